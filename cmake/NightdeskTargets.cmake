@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What every target of Nightdesk has in common: warnings are errors, sanitizers, precompiled headers.
+
+function(nightdesk_compile_options target)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Werror -Wnon-virtual-dtor -Wvla -Wimplicit-fallthrough)
+    if(NIGHTDESK_SANITIZE)
+        target_compile_options(${target} PRIVATE -fsanitize=${NIGHTDESK_SANITIZE} -fno-omit-frame-pointer -g)
+        target_link_options(${target} PRIVATE -fsanitize=${NIGHTDESK_SANITIZE})
+        target_compile_definitions(${target} PRIVATE NIGHTDESK_SANITIZED)
+        if(NIGHTDESK_SANITIZE MATCHES undefined)
+            target_compile_options(${target} PRIVATE -fno-sanitize-recover=undefined -fno-sanitize=vptr)
+        endif()
+    endif()
+    if(NIGHTDESK_FUZZ)
+        target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
+endfunction()
+
+# nightdesk_library(NAME [NO_QT] SOURCES ...): a static library of one room of the house.
+function(nightdesk_library name)
+    cmake_parse_arguments(ARG "NO_QT" "" "SOURCES" ${ARGN})
+    add_library(${name} STATIC ${ARG_SOURCES})
+    nightdesk_compile_options(${name})
+    target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
+    if(ARG_NO_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
+    elseif(NIGHTDESK_PCH)
+        target_precompile_headers(${name} PRIVATE
+            <QByteArray> <QHash> <QList> <QObject> <QString> <QStringList> <QTimer> <chrono> <expected> <functional> <memory> <optional> <span> <variant> <vector>)
+    endif()
+endfunction()
+
+# nightdesk_executable(NAME [NO_QT] SOURCES ...)
+function(nightdesk_executable name)
+    cmake_parse_arguments(ARG "NO_QT" "" "SOURCES" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES})
+    nightdesk_compile_options(${name})
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+    if(ARG_NO_QT)
+        set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
+    endif()
+endfunction()
+
+# nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
+#   One QtTest program under CTest. Without GUI it runs on Qt's offscreen platform. SERIAL: it starts servers and wants
+#   the machine for itself. NO_QT: a plain program that returns 0.
+function(nightdesk_test name)
+    cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+    if(ARG_NO_QT)
+        nightdesk_executable(${name} NO_QT SOURCES ${ARG_SOURCES})
+        target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
+    else()
+        nightdesk_executable(${name} SOURCES ${ARG_SOURCES})
+        target_link_libraries(${name} PRIVATE Qt6::Test ${ARG_LIBRARIES})
+    endif()
+    add_test(NAME ${name} COMMAND ${name})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    set(environment
+        "NIGHTDESK_TEST_SOURCE_DIR=${CMAKE_SOURCE_DIR}"
+        "NIGHTDESK_TEST_BUILD_DIR=${CMAKE_BINARY_DIR}"
+        "NIGHTDESK_WORKER=${CMAKE_BINARY_DIR}/bin/nightdesk-rfb"
+        "LC_ALL=C.UTF-8"
+        "ASAN_OPTIONS=abort_on_error=0:detect_leaks=1"
+        "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0"
+        "UBSAN_OPTIONS=print_stacktrace=1")
+    if(NOT ARG_GUI)
+        list(APPEND environment "QT_QPA_PLATFORM=offscreen")
+    endif()
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${environment}" LABELS "${ARG_LABELS}")
+    if(ARG_SERIAL)
+        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+    endif()
+endfunction()
+
+# nightdesk_fuzzer(NAME SOURCES ... LIBRARIES ...): a libFuzzer target; its seeds are in tests/fuzz/seeds/NAME.
+function(nightdesk_fuzzer name)
+    if(NOT NIGHTDESK_FUZZ)
+        return()
+    endif()
+    cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+    nightdesk_executable(${name} NO_QT SOURCES ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    set_property(GLOBAL APPEND PROPERTY NIGHTDESK_FUZZERS ${name})
+endfunction()

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLoggingCategory>
+
+namespace Nightdesk
+{
+// One category a subject: `QT_LOGGING_RULES=nightdesk.link.debug=true` shows that subject alone. Lines stay untranslated;
+// secrets, keys and clipboard text never enter them.
+Q_DECLARE_LOGGING_CATEGORY(LogProfiles)
+Q_DECLARE_LOGGING_CATEGORY(LogLink)
+Q_DECLARE_LOGGING_CATEGORY(LogDesktop)
+Q_DECLARE_LOGGING_CATEGORY(LogXWindow)
+Q_DECLARE_LOGGING_CATEGORY(LogDesk)
+Q_DECLARE_LOGGING_CATEGORY(LogMonitor)
+Q_DECLARE_LOGGING_CATEGORY(LogUi)
+}

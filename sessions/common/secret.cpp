@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/common/secret.h"
+
+#include <QString>
+
+#include <sys/mman.h>
+
+#include <cstring>
+
+namespace Nightdesk
+{
+namespace
+{
+void wipe(void *data, std::size_t size)
+{
+    ::explicit_bzero(data, size);
+}
+}
+
+/// Whole pages of its own, so that mlock and MADV_DONTDUMP touch nothing else and unlock nothing else.
+class Secret::Memory
+{
+public:
+    explicit Memory(QByteArrayView bytes)
+        : m_size(bytes.size())
+        , m_mapped((static_cast<std::size_t>(bytes.size()) + 1 + 4095) & ~std::size_t(4095))
+    {
+        void *memory = ::mmap(nullptr, m_mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) {
+            m_size = 0;
+            return;
+        }
+        m_data = static_cast<char *>(memory);
+        // Both may be refused (RLIMIT_MEMLOCK); the secret is then merely an ordinary page that is wiped.
+        (void)::mlock(m_data, m_mapped);
+        (void)::madvise(m_data, m_mapped, MADV_DONTDUMP);
+        std::memcpy(m_data, bytes.data(), static_cast<std::size_t>(m_size));
+    }
+    Memory(const Memory &) = delete;
+    Memory &operator=(const Memory &) = delete;
+    ~Memory()
+    {
+        if (m_data) {
+            wipe(m_data, m_mapped);
+            ::munmap(m_data, m_mapped);
+        }
+    }
+    const char *data() const
+    {
+        return m_data ? m_data : "";
+    }
+    qsizetype size() const
+    {
+        return m_size;
+    }
+
+private:
+    char *m_data = nullptr;
+    qsizetype m_size = 0;
+    std::size_t m_mapped = 0;
+};
+
+Secret::Secret() = default;
+
+Secret Secret::fromBytes(QByteArray &&bytes)
+{
+    Secret secret;
+    secret.m_memory = std::make_shared<const Memory>(QByteArrayView(bytes));
+    wipe(bytes.data(), static_cast<std::size_t>(bytes.size()));
+    bytes.clear();
+    return secret;
+}
+
+Secret Secret::fromText(const QString &text)
+{
+    return fromBytes(text.toUtf8());
+}
+
+bool Secret::isEmpty() const
+{
+    return size() == 0;
+}
+
+qsizetype Secret::size() const
+{
+    return m_memory ? m_memory->size() : 0;
+}
+
+const char *Secret::constData() const
+{
+    return m_memory ? m_memory->data() : "";
+}
+
+QByteArrayView Secret::view() const
+{
+    return {constData(), size()};
+}
+}

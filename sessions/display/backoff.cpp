@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/backoff.h"
+
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+std::chrono::milliseconds Backoff::nextPause()
+{
+    const std::chrono::milliseconds pause = std::min<std::chrono::milliseconds>(500ms * (1 << std::min(m_failures, 5)), 15s);
+    ++m_failures;
+    return pause + pause * QRandomGenerator::global()->bounded(0, 25) / 100;
+}
+
+void Backoff::reset()
+{
+    m_failures = 0;
+}
+}

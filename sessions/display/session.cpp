@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/session.h"
+
+#include "sessions/common/logging.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+std::chrono::milliseconds since(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+}
+}
+
+Session::Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent)
+    : QObject(parent)
+    , m_kind(kind)
+    , m_id(id)
+    , m_title(title)
+    , m_screenName(screenName)
+    , m_link(link)
+{
+    m_pause.setSingleShot(true);
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        handle(SessionEvent::PauseOver);
+    });
+    connect(m_link, &Link::stateChanged, this, &Session::linkChanged);
+    connect(m_link, &Link::stepFinished, this, &Session::stepsChanged);
+}
+
+Session::~Session() = default;
+
+Session::Kind Session::kind() const
+{
+    return m_kind;
+}
+
+QString Session::id() const
+{
+    return m_id;
+}
+
+QString Session::title() const
+{
+    return m_title;
+}
+
+QString Session::screenName() const
+{
+    return m_screenName;
+}
+
+Link *Session::link() const
+{
+    return m_link;
+}
+
+SessionState Session::state() const
+{
+    return m_state;
+}
+
+QList<StepTiming> Session::steps() const
+{
+    return m_state == SessionState::Idle ? QList<StepTiming>() : m_link->steps() + m_steps;
+}
+
+std::optional<Failure> Session::failure() const
+{
+    return m_failure;
+}
+
+std::optional<std::chrono::milliseconds> Session::timeToLive() const
+{
+    return m_timeToLive;
+}
+
+void Session::start()
+{
+    handle(SessionEvent::Wanted);
+}
+
+void Session::retry()
+{
+    m_backoff.reset();
+    handle(SessionEvent::Wanted);
+}
+
+void Session::stop()
+{
+    handle(SessionEvent::Ended);
+}
+
+void Session::reportOpened()
+{
+    reportStep(m_kind == Kind::Desktop ? Step::Channel : Step::Program);
+    handle(SessionEvent::Opened);
+}
+
+void Session::reportStep(Step step)
+{
+    m_steps.append({step, since(m_stepBegan)});
+    m_stepBegan = std::chrono::steady_clock::now();
+    Q_EMIT stepsChanged();
+}
+
+void Session::reportAppeared()
+{
+    if (m_state != SessionState::Starting) {
+        return;
+    }
+    reportStep(m_kind == Kind::Desktop ? Step::FirstPicture : Step::FirstWindow);
+    if (!m_timeToLive) {
+        m_timeToLive = since(m_wantedAt);
+    }
+    handle(SessionEvent::Appeared);
+}
+
+void Session::reportFailure(const Failure &failure)
+{
+    m_failure = failure;
+    handle(failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused);
+}
+
+void Session::reportEnded()
+{
+    handle(SessionEvent::Ended);
+}
+
+void Session::handle(SessionEvent event)
+{
+    const auto next = nextState(m_state, event);
+    if (!next) {
+        qCDebug(LogDesk) << "display" << m_id << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
+        return;
+    }
+    if (event == SessionEvent::Wanted) {
+        m_wantedAt = std::chrono::steady_clock::now();
+        m_timeToLive.reset();
+    }
+    enter(*next);
+}
+
+void Session::enter(SessionState state)
+{
+    const SessionState before = std::exchange(m_state, state);
+    m_pause.stop();
+    switch (state) {
+    case SessionState::Idle:
+    case SessionState::Starting:
+        break;
+    case SessionState::WaitingForLink:
+        if (before != SessionState::Idle) {
+            drop();
+        }
+        m_steps.clear();
+        break;
+    case SessionState::Opening:
+        m_steps.clear();
+        m_stepBegan = std::chrono::steady_clock::now();
+        break;
+    case SessionState::Live:
+        m_liveSince = std::chrono::steady_clock::now();
+        m_failure.reset();
+        break;
+    case SessionState::Retrying:
+        // What ran well for a while fails afresh; what fails again at once waits longer each time.
+        if (before == SessionState::Live && since(m_liveSince) > 60s) {
+            m_backoff.reset();
+        }
+        drop();
+        m_pause.start(m_backoff.nextPause());
+        break;
+    case SessionState::Failed:
+        drop();
+        break;
+    case SessionState::Ended:
+        m_failure.reset();
+        drop();
+        break;
+    }
+    Q_EMIT stateChanged(m_state);
+    if (m_state != state) {
+        return; // a slot went on already
+    }
+    if (state == SessionState::WaitingForLink && m_link->isLive()) {
+        handle(SessionEvent::LinkLive);
+    } else if (state == SessionState::Opening) {
+        open();
+    }
+}
+
+void Session::linkChanged(LinkState state)
+{
+    switch (state) {
+    case LinkState::Live:
+        if (m_state == SessionState::WaitingForLink) {
+            handle(SessionEvent::LinkLive);
+        }
+        break;
+    case LinkState::Closed:
+        if (m_link->lastFailure()) {
+            m_failure = m_link->lastFailure();
+        }
+        if (m_state == SessionState::Opening || m_state == SessionState::Starting || m_state == SessionState::Live || m_state == SessionState::Retrying) {
+            handle(SessionEvent::LinkLost);
+        }
+        if (m_state == SessionState::WaitingForLink && m_failure && m_failure->kind != FailureKind::Transient) {
+            handle(SessionEvent::Refused);
+        }
+        break;
+    default:
+        break;
+    }
+}
+}

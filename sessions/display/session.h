@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/backoff.h"
+#include "sessions/display/sessionstate.h"
+#include "sessions/links/link.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// A display while it is being shown: the states that all displays share. DesktopSession and WindowSession fill in what
+/// opening means. Lives on the GUI thread, owned by the Desk; @p link must outlive it.
+class Session : public QObject
+{
+    Q_OBJECT
+public:
+    enum class Kind { Desktop, Window };
+
+    ~Session() override;
+
+    Kind kind() const;
+    QString id() const;
+    QString title() const; ///< from the profile, untranslated
+    QString screenName() const; ///< from the profile; empty: the first screen
+    Link *link() const;
+    SessionState state() const;
+    /// The steps of the current or last attempt, those of the link first.
+    QList<StepTiming> steps() const;
+    /// Why it is Retrying or Failed; empty otherwise.
+    std::optional<Failure> failure() const;
+    /// How long from start() or retry() until it was live; empty: not live yet.
+    std::optional<std::chrono::milliseconds> timeToLive() const;
+
+public Q_SLOTS:
+    void start();
+    void retry(); ///< from Failed, Ended or Retrying; at once
+    void stop();
+
+Q_SIGNALS:
+    void stateChanged(Nightdesk::SessionState state);
+    void stepsChanged();
+
+protected:
+    Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
+
+    /// The link is live: open the channel or start the program; report with the functions below. From a clean state.
+    virtual void open() = 0;
+    /// Drop channel, worker or program at once; report nothing. Called before each open() and when it ends.
+    virtual void drop() = 0;
+
+    void reportOpened(); ///< ends Step::Channel
+    void reportStep(Step step); ///< what took since the step before
+    void reportAppeared();
+    void reportFailure(const Failure &failure); ///< Transient: tries again by itself; else Failed
+    void reportEnded(); ///< its program exited
+
+private:
+    void handle(SessionEvent event);
+    void enter(SessionState state);
+    void linkChanged(LinkState state);
+
+    const Kind m_kind;
+    const QString m_id;
+    const QString m_title;
+    const QString m_screenName;
+    Link *const m_link;
+    SessionState m_state = SessionState::Idle;
+    QList<StepTiming> m_steps;
+    std::optional<Failure> m_failure;
+    std::chrono::steady_clock::time_point m_wantedAt;
+    std::chrono::steady_clock::time_point m_stepBegan;
+    std::chrono::steady_clock::time_point m_liveSince;
+    std::optional<std::chrono::milliseconds> m_timeToLive;
+    Backoff m_backoff;
+    QTimer m_pause;
+};
+}

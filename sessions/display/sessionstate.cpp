@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/sessionstate.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace Nightdesk
+{
+namespace
+{
+using enum SessionState;
+
+struct Transition {
+    SessionState from;
+    SessionEvent on;
+    SessionState to;
+};
+
+constexpr Transition transitions[] = {
+    {Idle, SessionEvent::Wanted, WaitingForLink},
+    {Failed, SessionEvent::Wanted, WaitingForLink},
+    {SessionState::Ended, SessionEvent::Wanted, WaitingForLink},
+    {Retrying, SessionEvent::Wanted, WaitingForLink}, // Retry pressed: no need to sit out the pause
+    {WaitingForLink, SessionEvent::LinkLive, Opening},
+    {Opening, SessionEvent::Opened, Starting},
+    {Starting, SessionEvent::Appeared, Live},
+    {Retrying, SessionEvent::PauseOver, WaitingForLink},
+    // The link takes its displays with it; they come back with the next one.
+    {Opening, SessionEvent::LinkLost, WaitingForLink},
+    {Starting, SessionEvent::LinkLost, WaitingForLink},
+    {Live, SessionEvent::LinkLost, WaitingForLink},
+    {Retrying, SessionEvent::LinkLost, WaitingForLink},
+    {Opening, SessionEvent::Lost, Retrying},
+    {Starting, SessionEvent::Lost, Retrying},
+    {Live, SessionEvent::Lost, Retrying},
+    {WaitingForLink, SessionEvent::Refused, Failed},
+    {Opening, SessionEvent::Refused, Failed},
+    {Starting, SessionEvent::Refused, Failed},
+    {Live, SessionEvent::Refused, Failed},
+    {Retrying, SessionEvent::Refused, Failed},
+};
+}
+
+std::optional<SessionState> nextState(SessionState from, SessionEvent on)
+{
+    if (on == SessionEvent::Ended) {
+        return from == Idle || from == SessionState::Ended ? std::nullopt : std::optional(SessionState::Ended);
+    }
+    const auto found = std::ranges::find_if(transitions, [=](const Transition &step) {
+        return step.from == from && step.on == on;
+    });
+    return found == std::end(transitions) ? std::nullopt : std::optional(found->to);
+}
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/links/linkfacts.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace Nightdesk
+{
+class LinkPrivate;
+class Link;
+
+/// One byte stream through a link, between a descriptor here and a socket at the far end. Lives on the GUI thread, owned by
+/// whoever asked for it; the link's thread pumps the bytes. Destroying it (or closing the local end) closes the channel.
+class LinkStream : public QObject
+{
+    Q_OBJECT
+public:
+    ~LinkStream() override;
+
+Q_SIGNALS:
+    void opened();
+    /// The channel was refused or the link is not live; nothing else follows.
+    void failed(const Nightdesk::Failure &failure);
+    /// The far end, or the link, ended it after opened(). The local descriptor reads end-of-file too.
+    void closed();
+
+private:
+    friend class Link;
+    friend class LinkPrivate;
+    LinkStream();
+    std::shared_ptr<class StreamRecord> m_record;
+};
+
+/// One program at the far end. Lives on the GUI thread, owned by whoever started it. Destroying it closes the channel (sshd
+/// then ends the program as a lost terminal would).
+class RemoteProgram : public QObject
+{
+    Q_OBJECT
+public:
+    ~RemoteProgram() override;
+    /// Asks sshd to deliver the signal "TERM" and then closes the channel.
+    void terminate();
+
+Q_SIGNALS:
+    void started();
+    void failed(const Nightdesk::Failure &failure);
+    void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
+    void finished(const Nightdesk::ProgramExit &exit);
+
+private:
+    friend class Link;
+    friend class LinkPrivate;
+    RemoteProgram();
+    std::shared_ptr<class ProgramRecord> m_record;
+};
+
+/// One ssh connection to one host, with everything in it. This object lives on the GUI thread and never waits; a thread of
+/// its own drives the libssh session (a libssh session belongs to one thread). It opens no listening socket anywhere.
+/// close() and the destructor end within 1 s whatever resolver, agent or peer do.
+///
+/// It does not try again by itself: that is its owner's decision (Desk), made with open().
+class Link : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Link(const LinkTarget &target, QObject *parent = nullptr);
+    ~Link() override;
+
+    const LinkTarget &target() const;
+    LinkState state() const;
+    bool isLive() const; ///< Live or Stalled
+    LinkFacts facts() const;
+    QList<StepTiming> steps() const; ///< of the current or last attempt
+    std::optional<Failure> lastFailure() const;
+
+    /// Connects a descriptor (one end of a socketpair of ours) with a socket at the far end. Never null; when the link is
+    /// not live failed() follows.
+    std::unique_ptr<LinkStream> openStream(const StreamTarget &target, UniqueFd localEnd);
+    /// Starts a program at the far end. Never null; when the link is not live failed() follows.
+    std::unique_ptr<RemoteProgram> startProgram(const ProgramSpec &spec);
+
+public Q_SLOTS:
+    /// From Idle or Closed: connects. Ignored otherwise.
+    void open();
+    /// Ends everything in it. Allowed in every state; also cancels a connection being made.
+    void close();
+    void answerHostKey(quint64 question, Nightdesk::HostKeyAnswer answer);
+    /// An empty optional means the person cancelled: the link closes, kind Refused.
+    void answerSecret(quint64 question, const std::optional<Nightdesk::Secret> &secret);
+
+Q_SIGNALS:
+    void stateChanged(Nightdesk::LinkState state);
+    void stepFinished(const Nightdesk::StepTiming &step);
+    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
+    void secretQuestion(const Nightdesk::SecretQuestion &question);
+    /// The question is void (cancelled, link closed): close its dialog.
+    void questionWithdrawn(quint64 question);
+    void sampleTaken(const Nightdesk::LinkSample &sample); ///< once a second while live
+    /// The reason why it is about to be Closed.
+    void failed(const Nightdesk::Failure &failure);
+    /// A program of ours opened an X connection: the local end of its channel, from its first byte on. The receiver checks
+    /// the cookie. Only emitted while a program with X11 forwarding runs; every other channel a server opens is refused.
+    void x11Opened(const Nightdesk::SharedFd &channel);
+
+private:
+    std::unique_ptr<LinkPrivate> d;
+};
+}
+
+Q_DECLARE_METATYPE(Nightdesk::SharedFd)

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/common/secret.h"
+#include "sessions/common/units.h"
+#include "sessions/profiles/profile.h"
+
+#include <QHash>
+#include <QMetaType>
+
+#include <chrono>
+#include <optional>
+#include <variant>
+
+namespace Nightdesk
+{
+/// Where a link goes and how: a LinkSpec plus what only the run knows.
+struct LinkTarget {
+    LinkSpec spec;
+    /// X programs will run over it; decides compression = "auto" (design: off where a link carries desktops only).
+    bool carriesPrograms = false;
+    bool operator==(const LinkTarget &) const = default;
+};
+
+enum class LinkState {
+    Idle,
+    Resolving, ///< looking up the host's name
+    Connecting, ///< TCP, of the host or of a jump host before it
+    CheckingHost, ///< key exchange; may wait for a hostKeyQuestion's answer
+    LoggingIn, ///< may wait for a secretQuestion's answer
+    Live,
+    Stalled, ///< live, but nothing came back for max(3 s, 4 RTT)
+    Closed, ///< ended; see Link::lastFailure, empty after close()
+};
+
+/// One hop's host key is not in any known_hosts file. (A changed or revoked key is never asked about: it fails.)
+struct HostKeyQuestion {
+    quint64 id = 0;
+    QString host; ///< "host" or "[host]:port", as known_hosts has it
+    QString keyType; ///< "ED25519"
+    QString fingerprint; ///< "SHA256:..."
+    QString art; ///< OpenSSH's random art, several lines; may be empty
+};
+enum class HostKeyAnswer { Refuse, AcceptOnce, AcceptAndSave };
+
+/// A secret is wanted. Text from the server is display-safe already and is to be shown as the server's.
+struct SecretQuestion {
+    enum class Kind { Password, Passphrase, Interactive };
+    quint64 id = 0;
+    Kind kind = Kind::Password;
+    QString account; ///< "user@host"
+    QString subject; ///< Passphrase: the key file. Interactive: the server's prompt. Password: empty
+    bool echo = false; ///< Interactive: what is typed may be shown
+    int attempt = 1; ///< from 1; > 1: the answer before was refused
+};
+
+/// What was agreed with the host. Valid while Live or Stalled.
+struct LinkFacts {
+    QString account; ///< "user@host" after the ssh config was read
+    quint16 port = 22;
+    QString address; ///< the peer's numeric address
+    QString serverBanner; ///< "SSH-2.0-OpenSSH_10.0", display-safe
+    QString cipher;
+    QString hostKeyFingerprint;
+    bool compressed = false;
+    QStringList notes; ///< ssh config options in force that libssh does not know, and the like; translated
+    bool operator==(const LinkFacts &) const = default;
+};
+
+/// One second's look at a link.
+struct LinkSample {
+    std::chrono::steady_clock::time_point takenAt;
+    std::optional<std::chrono::microseconds> sshRoundTrip; ///< path plus queues; empty: no answer yet this time
+    std::optional<std::chrono::microseconds> tcpRoundTrip; ///< TCP_INFO: the path (to the first hop, with jump hosts)
+    std::optional<std::chrono::microseconds> tcpRoundTripVariation;
+    std::optional<quint32> retransmits; ///< TCP segments we had to send again, since the start
+    Bytes wireIn; ///< on the wire, since the start
+    Bytes wireOut;
+    Bytes payloadIn; ///< before ssh's compression, since the start
+    Bytes payloadOut;
+    int channels = 0; ///< open now
+    bool operator==(const LinkSample &) const = default;
+};
+
+/// The far end of a stream: from the summit host's own point of view.
+struct StreamTcp {
+    QString host = QStringLiteral("127.0.0.1");
+    quint16 port = 0;
+    bool operator==(const StreamTcp &) const = default;
+};
+struct StreamUnix {
+    QString path;
+    bool operator==(const StreamUnix &) const = default;
+};
+using StreamTarget = std::variant<StreamTcp, StreamUnix>;
+
+/// X11 forwarding for one program: sshd is given @ref fakeCookie; X channels come back through Link::x11Opened.
+struct X11Request {
+    QByteArray fakeCookie; ///< 16 random bytes, of this program alone
+    int screen = 0;
+};
+
+/// A program to run at the far end. The login shell of the account reads @ref commandLine: quote it (remoteCommandLine()).
+struct ProgramSpec {
+    QByteArray commandLine;
+    std::optional<X11Request> x11;
+};
+
+enum class OutputKind { Standard, Error };
+
+/// How a remote program ended.
+struct ProgramExit {
+    std::optional<int> code; ///< empty: a signal, or the link died (then neither is set)
+    QString signal; ///< "TERM"
+    bool operator==(const ProgramExit &) const = default;
+};
+}
+
+Q_DECLARE_METATYPE(Nightdesk::LinkState)
+Q_DECLARE_METATYPE(Nightdesk::HostKeyQuestion)
+Q_DECLARE_METATYPE(Nightdesk::SecretQuestion)
+Q_DECLARE_METATYPE(Nightdesk::LinkFacts)
+Q_DECLARE_METATYPE(Nightdesk::LinkSample)
+Q_DECLARE_METATYPE(Nightdesk::ProgramExit)

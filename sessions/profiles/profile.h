@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QMetaType>
+#include <QString>
+#include <QStringList>
+
+#include <expected>
+#include <optional>
+#include <variant>
+
+namespace Nightdesk
+{
+/// Where a value stands in a file.
+struct SourcePlace {
+    QString file;
+    int line = 0; ///< from 1, as editors count; 0 when no line is to blame
+    int column = 0; ///< from 1, in characters (code points), as editors count
+    bool operator==(const SourcePlace &) const = default;
+};
+
+enum class Severity { Warning, Error };
+
+/// One mistake in a profile or facility file.
+struct ProfileError {
+    SourcePlace place;
+    Severity severity = Severity::Error;
+    QString message; ///< translated: what is wrong and what was expected
+    bool operator==(const ProfileError &) const = default;
+};
+
+enum class Topology { X11, Vnc, VncAtSummit, VncApp };
+enum class Compression { Off, On, Auto };
+enum class InputPolicy { Free, Baton, ViewOnly };
+enum class Quality { Auto, Lossless, High, Balanced, Low };
+enum class RestartPolicy { Ask, Auto, Never };
+enum class StartPolicy { Connect, Warm, Manual };
+
+/// [link.ID]: one ssh connection to one host.
+struct LinkSpec {
+    QString id;
+    QString host; ///< a name, an address, or an alias of the user's ssh config
+    std::optional<quint16> port; ///< empty: the ssh config's, else 22
+    QString user; ///< empty: the ssh config's, else the local user
+    QStringList jump; ///< "[user@]host[:port]", outermost first
+    QStringList identities; ///< private key files, absolute; empty: the ssh config's and the agent's
+    QString knownHosts; ///< a further known_hosts file, read only, absolute; empty: none
+    Compression compression = Compression::Auto;
+    SourcePlace place;
+    bool operator==(const LinkSpec &) const = default;
+};
+
+struct DisplayNumber {
+    int number = 0; ///< RFB port 5900 + number, loopback of the summit host
+    bool operator==(const DisplayNumber &) const = default;
+};
+struct TcpPort {
+    QString host = QStringLiteral("127.0.0.1"); ///< as seen from the far end of the link
+    quint16 port = 0;
+    bool operator==(const TcpPort &) const = default;
+};
+struct UnixSocket {
+    QString path; ///< absolute, at the far end of the link
+    bool operator==(const UnixSocket &) const = default;
+};
+/// Where a VNC desktop is to be found at the far end.
+using DesktopAddress = std::variant<DisplayNumber, TcpPort, UnixSocket>;
+
+/// [[desktop]]: a shared VNC desktop.
+struct DesktopSpec {
+    QString id;
+    QString title;
+    QString link;
+    DesktopAddress address;
+    Topology topology = Topology::Vnc;
+    QString screen; ///< a screen name of the site; empty: the first
+    InputPolicy input = InputPolicy::Free;
+    Quality quality = Quality::Auto;
+    SourcePlace place;
+    bool operator==(const DesktopSpec &) const = default;
+};
+
+/// An X geometry: size and place may each be missing. Negative offsets count from the right or bottom edge (XParseGeometry).
+struct WindowGeometry {
+    struct Size {
+        int width = 0;
+        int height = 0;
+        bool operator==(const Size &) const = default;
+    };
+    struct Offset {
+        int x = 0;
+        int y = 0;
+        bool fromRight = false;
+        bool fromBottom = false;
+        bool operator==(const Offset &) const = default;
+    };
+    std::optional<Size> size; ///< pixels
+    std::optional<Offset> offset; ///< pixels, relative to the screen (monitor)
+    bool operator==(const WindowGeometry &) const = default;
+};
+
+/// [[window]]: an X program at the summit.
+struct WindowSpec {
+    QString id;
+    QString title;
+    QString link;
+    QStringList command; ///< the program and its arguments, {variables} replaced already
+    Topology topology = Topology::X11;
+    bool trusted = false; ///< false: ssh -X, true: ssh -Y
+    QString screen;
+    WindowGeometry geometry;
+    StartPolicy start = StartPolicy::Connect;
+    RestartPolicy restart = RestartPolicy::Ask;
+    SourcePlace place;
+    bool operator==(const WindowSpec &) const = default;
+};
+
+/// One instrument's profile as it is in force at one site.
+struct InstrumentProfile {
+    QString file;
+    QString id;
+    QString name;
+    QString description;
+    QList<LinkSpec> links;
+    QList<DesktopSpec> desktops;
+    QList<WindowSpec> windows;
+    bool operator==(const InstrumentProfile &) const = default;
+};
+
+/// [site.ID] of facility.toml.
+struct SiteSpec {
+    QString id;
+    QString name;
+    QStringList screens; ///< names from left to right, e.g. left, centre, right
+    bool operator==(const SiteSpec &) const = default;
+};
+
+/// A profile file that could not be read as a whole: the list shows it with its errors.
+struct BrokenProfile {
+    QString file;
+    QString id; ///< as far as it could be read, else the file's base name
+    QList<ProfileError> errors;
+    bool operator==(const BrokenProfile &) const = default;
+};
+
+/// A facility directory: facility.toml and profiles/*.toml.
+struct Facility {
+    QString directory;
+    QString name;
+    QString timezone; ///< IANA name
+    QList<SiteSpec> sites;
+    QList<InstrumentProfile> profiles; ///< by name
+    QList<BrokenProfile> broken;
+    QList<ProfileError> errors; ///< of facility.toml itself; warnings of all files
+    bool operator==(const Facility &) const = default;
+};
+
+/// All mistakes of a file at once, in the file's order; never empty when it is the error.
+using ProfileResult = std::expected<InstrumentProfile, QList<ProfileError>>;
+}
+
+Q_DECLARE_METATYPE(Nightdesk::InstrumentProfile)
+Q_DECLARE_METATYPE(Nightdesk::Facility)

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// The protocol between the console and one nightdesk-rfb worker, over a SOCK_SEQPACKET socket pair. Plain C++, no Qt.
+/// One record a message, at most maxRecord bytes, little-endian, at most one descriptor beside it. Both sides check every
+/// field: the worker may have been taken over by a hostile VNC server, and the console's bytes are checked as strictly so
+/// that a mistake of ours shows at once. docs/rfbwire.md tells the layout.
+namespace Nightdesk::RfbWire
+{
+inline constexpr std::uint16_t protocolVersion = 1;
+inline constexpr std::size_t maxRecord = 4096;
+inline constexpr std::uint32_t maxSide = 16384; ///< pixels
+inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
+inline constexpr std::size_t maxRects = 32;
+inline constexpr std::uint32_t maxCursorSide = 256;
+inline constexpr std::size_t maxChunk = 3072; ///< bytes of clipboard, cursor or log text in one record
+inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< bytes
+inline constexpr std::size_t maxSecret = 1024;
+inline constexpr std::size_t maxName = 1024;
+/// The worker's inherited descriptors.
+inline constexpr int rfbFd = 3;
+inline constexpr int controlFd = 4;
+
+enum class Quality : std::uint8_t { Lossless, High, Balanced, Low };
+enum class Visibility : std::uint8_t { Visible, OneHertz, Hidden };
+enum class Phase : std::uint8_t { Version, Security, Initialised, FirstPicture };
+enum class SecretKind : std::uint8_t { Password, UserAndPassword };
+enum class FailureCode : std::uint8_t {
+    Closed, ///< the server ended the connection
+    NotRfb, ///< what arrived is not RFB
+    SecurityRefused, ///< no security type that we allow is offered
+    AuthenticationFailed,
+    TooManyAttempts, ///< the server refuses for a while
+    TooLarge, ///< the server claims a picture beyond maxSide or maxPixels
+    Malformed, ///< a message that breaks RFC 6143
+    OutOfMemory,
+    Internal,
+};
+
+struct Rect {
+    std::uint32_t x = 0;
+    std::uint32_t y = 0;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    bool operator==(const Rect &) const = default;
+};
+
+// --- to the worker ---
+
+/// The first record. The worker answers Hello, then waits for the RFB stream.
+struct Start {
+    std::uint16_t version = protocolVersion;
+    Quality quality = Quality::High;
+    bool viewOnly = false;
+    bool operator==(const Start &) const = default;
+};
+/// Answers NeedSecret.
+struct Secret {
+    std::string user; ///< empty for SecretKind::Password
+    std::string password;
+    bool operator==(const Secret &) const = default;
+};
+/// Carries the picture's descriptor: a sealed memfd of width * height * 4 bytes, QImage::Format_RGB32. Answers WantPicture.
+struct Picture {
+    std::uint32_t generation = 0;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    bool operator==(const Picture &) const = default;
+};
+/// The console has painted Damage number @ref sequence; the worker may write into the picture again.
+struct Released {
+    std::uint32_t generation = 0;
+    std::uint32_t sequence = 0;
+    bool operator==(const Released &) const = default;
+};
+struct Key {
+    std::uint32_t keysym = 0;
+    bool down = false;
+    bool operator==(const Key &) const = default;
+};
+struct Pointer {
+    std::uint16_t x = 0;
+    std::uint16_t y = 0;
+    std::uint8_t buttons = 0; ///< RFB button mask, bit 0 = left
+    bool operator==(const Pointer &) const = default;
+};
+/// Both ways. UTF-8; a text is the chunks of one @ref transfer in order, ending with @ref last.
+struct ClipboardChunk {
+    std::uint32_t transfer = 0;
+    std::uint32_t offset = 0;
+    bool last = false;
+    std::string text;
+    bool operator==(const ClipboardChunk &) const = default;
+};
+struct View {
+    Visibility visibility = Visibility::Visible;
+    bool operator==(const View &) const = default;
+};
+/// May change while running. viewOnly: the worker drops keys and pointer and sends none, whatever the console says.
+struct Policy {
+    bool viewOnly = false;
+    Quality quality = Quality::High;
+    bool operator==(const Policy &) const = default;
+};
+
+using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy>;
+
+// --- from the worker ---
+
+/// Answers Start, after the sandbox stands.
+struct Hello {
+    std::uint16_t version = protocolVersion;
+    bool seccomp = false; ///< false: the system denies it; shown in the status
+    bool landlock = false;
+    bool operator==(const Hello &) const = default;
+};
+struct Progress {
+    Phase phase = Phase::Version;
+    std::uint32_t minorVersion = 0; ///< Phase::Version: 3, 7 or 8
+    std::uint32_t securityType = 0; ///< Phase::Security: RFC 6143 §7.1.2
+    bool operator==(const Progress &) const = default;
+};
+struct DesktopName {
+    std::string name; ///< as the server sent it: not display-safe
+    bool operator==(const DesktopName &) const = default;
+};
+struct WantPicture {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    bool operator==(const WantPicture &) const = default;
+};
+/// These rectangles of the picture are new. Until Released the worker leaves the picture alone.
+struct Damage {
+    std::uint32_t generation = 0;
+    std::uint32_t sequence = 0;
+    std::vector<Rect> rects; ///< 1 to maxRects, inside the picture
+    bool operator==(const Damage &) const = default;
+};
+/// A cursor of width * height ARGB32 premultiplied pixels, in chunks at ascending offsets. 0x0: no cursor (paint none).
+struct CursorChunk {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint32_t hotX = 0;
+    std::uint32_t hotY = 0;
+    std::uint32_t offset = 0; ///< bytes
+    std::string bytes;
+    bool operator==(const CursorChunk &) const = default;
+};
+/// The server moved the pointer (PointerPos, x11vnc): somebody else's, or ours warped.
+struct PointerMoved {
+    std::uint16_t x = 0;
+    std::uint16_t y = 0;
+    bool operator==(const PointerMoved &) const = default;
+};
+struct Bell {
+    bool operator==(const Bell &) const = default;
+};
+struct NeedSecret {
+    SecretKind kind = SecretKind::Password;
+    std::uint32_t attempt = 1;
+    bool operator==(const NeedSecret &) const = default;
+};
+/// End-to-end time of our own fence, microseconds.
+struct FenceTime {
+    std::uint64_t microseconds = 0;
+    bool operator==(const FenceTime &) const = default;
+};
+/// Once a second, totals since the start.
+struct Stats {
+    std::uint64_t bytesIn = 0;
+    std::uint64_t bytesOut = 0;
+    std::uint64_t updates = 0; ///< framebuffer updates received
+    std::uint64_t rects = 0;
+    std::uint64_t pixels = 0;
+    std::uint64_t decodeMicroseconds = 0;
+    std::uint64_t cpuMicroseconds = 0;
+    std::uint32_t lastEncoding = 0;
+    bool operator==(const Stats &) const = default;
+};
+/// The worker may not write files: what it has to say goes here. Not display-safe.
+struct Log {
+    std::uint8_t level = 0; ///< 0 debug, 1 info, 2 warning
+    std::string text;
+    bool operator==(const Log &) const = default;
+};
+/// The last record; the worker exits.
+struct Failed {
+    FailureCode code = FailureCode::Internal;
+    std::string detail; ///< the server's own words where there are any; not display-safe
+    bool operator==(const Failed &) const = default;
+};
+
+using FromWorker = std::variant<Hello, Progress, DesktopName, WantPicture, Damage, CursorChunk, PointerMoved, Bell, ClipboardChunk, NeedSecret, FenceTime,
+                                Stats, Log, Failed>;
+
+/// Why a record was not accepted; names the field, for the log.
+struct WireError {
+    std::string what;
+};
+
+/// A field out of range gives an error here too: neither side ever sends what the other must refuse.
+std::expected<std::vector<std::byte>, WireError> encode(const ToWorker &message);
+std::expected<std::vector<std::byte>, WireError> encode(const FromWorker &message);
+/// @p hasFd tells whether a descriptor came with the record: exactly Picture has one.
+std::expected<ToWorker, WireError> decodeToWorker(std::span<const std::byte> record, bool hasFd);
+std::expected<FromWorker, WireError> decodeFromWorker(std::span<const std::byte> record, bool hasFd);
+/// True if width x height is a picture we are ready to hold.
+bool isValidSize(std::uint32_t width, std::uint32_t height);
+}

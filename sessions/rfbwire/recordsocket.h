@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+
+#include <cstddef>
+#include <expected>
+#include <span>
+#include <vector>
+
+namespace Nightdesk::RfbWire
+{
+/// One record as it came off the socket.
+struct Record {
+    std::vector<std::byte> bytes;
+    UniqueFd fd; ///< invalid: none came with it
+};
+enum class SocketProblem {
+    WouldBlock,
+    Closed,
+    TooLong, ///< the record was longer than maxRecord (MSG_TRUNC)
+    TooManyFds, ///< more than one descriptor; all are closed
+    Failed, ///< errno tells
+};
+
+/// Sends one record, with a copy of @p fd beside it if >= 0. Does not block on a non-blocking socket; never raises SIGPIPE.
+std::expected<void, SocketProblem> sendRecord(int socket, std::span<const std::byte> record, int fd = -1);
+/// Receives one record; descriptors arrive close-on-exec.
+std::expected<Record, SocketProblem> receiveRecord(int socket);
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/common/facts.h"
+
+#include <QObject>
+#include <QRect>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// Our side of X11 forwarding: takes X channels from links, checks each one's cookie against those we gave out, joins it
+/// with the local X server (Unix socket, real cookie) and places the windows that appear. Owns one thread for relaying and
+/// one X connection for placing. Public functions: GUI thread.
+///
+/// Windows are told apart by their connection's resource-id base, connections by the fake cookie of their program: never by
+/// title or process id.
+class LocalX : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p display as in $DISPLAY; @p authorityFile as in $XAUTHORITY (empty: ~/.Xauthority).
+    explicit LocalX(const QString &display, const QString &authorityFile = {}, QObject *parent = nullptr);
+    ~LocalX() override;
+
+    /// Empty: usable. Otherwise why no X program can be shown (no X server, no authority).
+    std::optional<Failure> problem() const;
+    /// An X channel from a link (Link::x11Opened).
+    void adopt(const Nightdesk::SharedFd &channel);
+
+private:
+    friend class WindowSession;
+    class Private;
+    std::unique_ptr<Private> d;
+};
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QStringList>
+
+namespace Nightdesk
+{
+/// A command line that gives @p arguments to the program @p arguments[0] unchanged, whatever login shell reads it first: sh,
+/// bash, dash, ksh, zsh, csh, tcsh, fish (quotes, !, $, newlines, any bytes of UTF-8 but NUL). The program replaces the shell.
+QByteArray remoteCommandLine(const QStringList &arguments);
+}

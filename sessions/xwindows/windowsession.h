@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/session.h"
+
+#include <QRect>
+
+#include <memory>
+
+namespace Nightdesk
+{
+class LocalX;
+
+/// An X program of the summit (topology x11) with its windows on the local X server. GUI thread; the relay and the placing
+/// of its windows run on a thread of their own (LocalX).
+class WindowSession : public Session
+{
+    Q_OBJECT
+public:
+    /// @p localX carries the X connections and knows the local server; shared by all WindowSessions, outlives them.
+    WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, QObject *parent = nullptr);
+    ~WindowSession() override;
+
+    const WindowSpec &spec() const;
+    /// Where its windows go: the monitor's rectangle in root-window pixels. May change while running (then moves them).
+    void setScreenArea(const QRect &area);
+    /// The program's output so far, the last 256 KiB of it, display-safe lines.
+    QStringList outputLines() const;
+    std::optional<ProgramExit> lastExit() const;
+    /// Where the first window stands now, root-window pixels; empty: no window.
+    std::optional<QRect> windowRect() const;
+    int connectionCount() const; ///< X connections of the program now
+    Bytes relayedIn() const; ///< bytes from the program to the X server
+    Bytes relayedOut() const;
+
+public Q_SLOTS:
+    void raise(); ///< raises (and de-iconifies) its windows
+
+Q_SIGNALS:
+    void outputAdded(const QStringList &lines);
+    void windowRectChanged();
+    void connectionCountChanged();
+
+protected:
+    void open() override;
+    void drop() override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+}
