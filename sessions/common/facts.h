@@ -12,7 +12,17 @@ namespace Nightdesk
 {
 /// What happens on the way from a click to a picture, in the order it happens. A link goes through the first four, a
 /// display through the rest.
-enum class Step { Resolving, Tcp, HostKey, Login, Channel, Rfb, FirstPicture, Program, FirstWindow };
+enum class Step {
+    Resolving,
+    Tcp,
+    HostKey,
+    Login,
+    Channel,
+    Rfb,
+    FirstPicture,
+    Program,
+    FirstWindow
+};
 
 /// One finished step and what it took.
 struct StepTiming {

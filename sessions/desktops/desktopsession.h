@@ -47,7 +47,11 @@ class DesktopSession : public Session
 {
     Q_OBJECT
 public:
-    enum class Visibility { Visible, OneHertz, Hidden };
+    enum class Visibility {
+        Visible,
+        OneHertz,
+        Hidden
+    };
 
     DesktopSession(const DesktopSpec &spec, Link *link, QObject *parent = nullptr);
     ~DesktopSession() override;

@@ -19,7 +19,10 @@ class Session : public QObject
 {
     Q_OBJECT
 public:
-    enum class Kind { Desktop, Window };
+    enum class Kind {
+        Desktop,
+        Window
+    };
 
     ~Session() override;
 

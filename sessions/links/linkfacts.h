@@ -43,11 +43,19 @@ struct HostKeyQuestion {
     QString fingerprint; ///< "SHA256:..."
     QString art; ///< OpenSSH's random art, several lines; may be empty
 };
-enum class HostKeyAnswer { Refuse, AcceptOnce, AcceptAndSave };
+enum class HostKeyAnswer {
+    Refuse,
+    AcceptOnce,
+    AcceptAndSave
+};
 
 /// A secret is wanted. Text from the server is display-safe already and is to be shown as the server's.
 struct SecretQuestion {
-    enum class Kind { Password, Passphrase, Interactive };
+    enum class Kind {
+        Password,
+        Passphrase,
+        Interactive
+    };
     quint64 id = 0;
     Kind kind = Kind::Password;
     QString account; ///< "user@host"
@@ -108,7 +116,10 @@ struct ProgramSpec {
     std::optional<X11Request> x11;
 };
 
-enum class OutputKind { Standard, Error };
+enum class OutputKind {
+    Standard,
+    Error
+};
 
 /// How a remote program ended.
 struct ProgramExit {

@@ -21,7 +21,10 @@ struct SourcePlace {
     bool operator==(const SourcePlace &) const = default;
 };
 
-enum class Severity { Warning, Error };
+enum class Severity {
+    Warning,
+    Error
+};
 
 /// One mistake in a profile or facility file.
 struct ProfileError {
@@ -31,12 +34,39 @@ struct ProfileError {
     bool operator==(const ProfileError &) const = default;
 };
 
-enum class Topology { X11, Vnc, VncAtSummit, VncApp };
-enum class Compression { Off, On, Auto };
-enum class InputPolicy { Free, Baton, ViewOnly };
-enum class Quality { Auto, Lossless, High, Balanced, Low };
-enum class RestartPolicy { Ask, Auto, Never };
-enum class StartPolicy { Connect, Warm, Manual };
+enum class Topology {
+    X11,
+    Vnc,
+    VncAtSummit,
+    VncApp
+};
+enum class Compression {
+    Off,
+    On,
+    Auto
+};
+enum class InputPolicy {
+    Free,
+    Baton,
+    ViewOnly
+};
+enum class Quality {
+    Auto,
+    Lossless,
+    High,
+    Balanced,
+    Low
+};
+enum class RestartPolicy {
+    Ask,
+    Auto,
+    Never
+};
+enum class StartPolicy {
+    Connect,
+    Warm,
+    Manual
+};
 
 /// [link.ID]: one ssh connection to one host.
 struct LinkSpec {

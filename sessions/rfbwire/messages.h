@@ -31,10 +31,27 @@ inline constexpr std::size_t maxName = 1024;
 inline constexpr int rfbFd = 3;
 inline constexpr int controlFd = 4;
 
-enum class Quality : std::uint8_t { Lossless, High, Balanced, Low };
-enum class Visibility : std::uint8_t { Visible, OneHertz, Hidden };
-enum class Phase : std::uint8_t { Version, Security, Initialised, FirstPicture };
-enum class SecretKind : std::uint8_t { Password, UserAndPassword };
+enum class Quality : std::uint8_t {
+    Lossless,
+    High,
+    Balanced,
+    Low
+};
+enum class Visibility : std::uint8_t {
+    Visible,
+    OneHertz,
+    Hidden
+};
+enum class Phase : std::uint8_t {
+    Version,
+    Security,
+    Initialised,
+    FirstPicture
+};
+enum class SecretKind : std::uint8_t {
+    Password,
+    UserAndPassword
+};
 enum class FailureCode : std::uint8_t {
     Closed, ///< the server ended the connection
     NotRfb, ///< what arrived is not RFB
@@ -200,8 +217,8 @@ struct Failed {
     bool operator==(const Failed &) const = default;
 };
 
-using FromWorker = std::variant<Hello, Progress, DesktopName, WantPicture, Damage, CursorChunk, PointerMoved, Bell, ClipboardChunk, NeedSecret, FenceTime,
-                                Stats, Log, Failed>;
+using FromWorker =
+    std::variant<Hello, Progress, DesktopName, WantPicture, Damage, CursorChunk, PointerMoved, Bell, ClipboardChunk, NeedSecret, FenceTime, Stats, Log, Failed>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {
