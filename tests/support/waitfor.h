@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+namespace Nightdesk::Test
+{
+/// Runs the event loop until @p condition holds; false when @p limit passed first. The limit is generous because the test
+/// machines are slow and shared: it is not a measurement.
+bool waitFor(const std::function<bool()> &condition, std::chrono::milliseconds limit = std::chrono::seconds(30));
+}
