@@ -1,2 +1,295 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbwire/messages.h"
+
+#include "sessions/rfbwire/archive.h"
+
+namespace Nightdesk::RfbWire
+{
+namespace
+{
+// One walk over a message's fields serves both directions, so that what is checked when reading is checked when writing.
+template<class M, class T>
+concept Is = std::same_as<std::remove_const_t<M>, T>;
+
+constexpr std::uint32_t any32 = 0xffffffffu;
+// X keysyms have 29 bits; 0 is NoSymbol.
+constexpr std::uint32_t maxKeysym = 0x1fffffff;
+// Totals are read into signed 64 bit numbers by the console.
+constexpr std::uint64_t maxTotal = 0x7fffffffffffffffull;
+constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
+constexpr std::uint32_t maxAttempts = 100;
+
+template<class A, Is<Start> M>
+void walk(A &a, M &m)
+{
+    a.number("Start.version", m.version, protocolVersion, protocolVersion);
+    a.enumeration("Start.quality", m.quality, Quality::Low);
+    a.boolean("Start.viewOnly", m.viewOnly);
+}
+
+template<class A, Is<Secret> M>
+void walk(A &a, M &m)
+{
+    a.text("Secret.user", m.user, maxSecret);
+    a.text("Secret.password", m.password, maxSecret);
+}
+
+template<class A, class M>
+void walkSize(A &a, M &m)
+{
+    a.number("width", m.width, 1, maxSide);
+    a.number("height", m.height, 1, maxSide);
+    a.require(isValidSize(m.width, m.height), "width * height: more pixels than a picture may have");
+}
+
+template<class A, Is<Picture> M>
+void walk(A &a, M &m)
+{
+    a.number("Picture.generation", m.generation, 1, any32);
+    walkSize(a, m);
+}
+
+template<class A, Is<Released> M>
+void walk(A &a, M &m)
+{
+    a.number("Released.generation", m.generation, 1, any32);
+    a.number("Released.sequence", m.sequence, 1, any32);
+}
+
+template<class A, Is<Key> M>
+void walk(A &a, M &m)
+{
+    a.number("Key.keysym", m.keysym, 1, maxKeysym);
+    a.boolean("Key.down", m.down);
+}
+
+template<class A, Is<Pointer> M>
+void walk(A &a, M &m)
+{
+    a.number("Pointer.x", m.x, 0, maxSide - 1);
+    a.number("Pointer.y", m.y, 0, maxSide - 1);
+    a.number("Pointer.buttons", m.buttons, 0, 0xff);
+}
+
+template<class A, Is<ClipboardChunk> M>
+void walk(A &a, M &m)
+{
+    a.number("ClipboardChunk.transfer", m.transfer, 0, any32);
+    a.number("ClipboardChunk.offset", m.offset, 0, maxClipboard);
+    a.boolean("ClipboardChunk.last", m.last);
+    a.text("ClipboardChunk.text", m.text, maxChunk);
+    a.require(m.offset + m.text.size() <= maxClipboard, "ClipboardChunk: reaches beyond the largest clipboard");
+    a.require(m.last || !m.text.empty(), "ClipboardChunk.text: empty, and not the last");
+}
+
+template<class A, Is<View> M>
+void walk(A &a, M &m)
+{
+    a.enumeration("View.visibility", m.visibility, Visibility::Hidden);
+}
+
+template<class A, Is<Policy> M>
+void walk(A &a, M &m)
+{
+    a.boolean("Policy.viewOnly", m.viewOnly);
+    a.enumeration("Policy.quality", m.quality, Quality::Low);
+}
+
+template<class A, Is<Hello> M>
+void walk(A &a, M &m)
+{
+    a.number("Hello.version", m.version, protocolVersion, protocolVersion);
+    a.boolean("Hello.seccomp", m.seccomp);
+    a.boolean("Hello.landlock", m.landlock);
+}
+
+template<class A, Is<Progress> M>
+void walk(A &a, M &m)
+{
+    a.enumeration("Progress.phase", m.phase, Phase::FirstPicture);
+    a.number("Progress.minorVersion", m.minorVersion, 0, 8);
+    a.number("Progress.securityType", m.securityType, 0, 0xff);
+    const bool versionKnown = m.minorVersion == 3 || m.minorVersion == 7 || m.minorVersion == 8;
+    a.require(m.phase == Phase::Version ? versionKnown : m.minorVersion == 0, "Progress.minorVersion: does not fit the phase");
+    a.require((m.phase == Phase::Security) == (m.securityType != 0), "Progress.securityType: does not fit the phase");
+}
+
+template<class A, Is<DesktopName> M>
+void walk(A &a, M &m)
+{
+    a.text("DesktopName.name", m.name, maxName);
+}
+
+template<class A, Is<WantPicture> M>
+void walk(A &a, M &m)
+{
+    walkSize(a, m);
+}
+
+template<class A, Is<Rect> M>
+void walk(A &a, M &m)
+{
+    a.number("Damage.rects.x", m.x, 0, maxSide - 1);
+    a.number("Damage.rects.y", m.y, 0, maxSide - 1);
+    a.number("Damage.rects.width", m.width, 1, maxSide);
+    a.number("Damage.rects.height", m.height, 1, maxSide);
+    a.require(m.x + m.width <= maxSide && m.y + m.height <= maxSide, "Damage.rects: reaches beyond the largest picture");
+}
+
+template<class A, Is<Damage> M>
+void walk(A &a, M &m)
+{
+    a.number("Damage.generation", m.generation, 1, any32);
+    a.number("Damage.sequence", m.sequence, 1, any32);
+    a.list("Damage.rects", m.rects, 1, maxRects, [&a](auto &rect) {
+        walk(a, rect);
+    });
+}
+
+template<class A, Is<CursorChunk> M>
+void walk(A &a, M &m)
+{
+    a.number("CursorChunk.width", m.width, 0, maxCursorSide);
+    a.number("CursorChunk.height", m.height, 0, maxCursorSide);
+    a.require((m.width == 0) == (m.height == 0), "CursorChunk: one side is 0 and the other is not");
+    a.number("CursorChunk.hotX", m.hotX, 0, m.width == 0 ? 0 : m.width - 1);
+    a.number("CursorChunk.hotY", m.hotY, 0, m.height == 0 ? 0 : m.height - 1);
+    const std::uint32_t total = m.width * m.height * 4;
+    a.number("CursorChunk.offset", m.offset, 0, total == 0 ? 0 : total - 4);
+    a.text("CursorChunk.bytes", m.bytes, maxChunk);
+    a.require(m.offset % 4 == 0 && m.bytes.size() % 4 == 0, "CursorChunk: part of a pixel");
+    a.require(m.offset + m.bytes.size() <= total, "CursorChunk.bytes: reach beyond the cursor");
+    a.require(total == 0 || !m.bytes.empty(), "CursorChunk.bytes: none");
+}
+
+template<class A, Is<PointerMoved> M>
+void walk(A &a, M &m)
+{
+    a.number("PointerMoved.x", m.x, 0, maxSide - 1);
+    a.number("PointerMoved.y", m.y, 0, maxSide - 1);
+}
+
+template<class A, Is<Bell> M>
+void walk(A &, M &)
+{
+}
+
+template<class A, Is<NeedSecret> M>
+void walk(A &a, M &m)
+{
+    a.enumeration("NeedSecret.kind", m.kind, SecretKind::UserAndPassword);
+    a.number("NeedSecret.attempt", m.attempt, 1, maxAttempts);
+}
+
+template<class A, Is<FenceTime> M>
+void walk(A &a, M &m)
+{
+    a.number("FenceTime.microseconds", m.microseconds, 0, maxFenceMicroseconds);
+}
+
+template<class A, Is<Stats> M>
+void walk(A &a, M &m)
+{
+    a.number("Stats.bytesIn", m.bytesIn, 0, maxTotal);
+    a.number("Stats.bytesOut", m.bytesOut, 0, maxTotal);
+    a.number("Stats.updates", m.updates, 0, maxTotal);
+    a.number("Stats.rects", m.rects, 0, maxTotal);
+    a.number("Stats.pixels", m.pixels, 0, maxTotal);
+    a.number("Stats.decodeMicroseconds", m.decodeMicroseconds, 0, maxTotal);
+    a.number("Stats.cpuMicroseconds", m.cpuMicroseconds, 0, maxTotal);
+    a.number("Stats.lastEncoding", m.lastEncoding, 0, any32);
+}
+
+template<class A, Is<Log> M>
+void walk(A &a, M &m)
+{
+    a.number("Log.level", m.level, 0, 2);
+    a.text("Log.text", m.text, maxChunk);
+}
+
+template<class A, Is<Failed> M>
+void walk(A &a, M &m)
+{
+    a.enumeration("Failed.code", m.code, FailureCode::Internal);
+    a.text("Failed.detail", m.detail, maxName);
+}
+
+template<class Variant>
+std::expected<std::vector<std::byte>, WireError> encodeAs(const Variant &message, std::uint16_t base)
+{
+    Writer writer;
+    writer.raw(static_cast<std::uint16_t>(base + message.index()));
+    std::visit(
+        [&writer](const auto &m) {
+            walk(writer, m);
+        },
+        message);
+    if (writer.error()) {
+        return std::unexpected(*writer.error());
+    }
+    return std::move(writer).bytes();
+}
+
+/// Puts an empty message of the alternative @p index into @p message.
+template<class Variant, std::size_t... I>
+bool chooseAlternative(Variant &message, std::size_t index, std::index_sequence<I...>)
+{
+    return ((index == I ? (message.template emplace<I>(), true) : false) || ...);
+}
+
+template<class Variant>
+std::expected<Variant, WireError> decodeAs(std::span<const std::byte> record, std::uint16_t base, bool hasFd)
+{
+    if (record.size() > maxRecord) {
+        return std::unexpected(WireError{"record: longer than a record may be"});
+    }
+    Reader reader(record);
+    const auto tag = reader.template raw<std::uint16_t>();
+    Variant message;
+    if (reader.error() || tag < base || !chooseAlternative(message, tag - base, std::make_index_sequence<std::variant_size_v<Variant>>())) {
+        return std::unexpected(WireError{"tag: unknown"});
+    }
+    std::visit(
+        [&reader](auto &m) {
+            walk(reader, m);
+        },
+        message);
+    reader.finish();
+    bool wantsFd = false;
+    if constexpr (std::is_same_v<Variant, ToWorker>) {
+        wantsFd = std::holds_alternative<Picture>(message);
+    }
+    reader.require(hasFd == wantsFd, wantsFd ? "descriptor: missing" : "descriptor: came with a record that has none");
+    if (reader.error()) {
+        return std::unexpected(*reader.error());
+    }
+    return message;
+}
+}
+
+bool isValidSize(std::uint32_t width, std::uint32_t height)
+{
+    return width >= 1 && height >= 1 && width <= maxSide && height <= maxSide && std::uint64_t{width} * height <= maxPixels;
+}
+
+std::expected<std::vector<std::byte>, WireError> encode(const ToWorker &message)
+{
+    return encodeAs(message, firstToWorkerTag);
+}
+
+std::expected<std::vector<std::byte>, WireError> encode(const FromWorker &message)
+{
+    return encodeAs(message, firstFromWorkerTag);
+}
+
+std::expected<ToWorker, WireError> decodeToWorker(std::span<const std::byte> record, bool hasFd)
+{
+    return decodeAs<ToWorker>(record, firstToWorkerTag, hasFd);
+}
+
+std::expected<FromWorker, WireError> decodeFromWorker(std::span<const std::byte> record, bool hasFd)
+{
+    return decodeAs<FromWorker>(record, firstFromWorkerTag, hasFd);
+}
+}
