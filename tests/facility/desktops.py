@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What stands on the demo's desktops: a window manager, instrument panels, logs, ds9, and a shell to type into."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from processes import program
+
+PANELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'panels')
+
+OPENBOX = '''<?xml version="1.0" encoding="UTF-8"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <focus><focusNew>no</focusNew><followMouse>no</followMouse></focus>
+  <placement><policy>Smart</policy></placement>
+  <theme>
+    <name>Nightdesk-demo</name>
+    <titleLayout>LIMC</titleLayout>
+    <font place="ActiveWindow"><name>DejaVu Sans</name><size>9</size><weight>bold</weight></font>
+    <font place="InactiveWindow"><name>DejaVu Sans</name><size>9</size></font>
+  </theme>
+  <desktops><number>1</number><popupTime>0</popupTime></desktops>
+  <mouse>
+    <context name="Client">
+      <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+    </context>
+    <context name="Titlebar">
+      <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+      <mousebind button="Left" action="Drag"><action name="Move"/></mousebind>
+    </context>
+    <context name="Iconify"><mousebind button="Left" action="Click"><action name="Iconify"/></mousebind></context>
+    <context name="Maximize"><mousebind button="Left" action="Click"><action name="ToggleMaximize"/></mousebind></context>
+    <context name="Close"><mousebind button="Left" action="Click"><action name="Close"/></mousebind></context>
+  </mouse>
+</openbox_config>
+'''
+
+THEME = '''border.width: 1
+padding.width: 6
+padding.height: 3
+window.client.padding.width: 0
+window.handle.width: 0
+window.active.border.color: #3b4a58
+window.inactive.border.color: #232d36
+window.active.title.bg: flat solid
+window.active.title.bg.color: #243240
+window.inactive.title.bg: flat solid
+window.inactive.title.bg.color: #182028
+window.active.label.bg: parentrelative
+window.inactive.label.bg: parentrelative
+window.active.label.text.color: #d7dee6
+window.inactive.label.text.color: #8494a3
+window.active.button.unpressed.bg: parentrelative
+window.inactive.button.unpressed.bg: parentrelative
+window.active.button.hover.bg: parentrelative
+window.inactive.button.hover.bg: parentrelative
+window.active.button.pressed.bg: parentrelative
+window.inactive.button.pressed.bg: parentrelative
+window.active.button.unpressed.image.color: #8494a3
+window.inactive.button.unpressed.image.color: #4a5a68
+window.label.text.justify: left
+'''
+
+
+def prepare_home(home):
+    """Settings of the programs, in a home directory of the facility's own."""
+    theme = os.path.join(home, '.themes', 'Nightdesk-demo', 'openbox-3')
+    os.makedirs(theme)
+    with open(os.path.join(theme, 'themerc'), 'w', encoding='ascii') as file:
+        file.write(THEME)
+    with open(os.path.join(home, 'openbox.xml'), 'w', encoding='ascii') as file:
+        file.write(OPENBOX)
+    with open(os.path.join(home, 'shellrc'), 'w', encoding='ascii') as file:
+        file.write("PS1='observer@summit:\\w$ '\nHISTFILE=\n")
+
+
+def panel(name, **options):
+    """The command that shows one of our panels."""
+    return [sys.executable, '-B', os.path.join(PANELS, name + '.py'), *(f'{key}={value}' for key, value in options.items())]
+
+
+def log_terminal(geometry=None, title='Instrument log', seed=3, size=10):
+    command = [program('xterm'), '-title', title, '-fa', 'DejaVu Sans Mono', '-fs', str(size), '-bg', '#0f1419', '-fg', '#c5d0da', '-bd', '#0f1419', '-b', '6',
+               '-sl', '2000']
+    if geometry:
+        command += ['-geometry', geometry]
+    return [*command, '-e', sys.executable, '-B', os.path.join(PANELS, 'instrumentlog.py'), str(seed)]
+
+
+def shell_terminal(home, geometry):
+    shell = shutil.which('bash')
+    inside = [shell, '--noprofile', '--rcfile', os.path.join(home, 'shellrc')] if shell else [program('sh')]
+    return [program('xterm'), '-title', 'Terminal', '-fa', 'DejaVu Sans Mono', '-fs', '11', '-bg', '#11161c', '-fg', '#d7dee6', '-bd', '#11161c', '-b', '6',
+            '-cr', '#5aa9e6', '-geometry', geometry, '-e', *inside]
+
+
+def clock(geometry=None):
+    command = [program('xclock'), '-title', 'Clock', '-bg', '#182028', '-fg', '#d7dee6', '-hd', '#5aa9e6', '-hl', '#5aa9e6', '-update', '1', '-padding', '10']
+    return [*command, '-geometry', geometry] if geometry else command
+
+
+def image_display(field, geometry='1180x980', title='LRIS quick look'):
+    return [program('ds9'), '-xpa', 'no', '-title', title, '-geometry', geometry, field, '-zscale', '-cmap', 'grey', '-zoom', 'to', 'fit']
+
+
+class Furniture:
+    """Puts programs on desktops. Places are made for the sizes of the demo and cut down for other ones."""
+
+    def __init__(self, home, field):
+        self._home = home
+        self._field = field
+        self.expected = {}
+
+    def window_manager(self, desktop):
+        desktop.processes.start(f'{desktop.name}.openbox', [program('openbox'), '--sm-disable', '--config-file', os.path.join(self._home, 'openbox.xml')],
+                                desktop.environment(), cwd=self._home)
+
+    def _run(self, desktop, name, command, title, rect=None):
+        desktop.run(name, command, rect)
+        self.expected.setdefault(desktop.name, {})[name] = title
+
+    def background(self, desktop, colour='#0a0e12'):
+        desktop.processes.start(f'{desktop.name}.xsetroot', [program('xsetroot'), '-solid', colour, '-cursor_name', 'left_ptr'], desktop.environment())
+
+    def control0(self, desktop):
+        """2560x1600: the image display, exposure control, log."""
+        self.background(desktop)
+        self._run(desktop, 'ds9', image_display(self._field, f'{min(1400, desktop.width - 60)}x{min(1180, desktop.height - 90)}'), 'LRIS quick look')
+        self._run(desktop, 'exposure', panel('exposure', geometry='620x440+1480+40'), 'Exposure control')
+        self._run(desktop, 'log', log_terminal('110x34+1480+540'), 'Instrument log')
+        self._run(desktop, 'shell', shell_terminal(self._home, '100x14+1480+1200'), 'Terminal')
+
+    def control1(self, desktop):
+        """1920x1080: facility summary, guider, weather."""
+        self.background(desktop)
+        self._run(desktop, 'summary', panel('summary', geometry='780x600+30+30'), 'Facility summary')
+        self._run(desktop, 'guider', panel('guider', geometry='780x500+850+30'), 'Guider')
+        self._run(desktop, 'weather', panel('weather', geometry='640x440+850+590'), 'Weather')
+        self._run(desktop, 'log', log_terminal('92x20+30+690', 'Facility log', 8), 'Facility log')
+        self._run(desktop, 'clock', clock('190x190+1680+60'), 'Clock')
+
+    def control2(self, desktop):
+        """1280x1024: a terminal and the blue side."""
+        self.background(desktop)
+        self._run(desktop, 'shell', shell_terminal(self._home, '84x18+30+40'), 'Terminal')
+        self._run(desktop, 'exposure', panel('exposure', geometry='600x420+640+500', seconds='300', title='Exposure control, blue'), 'Exposure control, blue')
+        self._run(desktop, 'log', log_terminal('72x20+30+500', 'Blue side log', 21), 'Blue side log')
+        self._run(desktop, 'clock', clock('180x180+1040+60'), 'Clock')
+
+    def guider(self, desktop):
+        """1024x768: the guider alone."""
+        self.background(desktop)
+        self._run(desktop, 'guider', panel('guider', geometry='800x500+30+40'), 'Guider')
+        self._run(desktop, 'shell', shell_terminal(self._home, '80x6+30+610'), 'Terminal')
+
+    def small(self, desktop):
+        """One of many: a log and a clock."""
+        self.background(desktop)
+        self._run(desktop, 'log', log_terminal('64x16+20+30', f'{desktop.name} log', sum(desktop.name.encode())), f'{desktop.name} log')
+        self._run(desktop, 'clock', clock('120x120+480+320'), 'Clock')
+
+    def pseudocolor(self, desktop):
+        """8-bit PseudoColor: an image in colour cells, a terminal, a clock. Few colours: the map has 256 cells."""
+        self.background(desktop, '#101820')
+        self._run(desktop, 'colourmap', [sys.executable, '-B', os.path.join(PANELS, 'colourmap.py'), '30', '40'], 'Image display, 96 colour cells')
+        self._run(desktop, 'log', [program('xterm'), '-title', 'HIRES log', '-fn', 'fixed', '-bg', 'black', '-fg', 'green', '-geometry', '90x14+30+540', '-e',
+                                   sys.executable, '-B', os.path.join(PANELS, 'instrumentlog.py'), '5'], 'HIRES log')
+        self._run(desktop, 'clock', [program('xclock'), '-title', 'Clock', '-bg', 'black', '-fg', 'white', '-hd', 'yellow', '-geometry', '160x160+620+60'],
+                  'Clock')
+
+
+def managed(desktop):
+    """True once a window manager has taken the desktop."""
+    return ' # ' in _xprop(desktop, '_NET_SUPPORTING_WM_CHECK')
+
+
+def window_count(desktop):
+    return _xprop(desktop, '_NET_CLIENT_LIST').count('0x')
+
+
+def _xprop(desktop, name):
+    done = subprocess.run([program('xprop'), '-root', '-notype', name], env=os.environ | desktop.environment(), stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, check=False)
+    return done.stdout.replace(': window id # ', ' # ')
+
+
+def window_rect(desktop, title):
+    """(x, y, width, height) of a window's inside on its desktop; None if it is not there."""
+    done = subprocess.run([program('xwininfo'), '-name', title], env=os.environ | desktop.environment(), stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, check=False)
+    numbers = []
+    for field in ('Absolute upper-left X', 'Absolute upper-left Y', 'Width', 'Height'):
+        found = re.search(field + r':\s+(-?\d+)', done.stdout)
+        if not found:
+            return None
+        numbers.append(int(found.group(1)))
+    return numbers

@@ -1,0 +1,237 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Starting processes so that every one of them, and all that they start, surely ends with us.
+
+The facility is two processes, a guardian and its worker. Both are subreapers: a daemon, or a program that an ssh session
+left behind, becomes a child of theirs instead of init's, so that it is found and ended. Should either be killed outright,
+the other one cleans up.
+"""
+
+import ctypes
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+PR_SET_PDEATHSIG = 1
+PR_SET_CHILD_SUBREAPER = 36
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+class FacilityError(Exception):
+    """Something that a person has to put right; its text is a whole sentence."""
+
+
+def program(name):
+    """The absolute path of a program, looked for in the sbin directories too."""
+    path = os.environ.get('PATH', '/usr/bin:/bin') + ':/usr/local/sbin:/usr/sbin:/sbin'
+    found = shutil.which(name, path=path)
+    if not found:
+        raise FacilityError(f'The program "{name}" was not found. Please install the package that brings it.')
+    return found
+
+
+def die_with_parent(parent, number=signal.SIGTERM):
+    """Asks for a signal when the parent ends. @p parent is its process id before the fork: it may be gone already."""
+    _libc.prctl(PR_SET_PDEATHSIG, int(number), 0, 0, 0)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), number)
+
+
+def become_subreaper():
+    _libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def parents():
+    """Process id -> (parent's, state) of every process that we may see."""
+    result = {}
+    for entry in os.listdir('/proc'):
+        if not entry.isdigit():
+            continue
+        try:
+            with open(f'/proc/{entry}/stat', 'rb') as stat:
+                fields = stat.read().rpartition(b')')[2].split()
+        except OSError:
+            continue
+        result[int(entry)] = (int(fields[1]), fields[0].decode())
+    return result
+
+
+def descendants(root):
+    """Every living process below @p root; those that only wait to be reaped are left out."""
+    table = parents()
+    children = {}
+    for pid, (parent, _) in table.items():
+        children.setdefault(parent, []).append(pid)
+    found, pending = [], list(children.get(root, []))
+    while pending:
+        pid = pending.pop()
+        found.append(pid)
+        pending.extend(children.get(pid, []))
+    return [pid for pid in found if table[pid][1] not in 'ZX']
+
+
+def reap():
+    """Collects the children that have ended: [(pid, exit status as subprocess counts)]."""
+    ended = []
+    while True:
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return ended
+        if pid == 0:
+            return ended
+        ended.append((pid, os.waitstatus_to_exitcode(status)))
+
+
+def _signal(pids, number):
+    for pid in pids:
+        try:
+            os.kill(pid, number)
+        except (ProcessLookupError, PermissionError):
+            pass
+
+
+def sweep(patience=3.0, spare=()):
+    """Ends every process below this one: first politely, so that X servers take their sockets away, then not.
+
+    X servers' lock files and sockets that stayed behind are removed. @p spare is left alone (a guardian's worker).
+    """
+    seen = set()
+    deadline = time.monotonic() + patience
+    asked = set()
+    while True:
+        reap()
+        alive = [pid for pid in descendants(os.getpid()) if pid not in spare]
+        if not alive:
+            break
+        seen.update(alive)
+        if time.monotonic() < deadline:
+            fresh = [pid for pid in alive if pid not in asked]
+            _signal(fresh, signal.SIGTERM)
+            _signal(fresh, signal.SIGCONT)
+            asked.update(fresh)
+        else:
+            _signal(alive, signal.SIGKILL)
+        time.sleep(0.02)
+    reap()
+    return seen
+
+
+def remove_stale_displays(pids):
+    """Takes away the lock files and sockets of X servers which were killed before they could do it themselves."""
+    for lock in glob.glob('/tmp/.X*-lock'):
+        try:
+            with open(lock, encoding='ascii') as file:
+                owner = int(file.read().strip())
+        except (OSError, ValueError):
+            continue
+        if owner not in pids or os.path.exists(f'/proc/{owner}'):
+            continue
+        number = lock[len('/tmp/.X'):-len('-lock')]
+        for path in (f'/tmp/.X11-unix/X{number}', lock):
+            try:
+                os.unlink(path)
+            except OSError:
+                pass
+
+
+class Processes:
+    """The processes of one facility by name. Everything has a log file; nothing inherits our standard streams."""
+
+    def __init__(self, log_directory, environment):
+        self._logs = log_directory
+        self._environment = environment
+        self._popen = {}
+        self._names = {}
+        self.exits = {}
+
+    def start(self, name, command, environment=None, pass_fds=(), cwd=None):
+        """Starts @p command as a session of its own; its output goes to a log file named after it."""
+        parent = os.getpid()
+
+        def prepare():
+            _libc.prctl(PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
+            if os.getppid() != parent:
+                os._exit(127)
+            signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+        env = dict(self._environment)
+        env.update(environment or {})
+        with open(self.log(name), 'ab') as log:
+            try:
+                process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=env, cwd=cwd,
+                                           start_new_session=True, preexec_fn=prepare, pass_fds=pass_fds)
+            except OSError as error:
+                raise FacilityError(f'The program "{command[0]}" could not be started: {error.strerror}.') from error
+        self._popen[name] = process
+        self._names[process.pid] = name
+        return process.pid
+
+    def log(self, name):
+        return os.path.join(self._logs, name + '.log')
+
+    def last_words(self, name):
+        """The end of a process's log, for an error message."""
+        try:
+            with open(self.log(name), encoding='utf-8', errors='replace') as log:
+                lines = [line.strip() for line in log.read().splitlines() if line.strip()]
+        except OSError:
+            lines = []
+        return ' / '.join(lines[-4:]) if lines else 'it said nothing'
+
+    def collect(self):
+        """Reaps what has ended; returns the names of processes that we started ourselves."""
+        names = []
+        for pid, code in reap():
+            name = self._names.get(pid)
+            if name is not None:
+                self._popen[name].returncode = code
+                self.exits[name] = code
+                names.append(name)
+        return names
+
+    def running(self, name):
+        self.collect()
+        return name in self._popen and name not in self.exits
+
+    def forget(self, name):
+        """Lets a name be used again, after its process has ended."""
+        process = self._popen.pop(name, None)
+        if process:
+            self._names.pop(process.pid, None)
+        self.exits.pop(name, None)
+
+    def stop(self, name):
+        process = self._popen.get(name)
+        if process and self.running(name):
+            _signal([process.pid], signal.SIGKILL)
+            deadline = time.monotonic() + 5
+            while self.running(name) and time.monotonic() < deadline:
+                time.sleep(0.01)
+        self.forget(name)
+
+    def pids(self):
+        return {name: process.pid for name, process in self._popen.items() if name not in self.exits}
+
+    def wait_until(self, condition, what, name=None, seconds=20.0):
+        """Waits for @p condition; a FacilityError tells what did not happen, and why process @p name ended if it did."""
+        deadline = time.monotonic() + seconds
+        while True:
+            value = condition()
+            if value:
+                return value
+            if name is not None and not self.running(name):
+                raise FacilityError(f'{what} did not come up: {name} ended with status {self.exits.get(name)}: {self.last_words(name)}.')
+            if time.monotonic() > deadline:
+                said = f': {self.last_words(name)}' if name else ''
+                raise FacilityError(f'{what} did not come up within {seconds:.0f} s{said}.')
+            time.sleep(0.01)
+
+
+def complain(text):
+    print(f'facility: {text}', file=sys.stderr, flush=True)
