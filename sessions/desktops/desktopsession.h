@@ -2,46 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/desktops/desktopfacts.h"
 #include "sessions/display/session.h"
 
-#include <QImage>
+#include <QList>
 #include <QPoint>
 #include <QRect>
-#include <QSize>
 
 #include <memory>
 
 namespace Nightdesk
 {
-/// The remote desktop's picture as it is mapped here: read-only pixels that the worker writes. Copyable; the mapping lives
-/// until the last copy goes. The image shares the mapping (never detach it by writing).
-struct DesktopPicture {
-    quint32 generation = 0; ///< 0: no picture yet
-    QImage image; ///< Format_RGB32, device pixels of the server
-};
-
-/// What the status shows of a desktop's worker.
-struct DesktopFacts {
-    QString name; ///< the server's own, display-safe
-    QString protocol; ///< "RFB 3.8, VncAuth"
-    bool seccomp = false;
-    bool landlock = false;
-    qint64 workerPid = 0;
-    bool operator==(const DesktopFacts &) const = default;
-};
-
-struct DesktopStats {
-    Bytes received;
-    Bytes sent;
-    quint64 updates = 0;
-    quint64 rects = 0;
-    quint64 pixels = 0;
-    std::chrono::microseconds decoding{};
-    std::chrono::microseconds cpu{};
-    QString encoding; ///< of the last rectangle: "Tight"
-    bool operator==(const DesktopStats &) const = default;
-};
-
 /// A shared VNC desktop being shown: a worker process, its stream through the link, its picture. GUI thread.
 class DesktopSession : public Session
 {
@@ -66,6 +37,8 @@ public:
     DesktopFacts facts() const;
     DesktopStats stats() const;
     bool isViewOnly() const;
+    /// The profile says so: it cannot be switched off.
+    bool isAlwaysViewOnly() const;
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
@@ -75,6 +48,8 @@ public Q_SLOTS:
     /// Ignored unless Live and not view-only.
     void sendKey(quint32 keysym, bool down);
     void sendPointer(const QPoint &position, quint8 buttons);
+    /// Lets go of every key that is down at the server: the view lost the focus.
+    void releaseAllKeys();
     /// Answers secretNeeded; empty: cancelled.
     void answerSecret(const std::optional<Nightdesk::Secret> &secret, const QString &user = {});
 
@@ -90,7 +65,10 @@ Q_SIGNALS:
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);
     /// The VNC server wants a password (and a user name, where @p wantsUser).
+    /// @p attempt counts from 1; more: the answer before was refused. Kept for later connections while this object lives.
     void secretNeeded(bool wantsUser, int attempt);
+    /// The question is void (connection lost, stopped): close its dialog.
+    void secretWithdrawn();
 
 protected:
     void open() override;
@@ -101,5 +79,3 @@ private:
     std::unique_ptr<Private> d;
 };
 }
-
-Q_DECLARE_METATYPE(Nightdesk::DesktopPicture)

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/units.h"
+
+#include <QImage>
+#include <QMetaType>
+#include <QString>
+
+#include <chrono>
+
+namespace Nightdesk
+{
+/// The remote desktop's picture as it is mapped here: read-only pixels that the worker writes. Copyable; the mapping lives
+/// until the last copy goes. The image shares the mapping (never detach it by writing).
+struct DesktopPicture {
+    quint32 generation = 0; ///< 0: no picture yet
+    QImage image; ///< Format_RGB32, device pixels of the server
+};
+
+/// What the status shows of a desktop's worker.
+struct DesktopFacts {
+    QString name; ///< the server's own, display-safe
+    QString protocol; ///< "RFB 3.8, VncAuth"
+    bool seccomp = false;
+    bool landlock = false;
+    qint64 workerPid = 0;
+    bool operator==(const DesktopFacts &) const = default;
+};
+
+struct DesktopStats {
+    Bytes received;
+    Bytes sent;
+    quint64 updates = 0;
+    quint64 rects = 0;
+    quint64 pixels = 0;
+    std::chrono::microseconds decoding{};
+    std::chrono::microseconds cpu{};
+    QString encoding; ///< of the last rectangle: "Tight"
+    bool operator==(const DesktopStats &) const = default;
+};
+}
+
+Q_DECLARE_METATYPE(Nightdesk::DesktopPicture)

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktopfailure.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+namespace
+{
+using Cause = RunEnd::Cause;
+using RfbWire::FailureCode;
+
+template<class... Ts>
+struct Overloaded : Ts... {
+    using Ts::operator()...;
+};
+
+QString quoted(const QString &detail)
+{
+    return detail.isEmpty() ? QString() : i18nc("@info what a server said, quoted", "It says: “%1”.", detail);
+}
+
+QString joined(const QString &first, const QString &second)
+{
+    return first.isEmpty() || second.isEmpty() ? QString(first + second) : QString(first + u' ' + second);
+}
+
+Failure serverFailure(const RunEnd &end, const QString &place)
+{
+    switch (end.code) {
+    case FailureCode::Closed:
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server ended the connection."),
+                place,
+                joined(quoted(end.detail), i18nc("@info", "It is tried again by itself; if it stays away, ask for the server to be started."))};
+    case FailureCode::NotRfb:
+        return {FailureKind::Refused,
+                i18nc("@info", "What answers there is not a VNC server."),
+                place,
+                i18nc("@info", "Check the display number or port in the profile, then press Retry.")};
+    case FailureCode::SecurityRefused:
+        return {FailureKind::Refused,
+                i18nc("@info", "The VNC server offers no way to log in that Nightdesk accepts."),
+                place,
+                joined(quoted(end.detail),
+                       i18nc("@info", "Have the server offer SecurityTypes None or VncAuth (ssh protects the way already), then press Retry."))};
+    case FailureCode::AuthenticationFailed:
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server refused the password."),
+                place,
+                joined(quoted(end.detail), i18nc("@info", "You are asked again. It is the desktop's own password, not that of your account."))};
+    case FailureCode::TooManyAttempts:
+        return {FailureKind::Refused,
+                i18nc("@info", "The VNC server takes no more logins for a while, after too many wrong passwords."),
+                place,
+                joined(quoted(end.detail), i18nc("@info", "Wait a minute or two, then press Retry. Every further attempt makes it longer."))};
+    case FailureCode::TooLarge:
+        return {FailureKind::Refused,
+                i18nc("@info", "The VNC server claims a desktop larger than Nightdesk shows (%1 pixels a side, 64 million in all).", RfbWire::maxSide),
+                place,
+                joined(quoted(end.detail), i18nc("@info", "Have the desktop made smaller, then press Retry."))};
+    case FailureCode::Malformed:
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server sent something that breaks the protocol."),
+                place,
+                joined(quoted(end.detail), i18nc("@info", "It is tried again by itself. If it comes back, tell the people who run the server."))};
+    case FailureCode::OutOfMemory:
+        return {FailureKind::Transient,
+                i18nc("@info", "There is not enough memory to show this desktop."),
+                place,
+                i18nc("@info", "Close other programs on this machine, then press Retry.")};
+    case FailureCode::Internal:
+        break;
+    }
+    return {FailureKind::Transient,
+            i18nc("@info", "The program that fetches this desktop's picture failed."),
+            place,
+            joined(quoted(end.detail), i18nc("@info", "It is started again by itself."))};
+}
+
+Failure firstFailure(const RunEnd &end, const QString &place)
+{
+    switch (end.cause) {
+    case Cause::ChannelRefused:
+        if (end.linkFailure && end.linkFailure->kind == FailureKind::Refused && !end.linkFailure->advice.isEmpty()) {
+            return {FailureKind::Transient, i18nc("@info", "No VNC server could be reached."), place, joined(end.linkFailure->what, end.linkFailure->advice)};
+        }
+        return {FailureKind::Transient,
+                i18nc("@info", "No VNC server is running there."),
+                place,
+                i18nc("@info", "It is tried again by itself. Ask for the server to be started, or check the display number in the profile.")};
+    case Cause::LinkLost:
+        return end.linkFailure.value_or(Failure{FailureKind::Transient, i18nc("@info", "The link to the summit was lost."), place, QString()});
+    case Cause::ServerEnded:
+        return serverFailure({Cause::ServerFailed, FailureCode::Closed, end.detail, std::nullopt}, place);
+    case Cause::ServerFailed:
+        return serverFailure(end, place);
+    case Cause::SecretCancelled:
+        return {FailureKind::Refused, i18nc("@info", "No password was given."), place, i18nc("@info", "Press Retry to be asked again.")};
+    case Cause::NoMemory:
+        return serverFailure({Cause::ServerFailed, FailureCode::OutOfMemory, end.detail, std::nullopt}, place);
+    case Cause::WorkerMissing:
+        return {FailureKind::Internal,
+                i18nc("@info", "The program that fetches desktops, %1, cannot be started.", QStringLiteral("nightdesk-rfb")),
+                end.detail,
+                i18nc("@info", "Nightdesk is not completely installed: install it again.")};
+    case Cause::WorkerDied:
+        break;
+    case Cause::WorkerLied:
+        return {FailureKind::Transient,
+                i18nc("@info", "The program that fetches this desktop's picture misbehaved and was stopped."),
+                place,
+                i18nc("@info",
+                      "Its message was wrong (%1). It is started again by itself. If it comes back, the VNC server may be faulty or hostile.",
+                      end.detail)};
+    case Cause::WorkerRunaway:
+        return {FailureKind::Transient,
+                i18nc("@info", "The program that fetches this desktop's picture was busy without result and was stopped."),
+                place,
+                i18nc("@info", "It is started again by itself.")};
+    }
+    return {FailureKind::Transient,
+            i18nc("@info", "The program that fetches this desktop's picture died."),
+            joined(place, end.detail.isEmpty() ? QString() : QString(u'(' + end.detail + u')')),
+            i18nc("@info", "It is started again by itself.")};
+}
+}
+
+QString desktopPlace(const DesktopAddress &address, const QString &host)
+{
+    return std::visit(Overloaded{
+                          [&](const DisplayNumber &display) {
+                              return i18nc("@info a VNC display and its host", "display :%1 of %2", QString::number(display.number), host);
+                          },
+                          [&](const TcpPort &port) {
+                              return port.host == QStringLiteral("127.0.0.1")
+                                  ? i18nc("@info a TCP port and its host", "port %1 of %2", QString::number(port.port), host)
+                                  : i18nc("@info a TCP port of a host that is reached through another",
+                                          "port %1 of %2, through %3",
+                                          QString::number(port.port),
+                                          port.host,
+                                          host);
+                          },
+                          [&](const UnixSocket &socket) {
+                              return i18nc("@info a Unix socket and its host", "socket %1 of %2", socket.path, host);
+                          },
+                      },
+                      address);
+}
+
+bool countsAsDeath(const RunEnd &end)
+{
+    switch (end.cause) {
+    case Cause::WorkerDied:
+    case Cause::WorkerLied:
+    case Cause::WorkerRunaway:
+    case Cause::NoMemory:
+        return true;
+    case Cause::ServerFailed:
+        return end.code == FailureCode::Malformed || end.code == FailureCode::OutOfMemory || end.code == FailureCode::Internal;
+    default:
+        return false;
+    }
+}
+
+Failure desktopFailure(const RunEnd &end, const QString &place, bool gaveUp)
+{
+    Failure failure = firstFailure(end, place);
+    if (gaveUp) {
+        failure.kind = FailureKind::Internal;
+        failure.advice =
+            joined(i18nc("@info", "This was the third time within a minute, so it is not tried again by itself: press Retry when something has changed."),
+                   end.cause == Cause::WorkerLied ? i18nc("@info", "Its message was wrong (%1); the VNC server may be faulty or hostile.", end.detail)
+                                                  : quoted(end.cause == Cause::ServerFailed ? end.detail : QString()));
+    }
+    return failure;
+}
+}

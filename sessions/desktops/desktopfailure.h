@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/profiles/profile.h"
+#include "sessions/rfbwire/messages.h"
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Why one attempt at a desktop came to its end.
+struct RunEnd {
+    enum class Cause {
+        ChannelRefused, ///< sshd could not reach the server
+        LinkLost, ///< the whole link went away
+        ServerEnded, ///< the stream ended
+        ServerFailed, ///< the worker says what is wrong with the server: @ref code
+        SecretCancelled,
+        NoMemory, ///< no picture could be made here
+        WorkerMissing, ///< the program is not installed or cannot be started
+        WorkerDied,
+        WorkerLied,
+        WorkerRunaway,
+    };
+    Cause cause = Cause::ServerEnded;
+    RfbWire::FailureCode code = RfbWire::FailureCode::Closed;
+    QString detail; ///< the peer's own words, or the log's; display-safe
+    std::optional<Failure> linkFailure; ///< what the link says of it
+};
+
+/// "display :3 of lris.summit.example", translated.
+QString desktopPlace(const DesktopAddress &address, const QString &host);
+
+/// True where another attempt with a fresh worker is made at once, but not for ever (WorkerJudge counts).
+bool countsAsDeath(const RunEnd &end);
+
+/// The end in plain words. @p gaveUp: it was one death too many.
+Failure desktopFailure(const RunEnd &end, const QString &place, bool gaveUp);
+}

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/desktoprun.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+
+#include <QPointer>
+
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// After the channel closed, what the server said last may still be on its way through the worker ("password refused").
+constexpr auto lastWordsLimit = 2s;
+
+WorkerJudge::Instant now()
+{
+    return std::chrono::steady_clock::now();
+}
+
+QString exitText(const WorkerExit &exit)
+{
+    return exit.signal != 0 ? u"signal %1"_s.arg(exit.signal) : u"exit code %1"_s.arg(exit.code);
+}
+}
+
+DesktopRun::DesktopRun(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerJudge *judge, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+    , m_target(target)
+    , m_pictures(pictures)
+    , m_judge(judge)
+{
+    m_watch.setInterval(1s);
+    m_lastWords.setSingleShot(true);
+    connect(&m_worker, &WorkerProcess::recordArrived, this, &DesktopRun::take);
+    connect(&m_worker, &WorkerProcess::ended, this, &DesktopRun::workerEnded);
+    connect(&m_worker, &WorkerProcess::misbehaved, this, [this](const QString &what) {
+        finish({RunEnd::Cause::WorkerLied, {}, what, {}});
+    });
+    connect(&m_watch, &QTimer::timeout, this, &DesktopRun::watchWorker);
+    connect(&m_lastWords, &QTimer::timeout, this, [this] {
+        finish(m_end.value_or(RunEnd{}));
+    });
+}
+
+DesktopRun::~DesktopRun()
+{
+    stop();
+}
+
+void DesktopRun::start(const RfbWire::Start &settings)
+{
+    std::array<int, 2> pair{-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) < 0) {
+        const RunEnd end{RunEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(errno)), {}};
+        QMetaObject::invokeMethod(
+            this,
+            [this, end] {
+                finish(end);
+            },
+            Qt::QueuedConnection);
+        return;
+    }
+    UniqueFd ours(pair[0]);
+    if (const auto started = m_worker.start(UniqueFd(pair[1])); !started) {
+        const RunEnd end{RunEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(started.error())), {}};
+        QMetaObject::invokeMethod(
+            this,
+            [this, end] {
+                finish(end);
+            },
+            Qt::QueuedConnection);
+        return;
+    }
+    m_judge->started(now());
+    m_watch.start();
+    m_worker.send(settings);
+    openStream(std::move(ours));
+}
+
+void DesktopRun::openStream(UniqueFd localEnd)
+{
+    m_stream = m_link->openStream(m_target, std::move(localEnd));
+    connect(m_stream.get(), &LinkStream::opened, this, [this] {
+        m_isOpen = true;
+        const QPointer<DesktopRun> self(this);
+        Q_EMIT opened();
+        if (self && m_end && !m_isOver) {
+            finish(*m_end);
+        }
+    });
+    connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &failure) {
+        finish({m_link->isLive() ? RunEnd::Cause::ChannelRefused : RunEnd::Cause::LinkLost, {}, {}, failure});
+    });
+    connect(m_stream.get(), &LinkStream::closed, this, [this] {
+        m_lastWords.start(lastWordsLimit);
+    });
+}
+
+void DesktopRun::stop()
+{
+    m_isOver = true;
+    m_watch.stop();
+    m_lastWords.stop();
+    m_worker.kill();
+    if (m_stream) {
+        m_stream->disconnect(this);
+        m_stream.release()->deleteLater(); // may be in the middle of telling us something
+    }
+}
+
+void DesktopRun::send(const RfbWire::ToWorker &message)
+{
+    if (std::holds_alternative<RfbWire::Secret>(message)) {
+        m_talk.secretSent();
+    }
+    m_worker.send(message);
+}
+
+void DesktopRun::release(quint32 generation, quint32 sequence)
+{
+    m_talk.released(generation, sequence);
+    m_worker.send(RfbWire::Released{generation, sequence});
+}
+
+qint64 DesktopRun::workerPid() const
+{
+    return m_worker.pid();
+}
+
+void DesktopRun::take(const QByteArray &record, bool hasFd)
+{
+    if (m_isOver || m_end) {
+        return;
+    }
+    auto outcome = m_talk.take(std::as_bytes(std::span(record.constData(), static_cast<std::size_t>(record.size()))), hasFd, now());
+    if (!outcome) {
+        qCWarning(LogDesktop) << "worker" << m_worker.pid() << "broke the protocol:" << outcome.error().what;
+        finish({RunEnd::Cause::WorkerLied, {}, outcome.error().what, {}});
+        return;
+    }
+    if (!*outcome) {
+        return;
+    }
+    const WorkerFact &fact = **outcome;
+    if (const auto *log = std::get_if<LogFact>(&fact)) {
+        qCDebug(LogDesktop) << "worker" << m_worker.pid() << "says" << log->text;
+    } else if (const auto *wanted = std::get_if<RfbWire::WantPicture>(&fact)) {
+        makePicture(*wanted);
+    } else if (const auto *failed = std::get_if<RfbWire::Failed>(&fact)) {
+        workerFailed(*failed);
+    } else {
+        if (std::holds_alternative<DamagedFact>(fact)) {
+            m_judge->damaged(now());
+        }
+        Q_EMIT told(fact);
+    }
+}
+
+void DesktopRun::makePicture(const RfbWire::WantPicture &wanted)
+{
+    auto made = m_pictures->make(wanted.width, wanted.height);
+    if (!made) {
+        finish({RunEnd::Cause::NoMemory, {}, QString::fromLocal8Bit(std::strerror(made.error())), {}});
+        return;
+    }
+    m_talk.pictureSent(made->picture.generation, made->picture.image.size());
+    m_worker.send(RfbWire::Picture{made->picture.generation, wanted.width, wanted.height}, made->fd.get());
+    Q_EMIT pictureMade(made->picture);
+}
+
+void DesktopRun::workerFailed(const RfbWire::Failed &failed)
+{
+    const RunEnd end{RunEnd::Cause::ServerFailed,
+                     failed.code,
+                     displayText(QByteArrayView(failed.detail.data(), static_cast<qsizetype>(failed.detail.size()))),
+                     {}};
+    if (!m_isOpen && failed.code == RfbWire::FailureCode::Closed) {
+        // The stream ended before it began: the channel was refused, and its own failure, on its way, tells why.
+        m_end = end;
+        m_lastWords.start(lastWordsLimit);
+        return;
+    }
+    finish(end);
+}
+
+void DesktopRun::workerEnded(const WorkerExit &exit)
+{
+    if (m_end || m_isOver) {
+        return;
+    }
+    qCWarning(LogDesktop) << "a worker ended:" << exitText(exit);
+    finish({RunEnd::Cause::WorkerDied, {}, exitText(exit), {}});
+}
+
+void DesktopRun::watchWorker()
+{
+    const auto cpu = m_worker.cpuTime();
+    if (cpu && m_judge->isRunaway(now(), *cpu)) {
+        finish({RunEnd::Cause::WorkerRunaway, {}, {}, {}});
+    }
+}
+
+void DesktopRun::finish(const RunEnd &end)
+{
+    if (m_isOver) {
+        return;
+    }
+    stop();
+    Q_EMIT ended(end);
+}
+}

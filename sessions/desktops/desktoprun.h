@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopfailure.h"
+#include "sessions/desktops/picturestore.h"
+#include "sessions/desktops/workerjudge.h"
+#include "sessions/desktops/workerprocess.h"
+#include "sessions/desktops/workertalk.h"
+#include "sessions/links/link.h"
+
+#include <QTimer>
+
+namespace Nightdesk
+{
+/// One attempt at a desktop, from opening the channel to its end: the stream through the link, the worker, the talk with it
+/// and its pictures. Owned by DesktopSession, GUI thread. Worker and channel start side by side, to save the worker's
+/// start-up time.
+class DesktopRun : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p pictures and @p judge outlive it: generations and deaths are counted over all runs.
+    DesktopRun(Link *link, const StreamTarget &target, PictureStore *pictures, WorkerJudge *judge, QObject *parent);
+    ~DesktopRun() override;
+
+    /// Emits nothing before it returns.
+    void start(const RfbWire::Start &settings);
+    /// Ends channel and worker at once. Nothing is emitted any more.
+    void stop();
+
+    void send(const RfbWire::ToWorker &message);
+    void release(quint32 generation, quint32 sequence);
+    qint64 workerPid() const;
+
+Q_SIGNALS:
+    void opened();
+    void pictureMade(const Nightdesk::DesktopPicture &picture);
+    void told(const Nightdesk::WorkerFact &fact);
+    /// The last signal. Worker and channel are gone already.
+    void ended(const Nightdesk::RunEnd &end);
+
+private:
+    void openStream(UniqueFd localEnd);
+    void take(const QByteArray &record, bool hasFd);
+    void makePicture(const RfbWire::WantPicture &wanted);
+    void workerFailed(const RfbWire::Failed &failed);
+    void workerEnded(const WorkerExit &exit);
+    void watchWorker();
+    void finish(const RunEnd &end);
+
+    Link *const m_link;
+    const StreamTarget m_target;
+    PictureStore *const m_pictures;
+    WorkerJudge *const m_judge;
+    WorkerTalk m_talk;
+    WorkerProcess m_worker;
+    std::unique_ptr<LinkStream> m_stream;
+    QTimer m_watch;
+    QTimer m_lastWords;
+    bool m_isOpen = false;
+    bool m_isOver = false;
+    std::optional<RunEnd> m_end; ///< known, but the channel's verdict is awaited: it says more
+};
+}

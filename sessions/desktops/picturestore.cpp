@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/picturestore.h"
+
+#include "sessions/rfbwire/messages.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+
+#include <cerrno>
+
+namespace Nightdesk
+{
+namespace
+{
+struct Mapping {
+    void *memory = nullptr;
+    std::size_t size = 0;
+};
+
+void unmap(void *info)
+{
+    const std::unique_ptr<Mapping> mapping(static_cast<Mapping *>(info));
+    ::munmap(mapping->memory, mapping->size);
+}
+
+UniqueFd makeMemory()
+{
+#ifdef MFD_NOEXEC_SEAL
+    if (const int fd = ::memfd_create("nightdesk-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL); fd >= 0 || errno != EINVAL) {
+        return UniqueFd(fd);
+    }
+#endif
+    return UniqueFd(::memfd_create("nightdesk-picture", MFD_CLOEXEC | MFD_ALLOW_SEALING)); // Linux before 6.3
+}
+}
+
+std::expected<MadePicture, int> PictureStore::make(quint32 width, quint32 height)
+{
+    if (!RfbWire::isValidSize(width, height)) {
+        return std::unexpected(EINVAL);
+    }
+    const std::size_t size = std::size_t(width) * height * 4;
+    UniqueFd fd = makeMemory();
+    if (!fd.isValid() || ::ftruncate(fd.get(), static_cast<off_t>(size)) < 0 || ::fcntl(fd.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0) {
+        return std::unexpected(errno);
+    }
+    void *memory = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0);
+    if (memory == MAP_FAILED) {
+        return std::unexpected(errno);
+    }
+    // 0 means "no picture yet" everywhere; after four milliard resizes the numbers start again at 1.
+    m_lastGeneration = m_lastGeneration == 0xffffffffu ? 1 : m_lastGeneration + 1;
+    MadePicture made;
+    made.picture.generation = m_lastGeneration;
+    made.picture.image = QImage(static_cast<const uchar *>(memory),
+                                static_cast<int>(width),
+                                static_cast<int>(height),
+                                static_cast<qsizetype>(width) * 4,
+                                QImage::Format_RGB32,
+                                unmap,
+                                new Mapping{memory, size});
+    made.fd = std::move(fd);
+    return made;
+}
+}

@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/workerprocess.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/desktops/childreaper.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QPointer>
+#include <QThread>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// A worker that leaves this much unread hangs: it reads the control socket in a thread that does little else.
+constexpr std::size_t maxUnsent = 2000;
+// Records in one turn of the event loop, so that a chatty worker cannot hold up the window.
+constexpr int recordsInATurn = 64;
+
+/// posix_spawn's description of the child's descriptors and signals.
+class SpawnPlan
+{
+public:
+    SpawnPlan(int rfb, int control)
+    {
+        posix_spawn_file_actions_init(&m_files);
+        posix_spawn_file_actions_addopen(&m_files, 0, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_addopen(&m_files, 1, "/dev/null", O_WRONLY, 0);
+#ifndef NIGHTDESK_SANITIZED // a sanitizer's report has to go somewhere
+        posix_spawn_file_actions_addopen(&m_files, 2, "/dev/null", O_WRONLY, 0);
+#endif
+        posix_spawn_file_actions_adddup2(&m_files, rfb, RfbWire::rfbFd);
+        posix_spawn_file_actions_adddup2(&m_files, control, RfbWire::controlFd);
+        posix_spawn_file_actions_addclosefrom_np(&m_files, RfbWire::controlFd + 1);
+        posix_spawnattr_init(&m_attributes);
+        sigset_t none;
+        sigset_t all;
+        sigemptyset(&none);
+        sigfillset(&all);
+        posix_spawnattr_setsigmask(&m_attributes, &none);
+        posix_spawnattr_setsigdefault(&m_attributes, &all);
+        posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    }
+    SpawnPlan(const SpawnPlan &) = delete;
+    SpawnPlan &operator=(const SpawnPlan &) = delete;
+    ~SpawnPlan()
+    {
+        posix_spawn_file_actions_destroy(&m_files);
+        posix_spawnattr_destroy(&m_attributes);
+    }
+
+    /// The errno, 0 when it runs.
+    int run(const QString &program, const QStringList &arguments, pid_t *pid)
+    {
+        QList<QByteArray> words{"nightdesk-rfb"_ba};
+        for (const QString &argument : arguments) {
+            words.append(QFile::encodeName(argument));
+        }
+        QList<QByteArray> environment{"PATH=/usr/bin:/bin"_ba, "LC_ALL=C.UTF-8"_ba};
+#ifdef NIGHTDESK_SANITIZED
+        for (const char *name : {"ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"}) {
+            environment.append(QByteArray(name) + '=' + qgetenv(name));
+        }
+#endif
+        return ::posix_spawn(pid, QFile::encodeName(program).constData(), &m_files, &m_attributes, pointers(words).data(), pointers(environment).data());
+    }
+
+private:
+    static std::vector<char *> pointers(QList<QByteArray> &strings)
+    {
+        std::vector<char *> result;
+        for (QByteArray &string : strings) {
+            result.push_back(string.data());
+        }
+        result.push_back(nullptr);
+        return result;
+    }
+
+    posix_spawn_file_actions_t m_files;
+    posix_spawnattr_t m_attributes;
+};
+
+/// Out of the way of the numbers that the child wants: dup2 onto 3 must not close what is to become 4.
+UniqueFd movedUp(const UniqueFd &fd)
+{
+    return UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 16));
+}
+}
+
+WorkerProcess::Program WorkerProcess::s_programForTests;
+
+WorkerProcess::WorkerProcess(QObject *parent)
+    : QObject(parent)
+{
+}
+
+WorkerProcess::~WorkerProcess()
+{
+    kill();
+}
+
+QString WorkerProcess::findProgram()
+{
+    for (const QString &directory : {QCoreApplication::applicationDirPath(), QStringLiteral(NIGHTDESK_LIBEXECDIR)}) {
+        const QFileInfo file(QDir(directory), u"nightdesk-rfb"_s);
+        if (file.isFile() && file.isExecutable()) {
+            return file.absoluteFilePath();
+        }
+    }
+    return {};
+}
+
+void WorkerProcess::setProgramForTests(const Program &program)
+{
+    s_programForTests = program;
+}
+
+std::expected<void, int> WorkerProcess::start(UniqueFd rfbStream)
+{
+    Q_ASSERT(m_pid == 0 && QThread::currentThread() == qApp->thread());
+    const Program program = s_programForTests.path.isEmpty() ? Program{findProgram(), {}} : s_programForTests;
+    if (program.path.isEmpty()) {
+        return std::unexpected(ENOENT);
+    }
+    std::array<int, 2> pair{-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair.data()) < 0) {
+        return std::unexpected(errno);
+    }
+    UniqueFd ours(pair[0]);
+    const UniqueFd theirs = movedUp(UniqueFd(pair[1]));
+    const UniqueFd stream = movedUp(rfbStream);
+    if (!theirs.isValid() || !stream.isValid() || ::fcntl(ours.get(), F_SETFL, O_NONBLOCK) < 0) {
+        return std::unexpected(errno);
+    }
+    pid_t pid = 0;
+    if (const int error = SpawnPlan(stream.get(), theirs.get()).run(program.path, program.arguments, &pid)) {
+        return std::unexpected(error);
+    }
+    m_pid = pid;
+    // Nobody else waits for our children, so that the number cannot have been given to another process yet.
+    m_process = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    if (!m_process.isValid()) {
+        const int error = errno;
+        ::kill(pid, SIGKILL);
+        ::waitpid(pid, nullptr, 0);
+        m_pid = 0;
+        return std::unexpected(error);
+    }
+    m_control = std::move(ours);
+    m_readable = std::make_unique<QSocketNotifier>(m_control.get(), QSocketNotifier::Read);
+    m_writable = std::make_unique<QSocketNotifier>(m_control.get(), QSocketNotifier::Write);
+    m_writable->setEnabled(false);
+    m_exited = std::make_unique<QSocketNotifier>(m_process.get(), QSocketNotifier::Read);
+    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] {
+        receive(Reading::ATurn);
+    });
+    connect(m_writable.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueued);
+    connect(m_exited.get(), &QSocketNotifier::activated, this, &WorkerProcess::processEnded);
+    return {};
+}
+
+void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
+{
+    if (!m_control.isValid()) {
+        return;
+    }
+    Unsent unsent{message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0))};
+    if (m_unsent.empty() && trySend(unsent)) {
+        return;
+    }
+    auto *const last = m_unsent.empty() ? nullptr : std::get_if<RfbWire::Pointer>(&m_unsent.back().message);
+    const auto *const next = std::get_if<RfbWire::Pointer>(&message);
+    if (last && next && last->buttons == next->buttons) {
+        *last = *next;
+        return;
+    }
+    m_unsent.push_back(std::move(unsent));
+    m_writable->setEnabled(true);
+    if (m_unsent.size() > maxUnsent) {
+        m_unsent.clear();
+        Q_EMIT misbehaved(u"does not read what it is sent"_s);
+    }
+}
+
+bool WorkerProcess::trySend(const Unsent &unsent)
+{
+    const auto record = RfbWire::encode(unsent.message);
+    if (!record) {
+        qCWarning(LogDesktop) << "a record to the worker is wrong and was not sent:" << record.error().what.c_str();
+        return true;
+    }
+    const auto sent = RfbWire::sendRecord(m_control.get(), *record, unsent.fd.get());
+    // Closed or failed: its end follows from the pidfd. Only a full socket is worth another try.
+    return sent || sent.error() != RfbWire::SocketProblem::WouldBlock;
+}
+
+void WorkerProcess::sendQueued()
+{
+    while (!m_unsent.empty() && trySend(m_unsent.front())) {
+        m_unsent.pop_front();
+    }
+    m_writable->setEnabled(!m_unsent.empty());
+}
+
+void WorkerProcess::receive(Reading reading)
+{
+    const QPointer<WorkerProcess> self(this);
+    for (int count = 0; reading == Reading::ToTheEnd || count < recordsInATurn; ++count) {
+        const auto record = RfbWire::receiveRecord(m_control.get());
+        if (!record) {
+            switch (record.error()) {
+            case RfbWire::SocketProblem::WouldBlock:
+                break;
+            case RfbWire::SocketProblem::TooLong:
+            case RfbWire::SocketProblem::TooManyFds:
+                Q_EMIT misbehaved(u"sent what is no record"_s);
+                break;
+            case RfbWire::SocketProblem::Closed:
+            case RfbWire::SocketProblem::Failed:
+                m_readable->setEnabled(false);
+                // A worker that hung up is of no use. If it is on its way out, its exit status stands already.
+                ::syscall(SYS_pidfd_send_signal, m_process.get(), SIGKILL, nullptr, 0);
+                break;
+            }
+            return;
+        }
+        Q_EMIT recordArrived(QByteArray(reinterpret_cast<const char *>(record->bytes.data()), static_cast<qsizetype>(record->bytes.size())),
+                             record->fd.isValid());
+        if (!self || !m_control.isValid()) {
+            return; // a slot killed it
+        }
+    }
+}
+
+void WorkerProcess::processEnded()
+{
+    const QPointer<WorkerProcess> self(this);
+    receive(Reading::ToTheEnd);
+    if (!self || !m_process.isValid()) {
+        return;
+    }
+    siginfo_t info{};
+    if (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(m_process.get()), &info, WEXITED | WNOHANG) < 0 || info.si_pid == 0) {
+        return;
+    }
+    const WorkerExit exit = info.si_code == CLD_EXITED ? WorkerExit{info.si_status, 0} : WorkerExit{0, info.si_status};
+    m_process.reset();
+    kill();
+    Q_EMIT ended(exit);
+}
+
+void WorkerProcess::kill()
+{
+    // Notifiers may be in the middle of telling us something: they go later.
+    for (auto *const notifier : {&m_readable, &m_writable, &m_exited}) {
+        if (*notifier) {
+            (*notifier)->setEnabled(false);
+            notifier->release()->deleteLater();
+        }
+    }
+    m_unsent.clear();
+    m_control.reset();
+    m_pid = 0;
+    if (m_process.isValid()) {
+        ChildReaper::killAndReap(std::move(m_process));
+    }
+}
+
+bool WorkerProcess::isRunning() const
+{
+    return m_process.isValid();
+}
+
+qint64 WorkerProcess::pid() const
+{
+    return m_pid;
+}
+
+std::optional<std::chrono::microseconds> WorkerProcess::cpuTime() const
+{
+    // proc_pid_stat(5): fields 14 and 15, counted behind the name, which may itself hold spaces and parentheses.
+    QFile file(u"/proc/%1/stat"_s.arg(m_pid));
+    if (m_pid == 0 || !file.open(QIODevice::ReadOnly)) {
+        return std::nullopt;
+    }
+    const QByteArray line = file.readAll();
+    const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+    if (fields.size() < 13) {
+        return std::nullopt;
+    }
+    const qint64 ticks = fields[11].toLongLong() + fields[12].toLongLong();
+    return std::chrono::microseconds(ticks * 1'000'000 / ::sysconf(_SC_CLK_TCK));
+}
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+#include <QImage>
+#include <QList>
+#include <QPoint>
+#include <QRect>
+#include <QString>
+
+#include <chrono>
+#include <expected>
+#include <optional>
+#include <span>
+#include <variant>
+
+namespace Nightdesk
+{
+/// The facts that leave a worker, once they are checked.
+struct NamedFact {
+    QString name; ///< display-safe
+};
+struct DamagedFact {
+    quint32 generation = 0;
+    quint32 sequence = 0;
+    QList<QRect> rects; ///< inside the picture
+};
+struct CursorFact {
+    QImage image; ///< ARGB32 premultiplied; null: the server paints its own, or none
+    QPoint hotSpot;
+};
+struct PointerFact {
+    QPoint position; ///< inside the picture
+};
+struct ClipboardFact {
+    QByteArray text; ///< whole; as the server sent it
+};
+struct LogFact {
+    int level = 0;
+    QString text; ///< display-safe
+};
+using WorkerFact = std::variant<RfbWire::Hello,
+                                RfbWire::Progress,
+                                NamedFact,
+                                RfbWire::WantPicture,
+                                DamagedFact,
+                                CursorFact,
+                                PointerFact,
+                                RfbWire::Bell,
+                                ClipboardFact,
+                                RfbWire::NeedSecret,
+                                RfbWire::FenceTime,
+                                RfbWire::Stats,
+                                LogFact,
+                                RfbWire::Failed>;
+
+/// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
+struct WorkerLie {
+    QString what;
+};
+
+/// One worker's side of the conversation, checked record by record. A VNC server may have taken the worker over, so that
+/// nothing it says is believed: not the order, not the numbers, not the amount. Pure: the time is an argument.
+class WorkerTalk
+{
+public:
+    using Instant = std::chrono::steady_clock::time_point;
+
+    WorkerTalk();
+
+    /// One record in, at most one fact out; empty: nothing to tell yet (part of a cursor, one log line too many). After a
+    /// lie, or after Failed, hand in nothing more.
+    std::expected<std::optional<WorkerFact>, WorkerLie> take(std::span<const std::byte> record, bool hasFd, Instant now);
+
+    /// The worker was given a picture: from now on it draws into this one.
+    void pictureSent(quint32 generation, QSize size);
+    /// Released was sent for this damage.
+    void released(quint32 generation, quint32 sequence);
+    void secretSent();
+
+private:
+    /// At most @ref limit events in each window.
+    struct Allowance {
+        int limit = 0;
+        std::chrono::milliseconds window{};
+        Instant windowBegan;
+        int used = 0;
+        bool take(Instant now);
+    };
+    using Outcome = std::expected<std::optional<WorkerFact>, WorkerLie>;
+    struct Reader; // one overload for each record
+
+    struct Picture {
+        quint32 generation = 0;
+        QSize size;
+        quint32 lastSequence = 0;
+        bool damageIsOut = false; ///< sent by the worker, not yet released by us
+    };
+    struct CursorInWork {
+        RfbWire::CursorChunk head;
+        QByteArray pixels;
+    };
+    struct ClipboardInWork {
+        quint32 transfer = 0;
+        QByteArray text;
+    };
+
+    bool m_saidHello = false;
+    bool m_pictureWanted = false;
+    bool m_secretWanted = false;
+    quint32 m_lastAttempt = 0;
+    std::optional<RfbWire::Phase> m_phase;
+    std::optional<Picture> m_picture;
+    QList<quint32> m_oldGenerations;
+    std::optional<CursorInWork> m_cursor;
+    std::optional<ClipboardInWork> m_clipboard;
+    RfbWire::Stats m_stats;
+    Allowance m_records;
+    Allowance m_pictures;
+    Allowance m_logLines;
+    Allowance m_bells;
+};
+}
