@@ -74,7 +74,7 @@ def prepare_home(home):
     with open(os.path.join(home, 'openbox.xml'), 'w', encoding='ascii') as file:
         file.write(OPENBOX)
     with open(os.path.join(home, 'shellrc'), 'w', encoding='ascii') as file:
-        file.write("PS1='observer@summit:\\w$ '\nHISTFILE=\n")
+        file.write("PS1='observer@summit:\\w$ '\nHISTFILE=\ncd\n")
 
 
 def panel(name, **options):
@@ -97,13 +97,18 @@ def shell_terminal(home, geometry):
             '-cr', '#5aa9e6', '-geometry', geometry, '-e', *inside]
 
 
-def clock(geometry=None):
-    command = [program('xclock'), '-title', 'Clock', '-bg', '#182028', '-fg', '#d7dee6', '-hd', '#5aa9e6', '-hl', '#5aa9e6', '-update', '1', '-padding', '10']
+def clock(geometry=None, title='Clock', hands='#5aa9e6', ticks='#d7dee6', face='#182028'):
+    command = [program('xclock'), '-title', title, '-bg', face, '-update', '1', '-padding', '8']
+    # Anti-aliased hands take their colours from resources alone, not from -hd and -hl.
+    for resource, colour in (('hour', hands), ('minute', hands), ('second', '#e6b450'), ('major', ticks), ('minor', ticks)):
+        command += ['-xrm', f'XClock*{resource}Color: {colour}']
     return [*command, '-geometry', geometry] if geometry else command
 
 
-def image_display(field, geometry='1180x980', title='LRIS quick look'):
-    return [program('ds9'), '-xpa', 'no', '-title', title, '-geometry', geometry, field, '-zscale', '-cmap', 'grey', '-zoom', 'to', 'fit']
+def image_display(field, geometry=None, title='LRIS quick look'):
+    # Without message hubs: two facilities on one machine would want the same ports.
+    place = ['-geometry', geometry] if geometry else []
+    return [program('ds9'), '-xpa', 'no', '-samp', 'hub', 'no', '-samp', 'no', '-title', title, *place, field, '-zscale', '-cmap', 'grey', '-bg', 'black', '-zoom', 'to', 'fit']
 
 
 class Furniture:
@@ -128,10 +133,11 @@ class Furniture:
     def control0(self, desktop):
         """2560x1600: the image display, exposure control, log."""
         self.background(desktop)
-        self._run(desktop, 'ds9', image_display(self._field, f'{min(1400, desktop.width - 60)}x{min(1180, desktop.height - 90)}'), 'LRIS quick look')
-        self._run(desktop, 'exposure', panel('exposure', geometry='620x440+1480+40'), 'Exposure control')
-        self._run(desktop, 'log', log_terminal('110x34+1480+540'), 'Instrument log')
-        self._run(desktop, 'shell', shell_terminal(self._home, '100x14+1480+1200'), 'Terminal')
+        self._run(desktop, 'ds9', image_display(self._field, f'{min(1420, desktop.width - 60)}x{min(1480, desktop.height - 90)}+30+40'),
+                  'SAOImage LRIS quick look')
+        self._run(desktop, 'exposure', panel('exposure', geometry='892x380+1480+40'), 'Exposure control')
+        self._run(desktop, 'log', log_terminal('110x38+1480+480'), 'Instrument log')
+        self._run(desktop, 'shell', shell_terminal(self._home, '98x20+1480+1170'), 'Terminal')
 
     def control1(self, desktop):
         """1920x1080: facility summary, guider, weather."""
@@ -145,10 +151,10 @@ class Furniture:
     def control2(self, desktop):
         """1280x1024: a terminal and the blue side."""
         self.background(desktop)
-        self._run(desktop, 'shell', shell_terminal(self._home, '84x18+30+40'), 'Terminal')
-        self._run(desktop, 'exposure', panel('exposure', geometry='600x420+640+500', seconds='300', title='Exposure control, blue'), 'Exposure control, blue')
-        self._run(desktop, 'log', log_terminal('72x20+30+500', 'Blue side log', 21), 'Blue side log')
-        self._run(desktop, 'clock', clock('180x180+1040+60'), 'Clock')
+        self._run(desktop, 'shell', shell_terminal(self._home, '100x20+30+40'), 'Terminal')
+        self._run(desktop, 'exposure', panel('exposure', geometry='560x420+690+520', seconds='300', side='LRIS blue', title='Exposure control, blue'), 'Exposure control, blue')
+        self._run(desktop, 'log', log_terminal('78x26+30+520', 'Blue side log', 21), 'Blue side log')
+        self._run(desktop, 'clock', clock('200x200+1030+60'), 'Clock')
 
     def guider(self, desktop):
         """1024x768: the guider alone."""
@@ -168,8 +174,7 @@ class Furniture:
         self._run(desktop, 'colourmap', [sys.executable, '-B', os.path.join(PANELS, 'colourmap.py'), '30', '40'], 'Image display, 96 colour cells')
         self._run(desktop, 'log', [program('xterm'), '-title', 'HIRES log', '-fn', 'fixed', '-bg', 'black', '-fg', 'green', '-geometry', '90x14+30+540', '-e',
                                    sys.executable, '-B', os.path.join(PANELS, 'instrumentlog.py'), '5'], 'HIRES log')
-        self._run(desktop, 'clock', [program('xclock'), '-title', 'Clock', '-bg', 'black', '-fg', 'white', '-hd', 'yellow', '-geometry', '160x160+620+60'],
-                  'Clock')
+        self._run(desktop, 'clock', clock('160x160+620+60', hands='yellow', ticks='white', face='black'), 'Clock')
 
 
 def managed(desktop):

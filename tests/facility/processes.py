@@ -26,10 +26,13 @@ class FacilityError(Exception):
     """Something that a person has to put right; its text is a whole sentence."""
 
 
+def find(name):
+    """The absolute path of a program, looked for in the sbin directories too; None if there is none."""
+    return shutil.which(name, path=os.environ.get('PATH', '/usr/bin:/bin') + ':/usr/local/sbin:/usr/sbin:/sbin')
+
+
 def program(name):
-    """The absolute path of a program, looked for in the sbin directories too."""
-    path = os.environ.get('PATH', '/usr/bin:/bin') + ':/usr/local/sbin:/usr/sbin:/sbin'
-    found = shutil.which(name, path=path)
+    found = find(name)
     if not found:
         raise FacilityError(f'The program "{name}" was not found. Please install the package that brings it.')
     return found

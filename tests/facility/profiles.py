@@ -3,10 +3,8 @@
 """The facility directory that Nightdesk reads: facility.toml and one profile for each instrument of the demo."""
 
 import os
-import sys
 
-from desktops import PANELS
-from processes import program
+from desktops import clock, image_display, log_terminal, panel
 
 
 def toml(value):
@@ -58,22 +56,20 @@ def write_facility(directory, ssh, desktops, field):
                    + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']}))
     link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts'],
             'compression': 'auto'}
-    log = [program('xterm'), '-title', 'Telescope log', '-fa', 'DejaVu Sans Mono', '-fs', '10', '-bg', '#0f1419', '-fg', '#c5d0da', '-b', '6', '-e', sys.executable,
-           '-B', os.path.join(PANELS, 'instrumentlog.py'), '13']
-    clock = ['xclock', '-title', 'Summit clock', '-bg', '#182028', '-fg', '#d7dee6', '-hd', '#5aa9e6', '-hl', '#5aa9e6', '-update', '1', '-padding', '10']
+    summit_clock = clock(title='Summit clock')
     windows = {
         'lris': [
-            {'id': 'log', 'title': 'Telescope log', 'command': log, 'screen': 'right', 'geometry': '760x420+40-60'},
-            {'id': 'clock', 'title': 'Summit clock', 'command': clock, 'screen': 'centre', 'geometry': '220x220-40+60'},
+            {'id': 'log', 'title': 'Telescope log', 'command': log_terminal(title='Telescope log', seed=13), 'screen': 'right', 'geometry': '760x420+40-60'},
+            {'id': 'clock', 'title': 'Summit clock', 'command': summit_clock, 'screen': 'centre', 'geometry': '220x220-40+60'},
         ],
         'deimos': [
             {'id': 'ds9', 'title': 'Image display', 'screen': 'right', 'geometry': '1200x900+60+60',
-             'command': ['ds9', '-xpa', 'no', '-title', 'DEIMOS quick look', field, '-zscale', '-zoom', 'to', 'fit']},
+             'command': image_display(field, title='DEIMOS quick look')},
             {'id': 'weather', 'title': 'Weather', 'screen': 'left', 'geometry': '640x440+60+60',
-             'command': [sys.executable, '-B', os.path.join(PANELS, 'weather.py')]},
+             'command': panel('weather')},
         ],
-        'guider': [{'id': 'clock', 'title': 'Summit clock', 'command': clock, 'screen': 'left', 'geometry': '220x220-40+60'}],
-        'hires': [{'id': 'clock', 'title': 'Summit clock', 'command': clock, 'screen': 'right', 'geometry': '220x220-40+60'}],
+        'guider': [{'id': 'clock', 'title': 'Summit clock', 'command': summit_clock, 'screen': 'left', 'geometry': '220x220-40+60'}],
+        'hires': [{'id': 'clock', 'title': 'Summit clock', 'command': summit_clock, 'screen': 'right', 'geometry': '220x220-40+60'}],
     }
 
     def chosen(*wanted):

@@ -73,19 +73,26 @@ class SshServer:
 
     def start(self):
         """Starts sshd; if the port that was free a moment ago is taken by now, on another one."""
-        for attempt in range(5):
+        for _ in range(5):
             self.port = self.wanted_port or free_port(self.address)
             self._write_files()
             self._processes.forget('sshd')
             self._processes.start('sshd', [program('sshd'), '-D', '-e', '-f', self.config])
             try:
+                # Its own words first: somebody else's server on that port would answer as well.
+                self._processes.wait_until(self._listens, 'The ssh server', 'sshd')
                 self._processes.wait_until(lambda: banner(self.address, self.port, b'SSH-2.0-'), 'The ssh server', 'sshd')
-                if self._processes.running('sshd'):
-                    return
-            except FacilityError:
-                if self.wanted_port or attempt == 4 or 'in use' not in self._processes.last_words('sshd'):
+                return
+            except FacilityError as error:
+                if 'in use' not in self._processes.last_words('sshd'):
                     raise
+                if self.wanted_port:
+                    raise FacilityError(f'The port {self.port} of {self.address} is taken by another program.') from error
         raise FacilityError('No free port was found for the ssh server.')
+
+    def _listens(self):
+        with open(self._processes.log('sshd'), encoding='utf-8', errors='replace') as log:
+            return f'listening on {self.address} port {self.port}.' in log.read()
 
     def _write_files(self):
         quoted = '"' + self.directory + '"'

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Exposure control: a shutter, a countdown, a read-out, and the next frame."""
 
+import sys
 import time
 import tkinter
 
-from look import BACK, BAD, BLUE, DIM, GOOD, LINE, MONO, PANEL, SANS, TEXT, WARN, Panel, Readouts, Wander, frame
+from look import BACK, BAD, BLUE, DIM, GOOD, LINE, MONO, PANEL, SANS, TEXT, WARN, Panel, Readouts, Wander, frame, pairs
 
 
 class Sequence:
@@ -102,4 +103,4 @@ class ExposurePanel(Panel):
 
 
 if __name__ == '__main__':
-    ExposurePanel('Exposure control', 'LRIS red', 200).mainloop()
+    ExposurePanel('Exposure control', pairs(sys.argv[1:]).get('side', 'LRIS red'), 200).mainloop()

@@ -69,6 +69,9 @@ class GuiderPanel(Panel):
         tkinter.Label(charts, text='Dec', bg=PANEL, fg=DIM, font=(SANS, 9)).pack(anchor='w')
         self._dec = Trace(charts, -0.6, 0.6, WARN)
         self._dec.pack(fill='both', expand=True)
+        for _ in range(119):
+            self._ra.values.append(self._x.next() * 0.19)
+            self._dec.values.append(self._y.next() * 0.19)
 
     def tick(self):
         self._frames += 1
