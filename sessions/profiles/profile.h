@@ -98,6 +98,20 @@ struct UnixSocket {
 /// Where a VNC desktop is to be found at the far end.
 using DesktopAddress = std::variant<DisplayNumber, TcpPort, UnixSocket>;
 
+/// A size in pixels.
+struct PixelSize {
+    int width = 0;
+    int height = 0;
+    bool operator==(const PixelSize &) const = default;
+};
+
+/// What a profile says about a desktop's server; a server that differs is worth a finding.
+struct ExpectedServer {
+    QString visual; ///< "TrueColor 24"; empty: nothing said
+    std::optional<PixelSize> size;
+    bool operator==(const ExpectedServer &) const = default;
+};
+
 /// [[desktop]]: a shared VNC desktop.
 struct DesktopSpec {
     QString id;
@@ -109,16 +123,15 @@ struct DesktopSpec {
     InputPolicy input = InputPolicy::Free;
     Quality quality = Quality::Auto;
     SourcePlace place;
+    ExpectedServer expect;
     bool operator==(const DesktopSpec &) const = default;
 };
 
 /// An X geometry: size and place may each be missing. Negative offsets count from the right or bottom edge (XParseGeometry).
 struct WindowGeometry {
-    struct Size {
-        int width = 0;
-        int height = 0;
-        bool operator==(const Size &) const = default;
-    };
+    using Size = PixelSize;
+    /// How far the window's own edge is from the screen's left (right) and top (bottom) edge: "-20+30" is x = 20 with
+    /// fromRight, y = 30. A number below 0 lies outside the screen ("+-20").
     struct Offset {
         int x = 0;
         int y = 0;
@@ -129,6 +142,14 @@ struct WindowGeometry {
     std::optional<Size> size; ///< pixels
     std::optional<Offset> offset; ///< pixels, relative to the screen (monitor)
     bool operator==(const WindowGeometry &) const = default;
+};
+
+/// What an X program asks of the X server that shows it.
+struct WindowNeeds {
+    QStringList visuals; ///< any of these will do, best first; empty: any
+    bool backingStore = false;
+    QStringList fonts; ///< all of these
+    bool operator==(const WindowNeeds &) const = default;
 };
 
 /// [[window]]: an X program at the summit.
@@ -144,6 +165,8 @@ struct WindowSpec {
     StartPolicy start = StartPolicy::Connect;
     RestartPolicy restart = RestartPolicy::Ask;
     SourcePlace place;
+    bool onlyOne = false; ///< copies = "one": ask the host first, never start a second
+    WindowNeeds needs;
     bool operator==(const WindowSpec &) const = default;
 };
 
@@ -156,6 +179,7 @@ struct InstrumentProfile {
     QList<LinkSpec> links;
     QList<DesktopSpec> desktops;
     QList<WindowSpec> windows;
+    bool wantsAccount = false; ///< {account} is used; it stands literally where no account was given to the reader
     bool operator==(const InstrumentProfile &) const = default;
 };
 

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+namespace Nightdesk::FacilityFiles
+{
+/// DIRECTORY/facility.toml
+QString facilityFile(const QString &directory);
+/// DIRECTORY/profiles
+QString profilesDirectory(const QString &directory);
+/// What is named DIRECTORY/profiles/*.toml and not hidden, by name; also what turns out to be no file.
+QStringList profileFiles(const QString &directory);
+/// The directory of the facility that @p profile belongs to; empty: it stands alone.
+QString facilityOf(const QString &profile);
+QString baseName(const QString &file);
+/// The mistake that @p file has the @p id of another profile.
+ProfileError sameId(const QString &file, const QString &id, const QString &other);
+}

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace Nightdesk
+{
+/// What stands at the top of facility.toml.
+struct FacilityHead {
+    QString name;
+    QString timezone;
+    QString knownHosts; ///< absolute; empty: none
+};
+}

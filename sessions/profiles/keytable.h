@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <KLazyLocalizedString>
+
+#include <QLatin1StringView>
+
+#include <optional>
+#include <span>
+#include <variant>
+
+namespace Nightdesk
+{
+/// The tables of the format. One kind of table has one set of keys, wherever it stands.
+enum class TableId {
+    Facility, ///< facility.toml itself
+    FacilitySite, ///< [site.ID] of facility.toml
+    Profile, ///< a profile itself
+    ProfileSite, ///< [site.ID] of a profile
+    Link, ///< [link.ID]
+    Desktop, ///< [[desktop]]
+    Window, ///< [[window]]
+    Expect, ///< expect of a desktop
+    Needs, ///< needs of a window
+};
+
+/// What a key's value may be. valueExpectation() says it in words, ValueReader reads it.
+enum class KeyType {
+    Format, ///< the version of the format
+    Identifier, ///< [a-z0-9][a-z0-9_-]*
+    Identifiers, ///< a list of at least one, none twice
+    Text, ///< not empty
+    Texts, ///< a list of texts that are not empty
+    Command, ///< a list whose first is not empty: the program
+    Integer, ///< min to max
+    Boolean,
+    Choice, ///< one of choices
+    Path, ///< a file of the desk: relative to the profile's directory, ~ is the home directory
+    Paths,
+    RemotePath, ///< absolute, at the summit
+    Host,
+    User,
+    JumpHosts, ///< "[user@]host[:port]" each
+    Display, ///< ":1"
+    Geometry, ///< XParseGeometry(3)
+    Size, ///< "2560x1600"
+    Visual, ///< "TrueColor 24"
+    Visuals,
+    TimeZone, ///< IANA name
+    LinkName, ///< a link of the profile or of the facility
+    ScreenName, ///< a screen of the site
+    OpenTable, ///< a table that this version does not look into
+    Table, ///< a table of KeyInfo::child
+    TablesById, ///< [key.ID]
+    TableList, ///< [[key]]
+};
+
+struct Choice {
+    QLatin1StringView name;
+    int value = 0; ///< of the enum it is stored in
+    bool available = true; ///< false: in the format, but this version cannot do it yet: a warning
+};
+
+/// A value as it was read; which alternative belongs to which KeyType is ValueReader's matter.
+using KeyValue = std::variant<bool, qint64, QString, QStringList, WindowGeometry, PixelSize, DisplayNumber>;
+
+/// One key of the format. The whole format is keyTable(): reader, checker and reference are made from it, and nowhere
+/// else stands a list of keys.
+struct KeyInfo {
+    TableId table = TableId::Profile;
+    QLatin1StringView name;
+    KeyType type = KeyType::Text;
+    KLazyLocalizedString documentation = {}; ///< one line
+    void (*store)(void *target, const KeyValue &value) = nullptr; ///< into the struct of the table; null: nowhere
+    QLatin1StringView defaultValue = {}; ///< as written in a file; empty: none
+    bool required = false;
+    qint64 min = 0;
+    qint64 max = 0;
+    std::span<const Choice> choices = {};
+    TableId child = TableId::Profile; ///< Table, TablesById, TableList: what stands inside
+    QLatin1StringView group = {}; ///< exactly one key of a group must be given
+    QLatin1StringView onlyWith = {}; ///< a key that must be given as well
+    bool variables = false; ///< {account} and {instrument} are replaced
+    bool overridable = true; ///< may be given in a site's overrides
+    bool inForce = true; ///< false: read and checked, takes effect in a later version
+    int since = 1; ///< version of the format
+};
+
+/// The newest version of the format that is read.
+inline constexpr int formatVersion = 1;
+
+/// Every key, table by table.
+std::span<const KeyInfo> keyTable();
+/// nullptr: @p table has no such key.
+const KeyInfo *findKey(TableId table, const QString &name);
+QList<const KeyInfo *> keysOf(TableId table);
+QStringList keyNames(TableId table);
+
+/// What a value of @p key may be, in words: "a whole number from 1 to 65535". Translated.
+QString valueExpectation(const KeyInfo &key);
+/// What a person calls the table: "[link.ID]". Not translated: it is spelled so.
+QString tableSpelling(TableId table);
+
+/// A {variable} of texts.
+struct VariableInfo {
+    QLatin1StringView name;
+    KLazyLocalizedString documentation;
+};
+inline constexpr QLatin1StringView accountVariable("account");
+inline constexpr QLatin1StringView instrumentVariable("instrument");
+std::span<const VariableInfo> variableTable();
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QSet>
+
+namespace Nightdesk
+{
+/// Collects what is wrong with a file. Each mistake once, however often (once a site) it is found.
+class Problems
+{
+public:
+    void error(const SourcePlace &place, const QString &message);
+    void warning(const SourcePlace &place, const QString &message);
+    void add(const ProfileError &problem);
+    void add(const QList<ProfileError> &problems);
+
+    bool hasErrors() const;
+    /// By file, then line and column.
+    QList<ProfileError> sorted() const;
+
+    /// A file of nothing but mistakes gets no longer list than this.
+    static constexpr qsizetype limit = 500;
+
+private:
+    QList<ProfileError> m_problems;
+    QSet<QString> m_seen;
+    bool m_hasErrors = false;
+};
+
+/// "what; expected ...; did you mean "..."?": the form of every message. Empty parts are left out.
+QString problemText(const QString &what, const QString &expected, const QString &suggestion = {});
+/// A name or value from a file, as it stands in a message: in quotes, made safe, not longer than a line takes.
+QString quoted(const QString &text);
+}

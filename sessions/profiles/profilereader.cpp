@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/profilereader.h"
+
+#include "sessions/profiles/profileresolver.h"
+#include "sessions/profiles/tablereader.h"
+#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+bool ProfileReading::isGood() const
+{
+    return std::ranges::none_of(problems, [](const ProfileError &problem) {
+        return problem.severity == Severity::Error;
+    });
+}
+
+ProfileResult ProfileReading::result() const
+{
+    if (isGood()) {
+        return profile;
+    }
+    return std::unexpected(problems);
+}
+
+ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const FacilityDocument &facility)
+    : m_facility(facility)
+    , m_file(file)
+{
+    Problems problems;
+    m_root = TomlDocument::read(text, file, problems);
+    Problems format;
+    m_readable = TableReader::checkFormat(TableId::Profile, m_root, format);
+    if (m_readable) {
+        format.add(problems.sorted());
+    }
+    m_syntax = format.sorted();
+}
+
+ProfileReading ProfileReader::at(const QString &site, const QString &account) const
+{
+    ProfileReading reading;
+    const TomlEntry *id = m_root.find(u"id"_s);
+    reading.id = id && ValueGrammar::isIdentifier(id->value.text) ? id->value.text : QFileInfo(m_file).completeBaseName();
+    Problems problems;
+    problems.add(m_syntax);
+    if (m_readable) {
+        reading.profile = ProfileResolver(m_root, m_file, m_facility, site, account, problems).resolve();
+    }
+    reading.problems = problems.sorted();
+    return reading;
+}
+
+QStringList ProfileReader::sites() const
+{
+    QStringList result = m_facility.siteNames();
+    const TomlEntry *entry = m_root.find(u"site"_s);
+    if (result.isEmpty() && entry && entry->value.isTable()) {
+        for (const TomlEntry &site : entry->value.entries()) {
+            result.append(site.key);
+        }
+    }
+    return result;
+}
+
+ProfileReading ProfileReader::parse(QByteArrayView text, const QString &file, const FacilityDocument &facility, const QString &site, const QString &account)
+{
+    return ProfileReader(text, file, facility).at(site, account);
+}
+}

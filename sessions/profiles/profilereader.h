@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/facilitydocument.h"
+#include "sessions/profiles/valuereader.h"
+
+namespace Nightdesk
+{
+/// What became of one profile at one site.
+struct ProfileReading {
+    InstrumentProfile profile; ///< whole only if there is no error among the problems
+    QString id; ///< as far as it could be read, else the file's base name
+    QList<ProfileError> problems; ///< in the file's order
+
+    bool isGood() const;
+    ProfileResult result() const;
+};
+
+/// Reads one profile: once the text, then what is in force at any number of sites. Pure: bytes in, value out; any thread.
+class ProfileReader
+{
+public:
+    ProfileReader(QByteArrayView text, const QString &file, const FacilityDocument &facility);
+
+    /// @p site empty: without any site's overrides. @p account empty: {account} stays.
+    ProfileReading at(const QString &site, const QString &account = {}) const;
+    /// The sites to check it at: those of the facility, else those it names itself.
+    QStringList sites() const;
+
+    static ProfileReading
+    parse(QByteArrayView text, const QString &file, const FacilityDocument &facility = {}, const QString &site = {}, const QString &account = {});
+
+private:
+    FacilityDocument m_facility;
+    QString m_file;
+    TomlNode m_root;
+    QList<ProfileError> m_syntax;
+    bool m_readable = true; ///< false: a newer format
+};
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/siteoverlay.h"
+
+#include "sessions/profiles/suggestion.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+/// The key that names an element of a list of tables.
+constexpr auto identity = "id"_L1;
+
+/// The tables that stand under @p name in @p root, by their ids: [name.ID] or [[name]] with an id.
+QList<std::pair<QString, TomlNode *>> tablesById(TomlNode &root, const QString &name)
+{
+    QList<std::pair<QString, TomlNode *>> result;
+    TomlEntry *entry = root.find(name);
+    if (!entry) {
+        return result;
+    }
+    if (entry->value.isTable()) {
+        for (TomlEntry &table : entry->value.entries()) {
+            result.append({table.key, &table.value});
+        }
+    }
+    for (TomlNode &item : entry->value.items) {
+        const TomlEntry *id = item.find(identity);
+        if (id && id->value.kind == TomlNode::Kind::Text) {
+            result.append({id->value.text, &item});
+        }
+    }
+    return result;
+}
+}
+
+void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems)
+{
+    for (const TomlEntry &group : overrides.entries()) {
+        const KeyInfo *kind = findKey(table, group.key);
+        if (!kind || kind->type != KeyType::TablesById || !group.value.isTable()) {
+            continue; // TableReader reports it
+        }
+        const auto targets = tablesById(root, group.key);
+        for (const TomlEntry &one : group.value.entries()) {
+            TomlNode *target = nullptr;
+            QStringList known;
+            for (const auto &[id, node] : targets) {
+                known.append(id);
+                if (id == one.key) {
+                    target = node;
+                }
+            }
+            applyTo(*kind, one, target, known, problems);
+        }
+    }
+}
+
+void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, TomlNode *target, const QStringList &known, Problems &problems)
+{
+    if (!target) {
+        const QString what = i18nc("@info a mistake in a profile; %1: link, desktop or window; %2: a name in quotes",
+                                   "there is no %1 %2",
+                                   QString(kind.name),
+                                   quoted(overrides.key));
+        problems.error(overrides.place, problemText(what, {}, suggestion(overrides.key, known)));
+        return;
+    }
+    if (!overrides.value.isTable()) {
+        if (overrides.value.kind != TomlNode::Kind::Broken) {
+            problems.error(overrides.place,
+                           i18nc("@info a mistake in a profile; %1: a name in quotes; %2: an example",
+                                 "%1 is set to a value; name the key as well, as in %2",
+                                 quoted(overrides.key),
+                                 u"%1.%2.%3 = ..."_s.arg(kind.name, overrides.key.left(40), keyNames(kind.child).value(1))));
+        }
+        return;
+    }
+    if (!target->isTable()) {
+        return;
+    }
+    for (const TomlEntry &entry : overrides.value.entries()) {
+        const KeyInfo *key = findKey(kind.child, entry.key);
+        if (!key) {
+            const QStringList names = keyNames(kind.child);
+            problems.error(entry.place,
+                           problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a table",
+                                             "%1 is not a key of %2",
+                                             quoted(entry.key),
+                                             tableSpelling(kind.child)),
+                                       {},
+                                       suggestion(entry.key, names)));
+            continue;
+        }
+        if (!key->overridable) {
+            problems.error(entry.place, i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 cannot differ at a site", quoted(entry.key)));
+            continue;
+        }
+        if (!key->group.isEmpty()) {
+            for (const KeyInfo *other : keysOf(kind.child)) {
+                // "port" at a site takes the place of "display".
+                if (other->group == key->group && !overrides.value.find(other->name)) {
+                    target->remove(other->name);
+                }
+            }
+        }
+        if (TomlEntry *there = target->find(entry.key)) {
+            *there = entry;
+        } else {
+            target->insert(entry.key, entry.place, entry.value);
+        }
+    }
+}
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/tomlnode.h"
+
+namespace Nightdesk
+{
+/// Lays what differs at one site over a file's tables. The values keep the place they were written at, so that a mistake
+/// in an override is reported where it stands. Pure.
+class SiteOverlay
+{
+public:
+    /// Puts every key of @p overrides ([site.ID] of kind @p table) in place of the same key in @p root. A link, desktop or
+    /// window that is not there is an error.
+    static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems);
+
+private:
+    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, TomlNode *target, const QStringList &known, Problems &problems);
+};
+}

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/tablereader.h"
+
+#include "sessions/profiles/suggestion.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &problems)
+{
+    problems.error(place, problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is missing", quoted(key.name)), valueExpectation(key)));
+}
+}
+
+TableReader::TableReader(const ValueReader::Context &context, Problems &problems)
+    : m_values(context, problems)
+    , m_problems(problems)
+{
+}
+
+bool TableReader::usedAccount() const
+{
+    return m_values.usedAccount();
+}
+
+void TableReader::reportUnknown(TableId table, const TomlEntry &entry, Problems &problems)
+{
+    const QStringList names = keyNames(table);
+    const QString near = suggestion(entry.key, names);
+    problems.error(
+        entry.place,
+        problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a table", "%1 is not a key of %2", quoted(entry.key), tableSpelling(table)),
+                    near.isEmpty() ? i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(u", "_s)) : QString(),
+                    near));
+}
+
+bool TableReader::checkFormat(TableId table, const TomlNode &root, Problems &problems)
+{
+    for (const KeyInfo *key : keysOf(table)) {
+        if (key->type != KeyType::Format) {
+            continue;
+        }
+        const TomlEntry *entry = root.find(key->name);
+        if (!entry) {
+            reportMissing(*key, root.place, problems);
+        } else if (entry->value.kind != TomlNode::Kind::Integer || entry->value.integer < 1) {
+            if (entry->value.kind != TomlNode::Kind::Broken) {
+                problems.error(entry->value.place,
+                               problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is not a version of the format", quoted(key->name)),
+                                           valueExpectation(*key)));
+            }
+        } else if (entry->value.integer > formatVersion) {
+            problems.error(entry->value.place,
+                           i18nc("@info a mistake in a profile; %1, %2: versions of the format",
+                                 "the file is written in format %1 and needs a newer Nightdesk; this one reads format %2",
+                                 entry->value.text,
+                                 QString::number(formatVersion)));
+            return false;
+        }
+    }
+    return true;
+}
+
+void TableReader::read(TableId table, const TomlNode &node, void *target)
+{
+    for (const TomlEntry &entry : node.entries()) {
+        if (!findKey(table, entry.key)) {
+            reportUnknown(table, entry, m_problems);
+        }
+    }
+    for (const KeyInfo *key : keysOf(table)) {
+        if (const TomlEntry *entry = node.find(key->name)) {
+            if (!key->onlyWith.isEmpty() && !node.find(key->onlyWith)) {
+                m_problems.error(entry->place,
+                                 i18nc("@info a mistake in a profile; %1, %2: keys in quotes",
+                                       "%1 means something only beside %2",
+                                       quoted(key->name),
+                                       quoted(key->onlyWith)));
+            }
+            readKey(*key, *entry, target);
+        } else if (key->required && key->type != KeyType::Format) {
+            reportMissing(*key, node.place, m_problems);
+        }
+    }
+    checkGroups(table, node);
+}
+
+void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *target)
+{
+    const TomlNode &value = entry.value;
+    const bool broken = value.kind == TomlNode::Kind::Broken;
+    switch (key.type) {
+    case KeyType::Format:
+        return; // checkFormat's
+    case KeyType::Table:
+        if (value.isTable()) {
+            read(key.child, value, target);
+            return;
+        }
+        break;
+    case KeyType::OpenTable:
+    case KeyType::TablesById:
+        if (value.isTable()) {
+            return;
+        }
+        break;
+    case KeyType::TableList:
+        if (value.kind == TomlNode::Kind::Array && std::ranges::all_of(value.items, &TomlNode::isTable)) {
+            return;
+        }
+        break;
+    default:
+        if (const std::optional<KeyValue> read = m_values.read(key, value); read && key.store) {
+            key.store(target, *read);
+        }
+        return;
+    }
+    if (!broken) {
+        m_problems.error(
+            entry.place,
+            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is written in another way", quoted(key.name)), valueExpectation(key)));
+    }
+}
+
+void TableReader::checkGroups(TableId table, const TomlNode &node)
+{
+    QStringList groups;
+    for (const KeyInfo *key : keysOf(table)) {
+        if (!key->group.isEmpty() && !groups.contains(key->group)) {
+            groups.append(key->group);
+        }
+    }
+    for (const QString &group : std::as_const(groups)) {
+        QStringList names;
+        for (const KeyInfo *key : keysOf(table)) {
+            if (key->group == group) {
+                names.append(quoted(key->name));
+            }
+        }
+        const TomlEntry *first = nullptr;
+        for (const TomlEntry &entry : node.entries()) {
+            const KeyInfo *key = findKey(table, entry.key);
+            if (!key || key->group != group) {
+                continue;
+            }
+            if (first) {
+                m_problems.error(
+                    entry.place,
+                    problemText(i18nc("@info a mistake in a profile; %1, %2: keys in quotes", "%1 beside %2", quoted(entry.key), quoted(first->key)),
+                                i18nc("@info what a key of a profile expects; %1: names", "only one of %1", names.join(u", "_s))));
+            } else {
+                first = &entry;
+            }
+        }
+        if (!first) {
+            m_problems.error(node.place, i18nc("@info a mistake in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));
+        }
+    }
+}
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/textfile.h"
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/profiles/tomldocument.h"
+
+#include <KLocalizedString>
+
+#include <QFile>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace Nightdesk
+{
+namespace
+{
+QString reason(int error, const QString &file)
+{
+    struct stat link{};
+    if (error == ENOENT && ::lstat(QFile::encodeName(file).constData(), &link) == 0 && S_ISLNK(link.st_mode)) {
+        return i18nc("@info why a file cannot be read", "this is a link to a file that is not there");
+    }
+    if (error == ENOENT || error == ENOTDIR) {
+        return i18nc("@info why a file cannot be read", "there is no such file");
+    }
+    if (error == EACCES || error == EPERM) {
+        return i18nc("@info why a file cannot be read", "you may not read this file");
+    }
+    if (error == ELOOP) {
+        return i18nc("@info why a file cannot be read", "this is a link that leads in a circle");
+    }
+    return i18nc("@info why a file cannot be read; %1: the system's words", "cannot read: %1", qt_error_string(error));
+}
+}
+
+std::expected<QByteArray, QString> readTextFile(const QString &file)
+{
+    // Opening a pipe without O_NONBLOCK waits for somebody to write to it.
+    const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!fd.isValid()) {
+        return std::unexpected(reason(errno, file));
+    }
+    struct stat status{};
+    if (::fstat(fd.get(), &status) != 0) {
+        return std::unexpected(reason(errno, file));
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return std::unexpected(i18nc("@info why a file cannot be read", "this is a directory, not a file"));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return std::unexpected(i18nc("@info why a file cannot be read", "this is a pipe, a device or a socket, not a file"));
+    }
+    const QString tooLarge = i18nc("@info why a file cannot be read",
+                                   "the file is too large to be a profile; at most %1 KiB are read",
+                                   QString::number(TomlDocument::maxSize / 1024));
+    if (status.st_size > TomlDocument::maxSize) {
+        return std::unexpected(tooLarge);
+    }
+    QByteArray text;
+    while (text.size() <= TomlDocument::maxSize) { // it may grow while it is read
+        char buffer[16384];
+        const ssize_t got = ::read(fd.get(), buffer, sizeof buffer);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return std::unexpected(reason(errno, file));
+        }
+        if (got == 0) {
+            return text;
+        }
+        text.append(buffer, got);
+    }
+    return std::unexpected(tooLarge);
+}
+}

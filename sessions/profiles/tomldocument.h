@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/tomlnode.h"
+
+#include <QByteArrayView>
+
+namespace Nightdesk
+{
+/// Reads a whole TOML text statement by statement, so that all mistakes are found at once. Pure.
+class TomlDocument
+{
+public:
+    /// The table of the whole file; what could not be read is missing or broken in it and reported to @p problems.
+    static TomlNode read(QByteArrayView text, const QString &file, Problems &problems);
+
+    /// More is no profile; the limit keeps a wrong file from filling the memory.
+    static constexpr qsizetype maxSize = 1024 * 1024;
+};
+}

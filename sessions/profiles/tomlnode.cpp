@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/tomlnode.h"
+
+namespace Nightdesk
+{
+const std::vector<TomlEntry> &TomlNode::entries() const
+{
+    return m_entries;
+}
+
+std::vector<TomlEntry> &TomlNode::entries()
+{
+    return m_entries;
+}
+
+const TomlEntry *TomlNode::find(const QString &key) const
+{
+    const auto found = m_index.constFind(key);
+    return found == m_index.constEnd() ? nullptr : &m_entries[static_cast<std::size_t>(*found)];
+}
+
+TomlEntry *TomlNode::find(const QString &key)
+{
+    return const_cast<TomlEntry *>(std::as_const(*this).find(key));
+}
+
+TomlEntry &TomlNode::insert(const QString &key, const SourcePlace &place, TomlNode value)
+{
+    m_index.insert(key, static_cast<qsizetype>(m_entries.size()));
+    return m_entries.emplace_back(key, place, std::move(value));
+}
+
+void TomlNode::remove(const QString &key)
+{
+    const auto found = m_index.constFind(key);
+    if (found == m_index.constEnd()) {
+        return;
+    }
+    m_entries.erase(m_entries.begin() + *found);
+    m_index.clear();
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        m_index.insert(m_entries[i].key, static_cast<qsizetype>(i));
+    }
+}
+
+bool TomlNode::isTable() const
+{
+    return kind == Kind::Table;
+}
+}

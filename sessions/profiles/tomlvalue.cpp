@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/tomlvalue.h"
+
+#include <KLocalizedString>
+
+#include <toml++/toml.hpp>
+
+#include <string>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+// toml++ reads documents, not values.
+constexpr std::string_view prefix = "v=";
+
+class Converter
+{
+public:
+    explicit Converter(const SourcePlace &start)
+        : m_start(start)
+    {
+    }
+
+    SourcePlace place(const toml::source_region &region) const
+    {
+        return place(region.begin);
+    }
+
+    SourcePlace place(const toml::source_position &position) const
+    {
+        const int line = static_cast<int>(position.line);
+        const int column = static_cast<int>(position.column);
+        if (line <= 1) {
+            return {m_start.file, m_start.line, m_start.column + std::max(0, column - 1 - static_cast<int>(prefix.size()))};
+        }
+        return {m_start.file, m_start.line + line - 1, std::max(1, column)};
+    }
+
+    TomlNode convert(const toml::node &node) const
+    {
+        TomlNode result;
+        result.place = place(node.source());
+        switch (node.type()) {
+        case toml::node_type::table:
+            result.kind = TomlNode::Kind::Table;
+            convertTable(*node.as_table(), result);
+            break;
+        case toml::node_type::array:
+            result.kind = TomlNode::Kind::Array;
+            for (const toml::node &item : *node.as_array()) {
+                result.items.push_back(convert(item));
+            }
+            break;
+        case toml::node_type::string: {
+            const std::string &text = node.as_string()->get();
+            result.kind = TomlNode::Kind::Text;
+            result.text = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+            break;
+        }
+        case toml::node_type::integer:
+            result.kind = TomlNode::Kind::Integer;
+            result.integer = node.as_integer()->get();
+            result.text = QString::number(result.integer);
+            break;
+        case toml::node_type::floating_point:
+            result.kind = TomlNode::Kind::Float;
+            result.text = QString::number(node.as_floating_point()->get());
+            break;
+        case toml::node_type::boolean:
+            result.kind = TomlNode::Kind::Boolean;
+            result.boolean = node.as_boolean()->get();
+            break;
+        default:
+            result.kind = TomlNode::Kind::DateTime;
+            break;
+        }
+        return result;
+    }
+
+private:
+    void convertTable(const toml::table &table, TomlNode &result) const
+    {
+        // toml++ sorts by key; the file's order is what a person expects to read errors in.
+        std::vector<std::pair<const toml::key *, const toml::node *>> entries;
+        for (const auto &[key, value] : table) {
+            entries.emplace_back(&key, &value);
+        }
+        std::ranges::sort(entries, [](const auto &a, const auto &b) {
+            return a.first->source().begin < b.first->source().begin;
+        });
+        for (const auto &[key, value] : entries) {
+            const std::string_view name = key->str();
+            TomlNode node = convert(*value);
+            const SourcePlace keyPlace = place(key->source());
+            if (node.place.line == 0 || value->source().begin.line == 0) {
+                node.place = keyPlace; // made by a dotted key
+            }
+            result.insert(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), keyPlace, std::move(node));
+        }
+    }
+
+    SourcePlace m_start;
+};
+
+TomlNode broken(const SourcePlace &place)
+{
+    TomlNode node;
+    node.kind = TomlNode::Kind::Broken;
+    node.place = place;
+    return node;
+}
+
+/// A first character that only text can have: somebody forgot the quotes.
+bool looksLikeBareText(QByteArrayView text)
+{
+    const char first = text.isEmpty() ? '\0' : text.front();
+    return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '/' || first == '~' || first == '{' || first == ':' || (first & 0x80);
+}
+}
+
+TomlNode readTomlValue(QByteArrayView text, const SourcePlace &start, Problems &problems)
+{
+    std::string document(prefix);
+    document.append(text.data(), static_cast<std::size_t>(text.size()));
+    const toml::parse_result parsed = toml::parse(document);
+    const Converter converter(start);
+    if (parsed) {
+        const toml::node *value = parsed.table().get("v");
+        if (!value || parsed.table().size() != 1) {
+            problems.error(start, i18nc("@info a mistake in a profile", "this is not one value"));
+            return broken(start);
+        }
+        TomlNode node = converter.convert(*value);
+        node.place = start;
+        return node;
+    }
+
+    const bool compound = text.startsWith('[') || text.startsWith('{');
+    if (!compound && looksLikeBareText(text)) {
+        QByteArrayView word = text;
+        for (qsizetype i = 0; i < word.size(); ++i) {
+            if (word[i] == '\n' || word[i] == '\r' || word[i] == '#') {
+                word = word.first(i);
+            }
+        }
+        problems.error(start, problemText(i18nc("@info a mistake in a profile", "text without quotes"), quoted(QString::fromUtf8(word.trimmed()))));
+        return broken(start);
+    }
+    const std::string_view words = parsed.error().description();
+    // toml++ points behind the mistake. In a list or inline table that is near enough; else the value is to blame.
+    problems.error(compound ? converter.place(parsed.error().source()) : start,
+                   i18nc("@info a mistake in a profile; %1: in the words of the TOML library, English",
+                         "this value is not TOML: %1",
+                         QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()))));
+    return broken(start);
+}
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/tomlnode.h"
+
+#include <QByteArrayView>
+
+namespace Nightdesk
+{
+/// Reads one TOML value (what stands right of the "=") with toml++. Places in @p text start at @p place. A mistake goes to
+/// @p problems and gives a broken node. The caller has seen to it that brackets and quotes are closed and that nothing is
+/// nested deeply. Pure.
+TomlNode readTomlValue(QByteArrayView text, const SourcePlace &place, Problems &problems);
+}

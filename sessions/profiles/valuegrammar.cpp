@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/valuegrammar.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::ValueGrammar
+{
+namespace
+{
+constexpr int maxPixels = 32767; // X11: positions are 16 bits
+constexpr int firstRfbPort = 5900;
+
+bool matches(const QRegularExpression &expression, const QString &text)
+{
+    return expression.match(text).hasMatch();
+}
+}
+
+bool isIdentifier(const QString &text)
+{
+    static const QRegularExpression identifier(u"\\A[a-z0-9][a-z0-9_-]{0,63}\\z"_s);
+    return matches(identifier, text);
+}
+
+bool isHost(const QString &text)
+{
+    // A colon is an IPv6 address's (two at least); "host:22" has its port in a key of its own.
+    static const QRegularExpression host(u"\\A(?!-)(?:[^\\s\\p{C}:@/\\[\\]]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(?:%\\w+)?)\\z"_s);
+    return matches(host, text);
+}
+
+bool isUser(const QString &text)
+{
+    static const QRegularExpression user(u"\\A(?!-)[^\\s\\p{C}:@/]{1,255}\\z"_s);
+    return matches(user, text);
+}
+
+bool isJumpHost(const QString &text)
+{
+    static const QRegularExpression jump(u"\\A(?:([^@]+)@)?(?:\\[([^\\]]+)\\]|([^:\\[\\]]+)|([0-9A-Fa-f.]*(?::[0-9A-Fa-f.]*){2,}))(?::(\\d{1,5}))?\\z"_s);
+    const QRegularExpressionMatch match = jump.match(text);
+    if (!match.hasMatch()) {
+        return false;
+    }
+    const QString host = match.captured(2) + match.captured(3) + match.captured(4);
+    const bool goodUser = !match.hasCaptured(1) || isUser(match.captured(1));
+    const uint port = match.hasCaptured(5) ? match.captured(5).toUInt() : 22;
+    return goodUser && isHost(host) && port >= 1 && port <= 65535;
+}
+
+bool isVisual(const QString &text)
+{
+    static const QRegularExpression visual(u"\\A(?:StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])\\z"_s);
+    return matches(visual, text);
+}
+
+std::optional<DisplayNumber> display(const QString &text)
+{
+    static const QRegularExpression display(u"\\A:(\\d{1,5})\\z"_s);
+    const QRegularExpressionMatch match = display.match(text);
+    if (!match.hasMatch() || match.capturedView(1).toInt() + firstRfbPort > 65535) {
+        return std::nullopt;
+    }
+    return DisplayNumber{match.capturedView(1).toInt()};
+}
+
+std::optional<WindowGeometry> geometry(const QString &text)
+{
+    static const QRegularExpression geometry(u"\\A=?(?:(\\d{1,5})[xX](\\d{1,5}))?(?:([+-])([+-]?\\d{1,5})([+-])([+-]?\\d{1,5}))?\\z"_s);
+    const QRegularExpressionMatch match = geometry.match(text);
+    if (!match.hasMatch() || (!match.hasCaptured(1) && !match.hasCaptured(3))) {
+        return std::nullopt;
+    }
+    WindowGeometry result;
+    if (match.hasCaptured(1)) {
+        const PixelSize size{match.capturedView(1).toInt(), match.capturedView(2).toInt()};
+        if (size.width < 1 || size.height < 1 || size.width > maxPixels || size.height > maxPixels) {
+            return std::nullopt;
+        }
+        result.size = size;
+    }
+    if (match.hasCaptured(3)) {
+        const WindowGeometry::Offset offset{match.capturedView(4).toInt(),
+                                            match.capturedView(6).toInt(),
+                                            match.capturedView(3) == u'-',
+                                            match.capturedView(5) == u'-'};
+        if (std::abs(offset.x) > maxPixels || std::abs(offset.y) > maxPixels) {
+            return std::nullopt;
+        }
+        result.offset = offset;
+    }
+    return result;
+}
+
+std::optional<PixelSize> size(const QString &text)
+{
+    const std::optional<WindowGeometry> result = geometry(text);
+    return result && !result->offset && !text.startsWith(u'=') ? result->size : std::nullopt;
+}
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+namespace Nightdesk::ValueGrammar
+{
+/// [a-z0-9][a-z0-9_-]*, at most 64: it becomes part of settings keys and file names.
+bool isIdentifier(const QString &text);
+/// A name, an address or an ssh config alias; nothing that a command line could take for an option.
+bool isHost(const QString &text);
+bool isUser(const QString &text);
+/// "[user@]host[:port]"; an IPv6 address with a port stands in brackets.
+bool isJumpHost(const QString &text);
+/// An X visual's class and depth: "TrueColor 24".
+bool isVisual(const QString &text);
+/// ":1": RFB port 5900 + number must be a port.
+std::optional<DisplayNumber> display(const QString &text);
+/// XParseGeometry(3): [=][WIDTHxHEIGHT][{+-}X{+-}Y]; both halves of a pair or none.
+std::optional<WindowGeometry> geometry(const QString &text);
+/// "2560x1600"
+std::optional<PixelSize> size(const QString &text);
+}

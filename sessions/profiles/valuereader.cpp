@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/valuereader.h"
+
+#include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QTimeZone>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+QString kindInWords(const TomlNode &node)
+{
+    switch (node.kind) {
+    case TomlNode::Kind::Text:
+        return i18nc("@info the kind of a value in a profile", "text");
+    case TomlNode::Kind::Integer:
+    case TomlNode::Kind::Float:
+        return i18nc("@info the kind of a value in a profile; %1: a number", "the number %1", node.text);
+    case TomlNode::Kind::Boolean:
+        return i18nc("@info the kind of a value in a profile; %1: true or false", "the word %1 without quotes", node.boolean ? u"true"_s : u"false"_s);
+    case TomlNode::Kind::DateTime:
+        return i18nc("@info the kind of a value in a profile", "a date or time");
+    case TomlNode::Kind::Array:
+        return i18nc("@info the kind of a value in a profile", "a list");
+    case TomlNode::Kind::Table:
+        return i18nc("@info the kind of a value in a profile", "a table");
+    case TomlNode::Kind::Broken:
+        break;
+    }
+    return {};
+}
+
+bool isList(KeyType type)
+{
+    switch (type) {
+    case KeyType::Identifiers:
+    case KeyType::Texts:
+    case KeyType::Command:
+    case KeyType::Paths:
+    case KeyType::JumpHosts:
+    case KeyType::Visuals:
+        return true;
+    default:
+        return false;
+    }
+}
+}
+
+ValueReader::ValueReader(const Context &context, Problems &problems)
+    : m_context(context)
+    , m_problems(problems)
+{
+}
+
+bool ValueReader::usedAccount() const
+{
+    return m_context.variables.usedAccount();
+}
+
+std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion)
+{
+    m_problems.error(
+        node.place,
+        problemText(i18nc("@info a mistake in a profile; %1: a value, %2: a key, both in quotes", "%1 is no value for %2", shown, quoted(key.name)),
+                    valueExpectation(key),
+                    suggestion));
+    return std::nullopt;
+}
+
+std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
+{
+    if (node.kind != TomlNode::Kind::Broken) {
+        m_problems.error(
+            node.place,
+            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a kind of value", "%1 is %2", quoted(key.name), kindInWords(node)),
+                        valueExpectation(key)));
+    }
+    return std::nullopt;
+}
+
+std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &node)
+{
+    if (key.type == KeyType::Boolean) {
+        return node.kind == TomlNode::Kind::Boolean ? std::optional<KeyValue>(node.boolean) : wrongKind(key, node);
+    }
+    if (key.type == KeyType::Integer) {
+        if (node.kind != TomlNode::Kind::Integer) {
+            return wrongKind(key, node);
+        }
+        return node.integer >= key.min && node.integer <= key.max ? std::optional<KeyValue>(node.integer) : refuse(key, node, node.text);
+    }
+    if (isList(key.type)) {
+        return node.kind == TomlNode::Kind::Array ? readList(key, node) : wrongKind(key, node);
+    }
+    if (node.kind != TomlNode::Kind::Text) {
+        return wrongKind(key, node);
+    }
+    const std::optional<QString> text = expanded(key, node);
+    return text ? readText(key, node, *text) : std::nullopt;
+}
+
+std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode &node)
+{
+    if (node.text.contains(QChar(0))) {
+        m_problems.error(node.place, i18nc("@info a mistake in a profile", "the text holds a NUL character"));
+        return std::nullopt;
+    }
+    if (!key.variables) {
+        return node.text;
+    }
+    const auto text = m_context.variables.expand(node.text);
+    if (!text) {
+        m_problems.error(node.place, text.error());
+        return std::nullopt;
+    }
+    return *text;
+}
+
+std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode &node, const QString &text)
+{
+    const auto accept = [&](bool good) -> std::optional<KeyValue> {
+        return good ? std::optional<KeyValue>(text) : refuse(key, node, quoted(node.text));
+    };
+    switch (key.type) {
+    case KeyType::Text:
+    case KeyType::Texts:
+        return accept(!text.trimmed().isEmpty());
+    case KeyType::Command:
+        return text; // an argument may be empty
+    case KeyType::Identifier:
+    case KeyType::Identifiers:
+        return accept(ValueGrammar::isIdentifier(text));
+    case KeyType::Host:
+        return accept(ValueGrammar::isHost(text));
+    case KeyType::User:
+        return accept(ValueGrammar::isUser(text));
+    case KeyType::JumpHosts:
+        return accept(ValueGrammar::isJumpHost(text));
+    case KeyType::Visual:
+    case KeyType::Visuals:
+        return accept(ValueGrammar::isVisual(text));
+    case KeyType::RemotePath:
+        return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // sockaddr_un
+    case KeyType::TimeZone:
+        return accept(text.size() < 100 && QTimeZone::isTimeZoneIdAvailable(text.toUtf8()));
+    case KeyType::Path:
+    case KeyType::Paths:
+        return readPath(key, node, text);
+    case KeyType::Choice:
+        return readChoice(key, node, text);
+    case KeyType::LinkName:
+    case KeyType::ScreenName:
+        return readName(key, node, text);
+    case KeyType::Display:
+        if (const auto display = ValueGrammar::display(text)) {
+            return *display;
+        }
+        break;
+    case KeyType::Geometry:
+        if (const auto geometry = ValueGrammar::geometry(text)) {
+            return *geometry;
+        }
+        break;
+    case KeyType::Size:
+        if (const auto size = ValueGrammar::size(text)) {
+            return *size;
+        }
+        break;
+    default:
+        break;
+    }
+    return refuse(key, node, quoted(node.text));
+}
+
+std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode &node)
+{
+    QStringList result;
+    bool good = true;
+    for (const TomlNode &item : node.items) {
+        if (item.kind != TomlNode::Kind::Text) {
+            wrongKind(key, item);
+            good = false;
+            continue;
+        }
+        const std::optional<QString> text = expanded(key, item);
+        const std::optional<KeyValue> value = text ? readText(key, item, *text) : std::nullopt;
+        if (!value) {
+            good = false;
+            continue;
+        }
+        const QString &word = std::get<QString>(*value);
+        if (key.type == KeyType::Identifiers && result.contains(word)) {
+            m_problems.error(item.place, i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is in the list a second time", quoted(word)));
+            good = false;
+        }
+        result.append(word);
+    }
+    const bool mayBeEmpty = key.type == KeyType::JumpHosts || key.type == KeyType::Paths || key.type == KeyType::Texts || key.type == KeyType::Visuals;
+    if (node.items.empty() && !mayBeEmpty) {
+        m_problems.error(node.place,
+                         problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name)), valueExpectation(key)));
+        return std::nullopt;
+    }
+    if (good && key.type == KeyType::Command && result.first().trimmed().isEmpty()) {
+        m_problems.error(node.items.front().place, problemText(i18nc("@info a mistake in a profile", "the program's name is empty"), valueExpectation(key)));
+        return std::nullopt;
+    }
+    return good ? std::optional<KeyValue>(result) : std::nullopt;
+}
+
+std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNode &node, const QString &text)
+{
+    QStringList names;
+    for (const Choice &choice : key.choices) {
+        if (choice.name == text) {
+            if (!choice.available) {
+                m_problems.warning(node.place,
+                                   i18nc("@info a warning about a profile; %1: a value in quotes, %2: a key in quotes",
+                                         "%1 for %2 is not available in this version of Nightdesk; such a display is not started",
+                                         quoted(text),
+                                         quoted(key.name)));
+            }
+            return qint64(choice.value);
+        }
+        names.append(choice.name);
+    }
+    return refuse(key, node, quoted(text), suggestion(text, names));
+}
+
+std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode &node, const QString &text)
+{
+    const bool isLink = key.type == KeyType::LinkName;
+    const QStringList &known = isLink ? m_context.links : m_context.screens;
+    if (known.contains(text) || (!isLink && known.isEmpty())) {
+        return text;
+    }
+    QString what;
+    if (isLink) {
+        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "there is no link %1", quoted(text));
+    } else if (m_context.site.isEmpty()) {
+        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "no site has a screen %1", quoted(text));
+    } else {
+        what = i18nc("@info a mistake in a profile; %1, %2: names in quotes", "there is no screen %1 at the site %2", quoted(text), quoted(m_context.site));
+    }
+    QStringList quotedNames;
+    for (const QString &name : known) {
+        quotedNames.append(quoted(name));
+    }
+    m_problems.error(node.place,
+                     problemText(what,
+                                 known.isEmpty()         ? QString()
+                                     : known.size() == 1 ? quotedNames.first()
+                                                         : i18nc("@info what a key of a profile expects; %1: names", "one of %1", quotedNames.join(u", "_s)),
+                                 suggestion(text, known)));
+    return std::nullopt;
+}
+
+std::optional<KeyValue> ValueReader::readPath(const KeyInfo &key, const TomlNode &node, const QString &path)
+{
+    if (path.trimmed().isEmpty() || path.endsWith(u'/') || (path.startsWith(u'~') && !path.startsWith("~/"_L1))) {
+        return refuse(key, node, quoted(path));
+    }
+    if (path.startsWith("~/"_L1)) {
+        return QDir::cleanPath(QDir::homePath() + path.sliced(1));
+    }
+    return QDir::cleanPath(path.startsWith(u'/') ? path : m_context.directory + u'/' + path);
+}
+}
