@@ -458,5 +458,77 @@ class Choices(unittest.TestCase):
                 self.assertIn('error:', done.stderr)
 
 
+class BehindLink(unittest.TestCase):
+    """Needs linkemu: NIGHTDESK_BUILD_DIR names the build tree."""
+
+    def near_ssh(self, facility, *arguments):
+        return subprocess.run([*facility.facts['link']['near'], 'ssh', '-F', facility.facts['ssh']['clientConfig'], *arguments], stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=PATIENCE, check=False)
+
+    def assert_gone(self, facts):
+        self.assertTrue(eventually(lambda: not os.path.exists(facts['directory'])))
+        self.assertTrue(eventually(lambda: not os.path.exists(os.path.dirname(facts['link']['control']))))
+        self.assertTrue(eventually(lambda: not processes_of(facts['directory'])))
+        self.assertTrue(eventually(lambda: not os.path.exists(f'/proc/{facts["pids"]["linkemu"]}')))
+
+    def test_it_is_as_far_away_as_was_asked(self):
+        facility = Running('--rtt', '100ms', '--rate', '30mbit', '--desktops', '2', '--bare')
+        try:
+            done = self.near_ssh(facility, 'summit', 'echo', 'far')
+            self.assertEqual((done.returncode, done.stdout), (0, b'far\n'), done.stderr)
+            script = ('import socket, sys, time; begin = time.monotonic(); socket.create_connection((sys.argv[1], int(sys.argv[2])), 30); '
+                      'print(time.monotonic() - begin)')
+            times = []
+            for _ in range(3):
+                done = subprocess.run([*facility.facts['link']['near'], sys.executable, '-c', script, facility.facts['ssh']['address'],
+                                       str(facility.facts['ssh']['port'])], capture_output=True, timeout=PATIENCE, check=True)
+                times.append(float(done.stdout))
+            self.assertGreater(min(times), 0.099)
+            self.assertLess(min(times), 0.5)
+            # Seen from here, outside of both namespaces, it is not there at all.
+            self.assertNotEqual(facility.ssh('-o', 'ConnectTimeout=1', 'summit', 'true').returncode, 0)
+            with open(os.path.join(facility.facts['facility'], 'profiles', 'lris.toml'), 'rb') as file:
+                self.assertEqual(tomllib.load(file)['link']['summit']['host'], facility.facts['link']['farAddress'])
+        finally:
+            self.assertEqual(facility.end(), 0)
+        self.assert_gone(facility.facts)
+
+    def test_two_links_at_once(self):
+        first = Running('--rtt', '20ms', '--sshd-only')
+        second = Running('--rtt', '20ms', '--sshd-only')
+        try:
+            for facility, word in ((first, 'one'), (second, 'two')):
+                self.assertEqual(self.near_ssh(facility, 'summit', 'echo', word).stdout, word.encode() + b'\n')
+        finally:
+            self.assertEqual((first.end(), second.end()), (0, 0))
+        self.assert_gone(first.facts)
+        self.assert_gone(second.facts)
+
+    def test_it_ends_when_it_is_killed(self):
+        facility = Running('--rtt', '20ms', '--desktops', '1')
+        facility.end(signal.SIGKILL)
+        self.assert_gone(facility.facts)
+
+    def test_it_ends_when_the_link_is_killed(self):
+        facility = Running('--rtt', '20ms', '--sshd-only')
+        os.kill(facility.facts['pids']['linkemu'], signal.SIGKILL)
+        facility.errors = facility.process.communicate(timeout=PATIENCE)[1].decode()
+        self.assertEqual(facility.process.returncode, 1)
+        self.assertIn('linkemu ended with status -9', facility.errors)
+        self.assert_gone(facility.facts)
+
+    def test_a_missing_emulator_is_named(self):
+        environment = {name: value for name, value in os.environ.items() if name != 'NIGHTDESK_BUILD_DIR'} | {'PATH': '/usr/bin:/bin'}
+        done = subprocess.run([PROGRAM, '--rtt', '10ms'], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False,
+                              env=environment)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('"linkemu" was not found', done.stderr)
+
+    def test_nonsense_is_refused(self):
+        done = subprocess.run([PROGRAM, '--rtt', 'slow'], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('rtt', done.stderr)
+
+
 if __name__ == '__main__':
     unittest.main()
