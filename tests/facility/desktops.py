@@ -98,17 +98,17 @@ def shell_terminal(home, geometry):
 
 
 def clock(geometry=None, title='Clock', hands='#5aa9e6', ticks='#d7dee6', face='#182028'):
-    command = [program('xclock'), '-title', title, '-bg', face, '-update', '1', '-padding', '8']
-    # Anti-aliased hands take their colours from resources alone, not from -hd and -hl.
+    command = [program('xclock'), '-title', title, '-bg', face, '-fg', ticks, '-hd', hands, '-hl', hands, '-update', '1', '-padding', '8']
+    # Anti-aliased hands take their colours from resources alone; plain ones, drawn without RENDER, from the options.
     for resource, colour in (('hour', hands), ('minute', hands), ('second', '#e6b450'), ('major', ticks), ('minor', ticks)):
         command += ['-xrm', f'XClock*{resource}Color: {colour}']
     return [*command, '-geometry', geometry] if geometry else command
 
 
-def image_display(field, geometry=None, title='LRIS quick look'):
+def image_display(field, geometry=None, title='LRIS quick look', zoom=1.4):
     # Without message hubs: two facilities on one machine would want the same ports.
     place = ['-geometry', geometry] if geometry else []
-    return [program('ds9'), '-xpa', 'no', '-samp', 'hub', 'no', '-samp', 'no', '-title', title, *place, field, '-zscale', '-cmap', 'grey', '-bg', 'black', '-zoom', 'to', 'fit']
+    return [program('ds9'), '-xpa', 'no', '-samp', 'hub', 'no', '-samp', 'no', '-title', title, *place, field, '-zscale', '-cmap', 'grey', '-zoom', str(zoom)]
 
 
 class Furniture:

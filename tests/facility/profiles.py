@@ -64,7 +64,7 @@ def write_facility(directory, ssh, desktops, field):
         ],
         'deimos': [
             {'id': 'ds9', 'title': 'Image display', 'screen': 'right', 'geometry': '1200x900+60+60',
-             'command': image_display(field, title='DEIMOS quick look')},
+             'command': image_display(field, title='DEIMOS quick look', zoom=1.2)},
             {'id': 'weather', 'title': 'Weather', 'screen': 'left', 'geometry': '640x440+60+60',
              'command': panel('weather')},
         ],

@@ -3,6 +3,8 @@
 #include "tests/facility/testfacility.h"
 #include "tests/support/waitfor.h"
 
+#include "sessions/profiles/facilityreader.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QTcpSocket>
@@ -37,6 +39,39 @@ private Q_SLOTS:
         }
         QVERIFY(!QFileInfo::exists(directory));
         QVERIFY(!QFileInfo::exists(u"/proc/%1"_s.arg(server)));
+    }
+
+    void itsProfilesReadWithoutAComplaint()
+    {
+        TestFacility facility;
+        const auto started = facility.start({u"--bare"_s});
+        QVERIFY2(started, qPrintable(started ? QString() : started.error()));
+        const Nightdesk::Facility read = Nightdesk::FacilityReader::read(facility.facilityDirectory(), u"desk"_s);
+        for (const Nightdesk::ProfileError &error : read.errors) {
+            QFAIL(qPrintable(u"%1:%2: %3"_s.arg(error.place.file).arg(error.place.line).arg(error.message)));
+        }
+        for (const Nightdesk::BrokenProfile &broken : read.broken) {
+            QFAIL(qPrintable(broken.file + u": "_s + broken.errors.constFirst().message));
+        }
+        QStringList ids;
+        for (const Nightdesk::InstrumentProfile &profile : read.profiles) {
+            ids.append(profile.id);
+            QCOMPARE(profile.links.size(), 1);
+            QCOMPARE(profile.links.constFirst().port.value_or(0), facility.ssh().value("port"_L1).toInt());
+            QCOMPARE(profile.links.constFirst().identities, QStringList{facility.ssh().value("identity"_L1).toString()});
+            QCOMPARE(profile.links.constFirst().knownHosts, facility.ssh().value("knownHosts"_L1).toString());
+            for (const Nightdesk::DesktopSpec &desktop : profile.desktops) {
+                const QJsonObject running = facility.desktop(desktop.id);
+                if (const auto *tcp = std::get_if<Nightdesk::TcpPort>(&desktop.address)) {
+                    QCOMPARE(int(tcp->port), running.value("port"_L1).toInt());
+                } else if (const auto *path = std::get_if<Nightdesk::UnixSocket>(&desktop.address)) {
+                    QCOMPARE(path->path, running.value("socket"_L1).toString());
+                } else {
+                    QCOMPARE(5900 + std::get<Nightdesk::DisplayNumber>(desktop.address).number, running.value("port"_L1).toInt());
+                }
+            }
+        }
+        QCOMPARE(ids, QStringList({u"deimos"_s, u"guider"_s, u"hires"_s, u"lris"_s}));
     }
 
     void tellsWhyItDidNotStart()
