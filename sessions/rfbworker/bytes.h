@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+/// Big-endian numbers as RFB has them. The caller has checked that the bytes are there.
+namespace Nightdesk::Rfb
+{
+using Bytes = std::vector<std::uint8_t>;
+
+inline std::uint16_t read16(const std::uint8_t *p)
+{
+    return static_cast<std::uint16_t>(p[0] << 8 | p[1]);
+}
+inline std::uint32_t read32(const std::uint8_t *p)
+{
+    return std::uint32_t{p[0]} << 24 | std::uint32_t{p[1]} << 16 | std::uint32_t{p[2]} << 8 | p[3];
+}
+inline void append8(Bytes &to, std::uint32_t value)
+{
+    to.push_back(static_cast<std::uint8_t>(value));
+}
+inline void append16(Bytes &to, std::uint32_t value)
+{
+    append8(to, value >> 8);
+    append8(to, value);
+}
+inline void append32(Bytes &to, std::uint32_t value)
+{
+    append16(to, value >> 16);
+    append16(to, value);
+}
+}

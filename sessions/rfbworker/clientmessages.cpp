@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/clientmessages.h"
+
+namespace Nightdesk::Rfb::ClientMessages
+{
+Bytes setPixelFormat(const PixelFormat &format)
+{
+    Bytes m{0, 0, 0, 0};
+    append8(m, format.bitsPerPixel);
+    append8(m, format.depth);
+    append8(m, format.bigEndian ? 1 : 0);
+    append8(m, format.trueColour ? 1 : 0);
+    append16(m, format.redMax);
+    append16(m, format.greenMax);
+    append16(m, format.blueMax);
+    append8(m, format.redShift);
+    append8(m, format.greenShift);
+    append8(m, format.blueShift);
+    m.resize(20);
+    return m;
+}
+
+Bytes setEncodings(RfbWire::Quality quality, bool colourMapped)
+{
+    std::vector<std::int32_t> encodings{EncodingTight,
+                                        EncodingZrle,
+                                        EncodingZlib,
+                                        EncodingHextile,
+                                        EncodingCopyRect,
+                                        EncodingRaw,
+                                        EncodingRichCursor,
+                                        EncodingXCursor,
+                                        EncodingPointerPos,
+                                        EncodingDesktopSize,
+                                        EncodingExtendedDesktopSize,
+                                        EncodingLastRect,
+                                        EncodingDesktopName};
+    // Compression by zlib rises and JPEG quality falls as the line gets worse. Above level 6 Tight costs the server a
+    // multiple of the time for a few per cent.
+    int compression = 2;
+    int jpeg = -1;
+    switch (quality) {
+    case RfbWire::Quality::Lossless:
+        break;
+    case RfbWire::Quality::High:
+        jpeg = 8;
+        break;
+    case RfbWire::Quality::Balanced:
+        jpeg = 6;
+        compression = 4;
+        break;
+    case RfbWire::Quality::Low:
+        jpeg = 3;
+        compression = 6;
+        break;
+    }
+    encodings.push_back(EncodingCompressLevel0 + compression);
+    if (jpeg >= 0 && !colourMapped) {
+        encodings.push_back(EncodingQualityLevel0 + jpeg);
+    }
+    Bytes m{2, 0};
+    append16(m, static_cast<std::uint32_t>(encodings.size()));
+    for (const std::int32_t encoding : encodings) {
+        append32(m, static_cast<std::uint32_t>(encoding));
+    }
+    return m;
+}
+
+Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height)
+{
+    Bytes m{3};
+    append8(m, incremental ? 1 : 0);
+    append32(m, 0);
+    append16(m, width);
+    append16(m, height);
+    return m;
+}
+
+Bytes keyEvent(std::uint32_t keysym, bool down)
+{
+    Bytes m{4};
+    append8(m, down ? 1 : 0);
+    append16(m, 0);
+    append32(m, keysym);
+    return m;
+}
+
+Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons)
+{
+    Bytes m{5};
+    append8(m, buttons);
+    append16(m, x);
+    append16(m, y);
+    return m;
+}
+
+Bytes clientCutText(std::string_view latin1)
+{
+    Bytes m{6, 0, 0, 0};
+    append32(m, static_cast<std::uint32_t>(latin1.size()));
+    m.insert(m.end(), latin1.begin(), latin1.end());
+    return m;
+}
+}

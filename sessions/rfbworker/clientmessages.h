@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+#include "sessions/rfbworker/bytes.h"
+#include "sessions/rfbworker/rfbtypes.h"
+
+#include <string_view>
+
+/// The messages that we send after login (RFC 6143 §7.5), as bytes. Pure.
+namespace Nightdesk::Rfb::ClientMessages
+{
+Bytes setPixelFormat(const PixelFormat &format);
+/// What we can decode, best first. JPEG is offered by a quality level, so Lossless offers none; so does @p colourMapped,
+/// where a pixel is an index.
+Bytes setEncodings(RfbWire::Quality quality, bool colourMapped);
+Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height);
+Bytes keyEvent(std::uint32_t keysym, bool down);
+Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
+/// @p latin1 as the protocol wants it.
+Bytes clientCutText(std::string_view latin1);
+}

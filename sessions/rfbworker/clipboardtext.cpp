@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/clipboardtext.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+bool isContinuation(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
+
+/// The longest head of @p text of at most @p most bytes that ends between two characters.
+std::size_t cut(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most) {
+        return text.size();
+    }
+    std::size_t end = most;
+    // Four bytes are the longest character; what has more continuation bytes is no UTF-8 and may be cut anywhere.
+    for (int i = 0; i < 4 && end > 0 && isContinuation(text[end]); ++i) {
+        --end;
+    }
+    return end > 0 && !isContinuation(text[end]) ? end : most;
+}
+}
+
+std::string utf8FromLatin1(std::string_view latin1)
+{
+    std::string utf8;
+    utf8.reserve(latin1.size());
+    for (const char c : latin1) {
+        const auto u = static_cast<unsigned char>(c);
+        if (u < 0x80) {
+            utf8.push_back(c);
+        } else {
+            utf8.push_back(static_cast<char>(0xc0 | u >> 6));
+            utf8.push_back(static_cast<char>(0x80 | (u & 0x3f)));
+        }
+    }
+    return utf8;
+}
+
+std::string latin1FromUtf8(std::string_view utf8)
+{
+    std::string latin1;
+    latin1.reserve(utf8.size());
+    for (std::size_t i = 0; i < utf8.size();) {
+        const auto lead = static_cast<unsigned char>(utf8[i++]);
+        if (lead < 0x80) {
+            latin1.push_back(static_cast<char>(lead));
+            continue;
+        }
+        std::size_t following = 0;
+        while (following < 3 && i < utf8.size() && isContinuation(utf8[i])) {
+            ++following;
+            ++i;
+        }
+        if (following == 1 && (lead == 0xc2 || lead == 0xc3)) {
+            latin1.push_back(static_cast<char>((lead & 0x03) << 6 | (static_cast<unsigned char>(utf8[i - 1]) & 0x3f)));
+        } else {
+            latin1.push_back('?');
+        }
+    }
+    return latin1;
+}
+
+std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8)
+{
+    utf8 = utf8.substr(0, cut(utf8, RfbWire::maxClipboard));
+    std::vector<RfbWire::ClipboardChunk> chunks;
+    std::size_t offset = 0;
+    do {
+        const std::size_t size = cut(utf8.substr(offset), RfbWire::maxChunk);
+        RfbWire::ClipboardChunk chunk;
+        chunk.transfer = transfer;
+        chunk.offset = static_cast<std::uint32_t>(offset);
+        chunk.text = utf8.substr(offset, size);
+        offset += size;
+        chunk.last = offset == utf8.size();
+        chunks.push_back(std::move(chunk));
+    } while (offset < utf8.size());
+    return chunks;
+}
+
+ClipboardAssembler::Verdict ClipboardAssembler::add(const RfbWire::ClipboardChunk &chunk)
+{
+    // A new transfer may begin before the one before it has ended: the newest text is the one that counts.
+    if (m_transfer != chunk.transfer) {
+        m_transfer = chunk.transfer;
+        m_text.clear();
+    }
+    if (chunk.offset != m_text.size() || m_text.size() + chunk.text.size() > RfbWire::maxClipboard) {
+        return Verdict::Wrong;
+    }
+    m_text += chunk.text;
+    if (!chunk.last) {
+        return Verdict::More;
+    }
+    m_transfer.reset();
+    return Verdict::Complete;
+}
+
+std::string ClipboardAssembler::take()
+{
+    return std::exchange(m_text, {});
+}
+}

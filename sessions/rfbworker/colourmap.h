@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace Nightdesk::Rfb
+{
+/// The colour map of an 8-bit PseudoColor server: 256 colours, indexes in, QImage::Format_RGB32 out. Pure.
+class ColourMap
+{
+public:
+    /// A grey ramp until the server tells its colours.
+    ColourMap();
+    /// @p rgb: big-endian 16-bit red, green, blue for each colour from @p first on (SetColourMapEntries, RFC 6143 §7.6.2).
+    /// False: reaches beyond the map, or is not whole colours; nothing is changed then.
+    bool set(std::uint32_t first, std::span<const std::uint8_t> rgb);
+    std::uint32_t rgb32(std::uint8_t index) const
+    {
+        return m_colours[index];
+    }
+
+private:
+    std::array<std::uint32_t, 256> m_colours;
+};
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+namespace Nightdesk::Rfb
+{
+/// Where the worker's parts send what the console should know.
+class ConsoleSink
+{
+public:
+    virtual ~ConsoleSink() = default;
+    virtual void send(const RfbWire::FromWorker &message) = 0;
+};
+}

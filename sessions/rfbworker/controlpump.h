@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/clipboardtext.h"
+#include "sessions/rfbworker/controlsocket.h"
+#include "sessions/rfbworker/counters.h"
+#include "sessions/rfbworker/mailbox.h"
+#include "sessions/rfbworker/outbox.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+namespace Nightdesk::Rfb
+{
+/// The worker's second thread: hears the console, owns every write to the server, reports statistics once a second. It
+/// never waits for either side, so a key never stands behind a half-received picture.
+class ControlPump
+{
+public:
+    /// What the sandbox could do, for Hello.
+    struct Walls {
+        bool seccomp = false;
+        bool landlock = false;
+    };
+
+    ControlPump(ControlSocket &console, int rfbFd, Outbox &outbox, Mailbox &mailbox, const Counters &counters, std::function<std::uint64_t()> bytesIn);
+
+    void setWalls(const Walls &walls); ///< before run()
+    /// Runs until the console has gone (empty) or broke the protocol (tells how).
+    std::string run();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    bool hear();
+    bool obey(RfbWire::ToWorker message, UniqueFd fd);
+    bool obey(const RfbWire::Start &start);
+    bool obey(const RfbWire::ClipboardChunk &chunk);
+    bool refuse(const std::string &problem);
+    void write();
+    void report();
+
+    ControlSocket &m_console;
+    const int m_rfbFd;
+    Outbox &m_outbox;
+    Mailbox &m_mailbox;
+    const Counters &m_counters;
+    std::uint64_t m_bytesOut = 0;
+    const std::function<std::uint64_t()> m_bytesIn;
+    Walls m_walls;
+    bool m_started = false;
+    bool m_blocked = false; ///< the server takes no more for now
+    bool m_serverGone = false;
+    ClipboardAssembler m_clipboard;
+    std::string m_problem;
+};
+}

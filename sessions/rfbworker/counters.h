@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace Nightdesk::Rfb
+{
+/// Totals since the start: the reader counts, the pump reports.
+struct Counters {
+    std::atomic<std::uint64_t> updates = 0;
+    std::atomic<std::uint64_t> rects = 0;
+    std::atomic<std::uint64_t> pixels = 0;
+    std::atomic<std::uint64_t> decodeMicroseconds = 0;
+    std::atomic<std::uint32_t> lastEncoding = 0;
+};
+}

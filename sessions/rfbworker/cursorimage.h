@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/bytes.h"
+#include "sessions/rfbworker/colourmap.h"
+#include "sessions/rfbworker/rfbtypes.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace Nightdesk::Rfb
+{
+/// A cursor as the server sent it, and as the console wants it (ARGB32 premultiplied; a pixel is there or it is not, so
+/// premultiplied changes nothing). Pure.
+class CursorImage
+{
+public:
+    /// How many bytes follow the head of a RichCursor or XCursor rectangle; empty: too large, or no cursor encoding.
+    static std::optional<std::size_t> payloadSize(const RectHeader &rect, std::uint32_t bytesPerPixel);
+    /// @p payload must be payloadSize() bytes.
+    CursorImage(const RectHeader &rect, std::uint32_t bytesPerPixel, Bytes payload);
+
+    std::uint32_t width() const;
+    std::uint32_t height() const;
+    std::uint32_t hotX() const; ///< inside the image; 0 without one
+    std::uint32_t hotY() const;
+    /// True if its colours depend on the colour map.
+    bool isColourMapped() const;
+    std::vector<std::uint32_t> argb32(const ColourMap &colours) const;
+
+private:
+    RectHeader m_rect;
+    std::uint32_t m_bytesPerPixel;
+    Bytes m_payload;
+};
+}

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/damagelist.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+using RfbWire::Rect;
+
+namespace
+{
+std::uint64_t area(const Rect &r)
+{
+    return std::uint64_t{r.width} * r.height;
+}
+
+Rect united(const Rect &a, const Rect &b)
+{
+    const std::uint32_t x = std::min(a.x, b.x);
+    const std::uint32_t y = std::min(a.y, b.y);
+    return Rect{x, y, std::max(a.x + a.width, b.x + b.width) - x, std::max(a.y + a.height, b.y + b.height) - y};
+}
+
+bool contains(const Rect &outer, const Rect &inner)
+{
+    return united(outer, inner) == outer;
+}
+
+/// Pixels that would be sent for nothing; overlap counts as gain.
+std::int64_t waste(const Rect &a, const Rect &b)
+{
+    return static_cast<std::int64_t>(area(united(a, b))) - static_cast<std::int64_t>(area(a) + area(b));
+}
+}
+
+void DamageList::add(const Rect &rect)
+{
+    if (rect.width == 0 || rect.height == 0) {
+        return;
+    }
+    Rect added = rect;
+    // Neighbours that make one rectangle without waste are one: Tight and Hextile come as columns of bands and tiles.
+    for (bool joined = true; joined;) {
+        joined = false;
+        for (auto it = m_rects.begin(); it != m_rects.end(); ++it) {
+            if (contains(*it, added)) {
+                return;
+            }
+            if (waste(*it, added) <= 0) {
+                added = united(*it, added);
+                m_rects.erase(it);
+                joined = true;
+                break;
+            }
+        }
+    }
+    m_rects.push_back(added);
+    if (m_rects.size() > RfbWire::maxRects) {
+        joinCheapest();
+    }
+}
+
+void DamageList::joinCheapest()
+{
+    std::size_t first = 0;
+    std::size_t second = 1;
+    std::int64_t least = waste(m_rects[0], m_rects[1]);
+    for (std::size_t i = 0; i < m_rects.size(); ++i) {
+        for (std::size_t j = i + 1; j < m_rects.size(); ++j) {
+            const std::int64_t w = waste(m_rects[i], m_rects[j]);
+            if (w < least) {
+                least = w;
+                first = i;
+                second = j;
+            }
+        }
+    }
+    m_rects[first] = united(m_rects[first], m_rects[second]);
+    m_rects.erase(m_rects.begin() + static_cast<std::ptrdiff_t>(second));
+}
+
+bool DamageList::isEmpty() const
+{
+    return m_rects.empty();
+}
+
+const std::vector<Rect> &DamageList::rects() const
+{
+    return m_rects;
+}
+
+void DamageList::clear()
+{
+    m_rects.clear();
+}
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+
+#include <vector>
+
+namespace Nightdesk::Rfb
+{
+/// What has changed since the last Damage: at most RfbWire::maxRects rectangles that cover all that was added. Where more
+/// come, the two are joined that waste the fewest pixels. Pure.
+class DamageList
+{
+public:
+    void add(const RfbWire::Rect &rect);
+    bool isEmpty() const;
+    const std::vector<RfbWire::Rect> &rects() const;
+    void clear();
+
+private:
+    void joinCheapest();
+
+    std::vector<RfbWire::Rect> m_rects;
+};
+}

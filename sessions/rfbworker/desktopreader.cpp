@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/desktopreader.h"
+
+#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/clipboardtext.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+using RfbWire::FailureCode;
+using Clock = RfbStream::Clock;
+
+namespace
+{
+// More text than we pass on is read and dropped, so that a large selection does not cost the session; more than this is
+// no selection.
+constexpr std::uint32_t maxCutText = 64 * 1024 * 1024;
+constexpr std::uint32_t maxServerName = 64 * 1024;
+
+std::int32_t encodingOf(const std::uint8_t *p)
+{
+    return static_cast<std::int32_t>(read32(p));
+}
+}
+
+DesktopReader::DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder)
+    : m_stream(stream)
+    , m_outbox(outbox)
+    , m_console(console)
+    , m_counters(counters)
+    , m_decoder(decoder)
+    , m_publisher(console)
+{
+}
+
+DesktopReader::~DesktopReader()
+{
+    m_decoder.setTarget(nullptr);
+}
+
+PicturePublisher &DesktopReader::publisher()
+{
+    return m_publisher;
+}
+
+std::unexpected<Refusal> DesktopReader::broken(const char *what) const
+{
+    return std::unexpected(Refusal{FailureCode::Malformed, what});
+}
+
+std::unexpected<Refusal> DesktopReader::closed() const
+{
+    return std::unexpected(Refusal{FailureCode::Closed, {}});
+}
+
+std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
+{
+    m_quality = quality;
+    // An 8-bit PseudoColor server keeps its own format: asked for anything, it would turn to BGR233 and repaint all pixels at
+    // each change of its colours.
+    m_colourMapped = !init.format.trueColour && init.format.bitsPerPixel == 8;
+    if (!m_colourMapped) {
+        m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
+    }
+    m_outbox.push(ClientMessages::setEncodings(m_quality, m_colourMapped));
+    if (const auto resized = resize(init.width, init.height); !resized) {
+        return resized;
+    }
+    m_begun = true;
+    m_wantsAll = false;
+    m_outbox.push(ClientMessages::updateRequest(false, init.width, init.height));
+    return {};
+}
+
+void DesktopReader::setQuality(RfbWire::Quality quality)
+{
+    if (quality != m_quality && m_begun) {
+        m_outbox.push(ClientMessages::setEncodings(quality, m_colourMapped));
+    }
+    m_quality = quality;
+}
+
+std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
+{
+    if (width == 0 || height == 0) {
+        return broken("an empty desktop");
+    }
+    if (!RfbWire::isValidSize(width, height)) {
+        return std::unexpected(Refusal{FailureCode::TooLarge, std::to_string(width) + "x" + std::to_string(height)});
+    }
+    m_decoder.setTarget(nullptr);
+    m_pixels.reset();
+    m_pixels = Framebuffer::create(width, height, m_colourMapped ? 1 : 4);
+    if (!m_pixels) {
+        return std::unexpected(Refusal{FailureCode::OutOfMemory, {}});
+    }
+    m_decoder.setTarget(m_pixels.get());
+    m_hadPixels = false;
+    m_wantsAll = true;
+    m_outbox.openInput(width, height);
+    m_publisher.resized(width, height);
+    return {};
+}
+
+std::optional<Clock::time_point> DesktopReader::attend()
+{
+    return m_pixels ? m_publisher.attend(Clock::now(), *m_pixels, m_colours) : std::nullopt;
+}
+
+std::expected<void, Refusal> DesktopReader::readMessage()
+{
+    if (!pauseIfBehind()) {
+        return closed();
+    }
+    std::uint8_t type = 0;
+    if (!m_stream.read(&type, 1)) {
+        return closed();
+    }
+    switch (type) {
+    case MessageFramebufferUpdate:
+        return readUpdate();
+    case MessageSetColourMapEntries:
+        return readColours();
+    case MessageBell:
+        m_console.send(RfbWire::Bell{});
+        return {};
+    case MessageServerCutText:
+        return readCutText();
+    default:
+        return broken("a message of unknown type");
+    }
+}
+
+bool DesktopReader::pauseIfBehind()
+{
+    // attend() may be due although bytes keep coming and nothing ever waits.
+    attend();
+    if (!m_publisher.mustPause(Clock::now())) {
+        return true;
+    }
+    return m_stream.waitUntil(
+        [this] {
+            return !m_publisher.mustPause(Clock::now());
+        },
+        false);
+}
+
+std::expected<void, Refusal> DesktopReader::readUpdate()
+{
+    std::array<std::uint8_t, 12> head;
+    if (!m_stream.read(head.data(), 3)) {
+        return closed();
+    }
+    const std::uint32_t count = read16(head.data() + 1);
+    m_publisher.updateBegins(Clock::now());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (!m_stream.read(head.data(), head.size())) {
+            return closed();
+        }
+        RectHeader rect;
+        rect.x = read16(head.data());
+        rect.y = read16(head.data() + 2);
+        rect.width = read16(head.data() + 4);
+        rect.height = read16(head.data() + 6);
+        rect.encoding = encodingOf(head.data() + 8);
+        if (rect.encoding == EncodingLastRect) {
+            break;
+        }
+        if (const auto done = readRect(rect); !done) {
+            return done;
+        }
+        if (!pauseIfBehind()) {
+            return closed();
+        }
+    }
+    m_publisher.updateEnds();
+    ++m_counters.updates;
+    // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
+    // asked for all again, it would tell of its screens for ever.
+    m_outbox.push(ClientMessages::updateRequest(!std::exchange(m_wantsAll, false), m_pixels->width(), m_pixels->height()));
+    return {};
+}
+
+std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
+{
+    switch (rect.encoding) {
+    case EncodingRichCursor:
+    case EncodingXCursor:
+        return readCursor(rect);
+    case EncodingPointerPos:
+        if (rect.x < m_pixels->width() && rect.y < m_pixels->height()) {
+            m_console.send(RfbWire::PointerMoved{static_cast<std::uint16_t>(rect.x), static_cast<std::uint16_t>(rect.y)});
+        }
+        return {};
+    case EncodingDesktopSize:
+        return resize(rect.width, rect.height);
+    case EncodingExtendedDesktopSize:
+        return readScreens(rect);
+    case EncodingDesktopName:
+        return readName();
+    default:
+        return readPixels(rect);
+    }
+}
+
+std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
+{
+    const bool simple = rect.encoding == EncodingRaw || rect.encoding == EncodingCopyRect;
+    if (!simple && !m_decoder.knows(rect.encoding)) {
+        return broken("an encoding that was not offered");
+    }
+    if (!m_pixels->contains(rect)) {
+        return broken("a rectangle beyond the desktop");
+    }
+    const bool empty = rect.width == 0 || rect.height == 0;
+    if (empty && !simple) {
+        return broken("an empty rectangle");
+    }
+    const auto began = Clock::now();
+    const auto waitedBefore = m_stream.waited();
+    if (rect.encoding == EncodingCopyRect) {
+        if (const auto done = readCopy(rect); !done) {
+            return done;
+        }
+    } else if (rect.encoding == EncodingRaw) {
+        const std::size_t row = std::size_t{rect.width} * m_pixels->bytesPerPixel();
+        for (std::uint32_t y = 0; y < rect.height; ++y) {
+            if (!m_stream.read(m_pixels->at(rect.x, rect.y + y), row)) {
+                return closed();
+            }
+        }
+    } else if (!m_decoder.decode(rect)) {
+        return m_stream.hasEnded() ? closed() : broken("pixels that cannot be decoded");
+    }
+    const auto took = Clock::now() - began - (m_stream.waited() - waitedBefore);
+    m_counters.decodeMicroseconds += static_cast<std::uint64_t>(std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
+    ++m_counters.rects;
+    m_counters.pixels += std::uint64_t{rect.width} * rect.height;
+    m_counters.lastEncoding = static_cast<std::uint32_t>(rect.encoding);
+    if (!empty) {
+        m_hadPixels = true;
+        m_publisher.damage(RfbWire::Rect{rect.x, rect.y, rect.width, rect.height});
+    }
+    return {};
+}
+
+std::expected<void, Refusal> DesktopReader::readCopy(const RectHeader &rect)
+{
+    std::array<std::uint8_t, 4> source;
+    if (!m_stream.read(source.data(), source.size())) {
+        return closed();
+    }
+    RectHeader from = rect;
+    from.x = read16(source.data());
+    from.y = read16(source.data() + 2);
+    if (!m_pixels->contains(from)) {
+        return broken("a copy from beyond the desktop");
+    }
+    m_pixels->copy(from.x, from.y, rect);
+    return {};
+}
+
+std::expected<void, Refusal> DesktopReader::readCursor(const RectHeader &rect)
+{
+    const auto size = CursorImage::payloadSize(rect, m_pixels->bytesPerPixel());
+    if (!size) {
+        return broken("a cursor that is too large");
+    }
+    Bytes payload;
+    if (!m_stream.read(payload, *size)) {
+        return closed();
+    }
+    m_cursor.emplace(rect, m_pixels->bytesPerPixel(), std::move(payload));
+    sendCursor();
+    return {};
+}
+
+void DesktopReader::sendCursor()
+{
+    const std::vector<std::uint32_t> pixels = m_cursor->argb32(m_colours);
+    const auto *const bytes = reinterpret_cast<const char *>(pixels.data());
+    const std::size_t total = pixels.size() * 4;
+    RfbWire::CursorChunk chunk;
+    chunk.width = m_cursor->width();
+    chunk.height = m_cursor->height();
+    chunk.hotX = m_cursor->hotX();
+    chunk.hotY = m_cursor->hotY();
+    std::size_t offset = 0;
+    do {
+        const std::size_t part = std::min(total - offset, RfbWire::maxChunk);
+        chunk.offset = static_cast<std::uint32_t>(offset);
+        chunk.bytes.assign(bytes + offset, part);
+        m_console.send(chunk);
+        offset += part;
+    } while (offset < total);
+}
+
+std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
+{
+    std::array<std::uint8_t, 4> head;
+    if (!m_stream.read(head.data(), head.size()) || !m_stream.skip(std::size_t{head[0]} * 16)) {
+        return closed();
+    }
+    // x says why: 0 the server itself, 1 and 2 a viewer (of which we never are one); y is the answer to one that asked.
+    if (rect.y != 0 || (rect.width == m_pixels->width() && rect.height == m_pixels->height())) {
+        return {};
+    }
+    return resize(rect.width, rect.height);
+}
+
+std::expected<void, Refusal> DesktopReader::readName()
+{
+    std::array<std::uint8_t, 4> head;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed();
+    }
+    const std::uint32_t size = read32(head.data());
+    if (size > maxServerName) {
+        return broken("a name without end");
+    }
+    Bytes name;
+    if (!m_stream.read(name, size)) {
+        return closed();
+    }
+    m_console.send(RfbWire::DesktopName{std::string(reinterpret_cast<const char *>(name.data()), std::min(name.size(), RfbWire::maxName))});
+    return {};
+}
+
+std::expected<void, Refusal> DesktopReader::readColours()
+{
+    std::array<std::uint8_t, 5> head;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed();
+    }
+    const std::uint32_t first = read16(head.data() + 1);
+    Bytes colours;
+    if (!m_stream.read(colours, std::size_t{read16(head.data() + 3)} * 6)) {
+        return closed();
+    }
+    if (!m_colourMapped) {
+        return {}; // sent before our format took effect
+    }
+    if (!m_colours.set(first, colours)) {
+        return broken("colours beyond the colour map");
+    }
+    // The indexes are kept, so new colours cost the server and the line nothing more.
+    if (m_hadPixels) {
+        m_publisher.damageAll();
+    }
+    if (m_cursor && m_cursor->isColourMapped()) {
+        sendCursor();
+    }
+    return {};
+}
+
+std::expected<void, Refusal> DesktopReader::readCutText()
+{
+    std::array<std::uint8_t, 7> head;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed();
+    }
+    const std::uint32_t size = read32(head.data() + 3);
+    if (size > maxCutText) {
+        return broken("cut text without end");
+    }
+    const std::uint32_t kept = std::min(size, RfbWire::maxClipboard);
+    Bytes latin1;
+    if (!m_stream.read(latin1, kept) || !m_stream.skip(size - kept)) {
+        return closed();
+    }
+    const std::string text = utf8FromLatin1({reinterpret_cast<const char *>(latin1.data()), latin1.size()});
+    for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_clipboardTransfer, text)) {
+        m_console.send(chunk);
+    }
+    return {};
+}
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/consolesink.h"
+#include "sessions/rfbworker/counters.h"
+#include "sessions/rfbworker/cursorimage.h"
+#include "sessions/rfbworker/outbox.h"
+#include "sessions/rfbworker/picturepublisher.h"
+#include "sessions/rfbworker/rfblogin.h"
+#include "sessions/rfbworker/rfbstream.h"
+#include "sessions/rfbworker/vncdecoder.h"
+
+#include <expected>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// What the server says after login (RFC 6143 §7.6, §7.7): reads each message, checks every field, decodes what is simple
+/// here and gives the rest to the decoder, one checked rectangle at a time. What was not offered is refused. Reader thread.
+class DesktopReader
+{
+public:
+    DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder);
+    ~DesktopReader();
+
+    /// Takes the desktop up: our format, encodings, the first request.
+    std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
+    void setQuality(RfbWire::Quality quality);
+    /// Handles one message.
+    std::expected<void, Refusal> readMessage();
+
+    PicturePublisher &publisher();
+    /// Lets the publisher do what it may do now.
+    std::optional<RfbStream::Clock::time_point> attend();
+
+private:
+    using Result = std::expected<void, Refusal>;
+
+    Result resize(std::uint32_t width, std::uint32_t height);
+    Result readUpdate();
+    Result readRect(const RectHeader &rect);
+    Result readPixels(const RectHeader &rect);
+    Result readCopy(const RectHeader &rect);
+    Result readCursor(const RectHeader &rect);
+    Result readScreens(const RectHeader &rect);
+    Result readName();
+    Result readColours();
+    Result readCutText();
+    bool pauseIfBehind();
+    void sendCursor();
+    /// The stream ended in the middle of something, or its bytes were wrong.
+    std::unexpected<Refusal> broken(const char *what) const;
+    std::unexpected<Refusal> closed() const;
+
+    RfbStream &m_stream;
+    Outbox &m_outbox;
+    ConsoleSink &m_console;
+    Counters &m_counters;
+    RectDecoder &m_decoder;
+    PicturePublisher m_publisher;
+    std::unique_ptr<Framebuffer> m_pixels;
+    ColourMap m_colours;
+    std::optional<CursorImage> m_cursor;
+    RfbWire::Quality m_quality = RfbWire::Quality::High;
+    bool m_begun = false;
+    bool m_colourMapped = false;
+    bool m_hadPixels = false; ///< since the last change of size
+    bool m_wantsAll = false; ///< the next request is for everything
+    std::uint32_t m_clipboardTransfer = 0;
+};
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/jpegrect.h"
+
+#include <bit>
+#include <csetjmp>
+#include <cstddef>
+#include <cstdio>
+
+#include <jpeglib.h>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+struct Errors {
+    jpeg_error_mgr manager; // first: libjpeg hands its address back
+    std::jmp_buf leave;
+};
+
+[[noreturn]] void leave(j_common_ptr info)
+{
+    std::longjmp(reinterpret_cast<Errors *>(info->err)->leave, 1);
+}
+
+void beSilent(j_common_ptr)
+{
+}
+
+void countWarning(j_common_ptr info, int level)
+{
+    if (level < 0) {
+        // A truncated or damaged stream shows as a warning and grey pixels; a picture people judge by must not guess.
+        leave(info);
+    }
+}
+
+// No object with a destructor may live in the frame that longjmp returns to or skips.
+bool decode(jpeg_decompress_struct &info,
+            Errors &errors,
+            std::span<const std::uint8_t> data,
+            std::uint32_t *pixels,
+            std::size_t stride,
+            std::uint32_t width,
+            std::uint32_t height)
+{
+    if (setjmp(errors.leave) != 0) {
+        return false;
+    }
+    jpeg_create_decompress(&info);
+    // Baseline data of one rectangle needs little; progressive data would want whole coefficient arrays.
+    info.mem->max_memory_to_use = 64l * 1024 * 1024;
+    jpeg_mem_src(&info, data.data(), data.size());
+    jpeg_read_header(&info, TRUE);
+    if (info.image_width != width || info.image_height != height) {
+        return false;
+    }
+    info.out_color_space = std::endian::native == std::endian::little ? JCS_EXT_BGRX : JCS_EXT_XRGB;
+    info.dct_method = JDCT_IFAST;
+    info.do_fancy_upsampling = FALSE;
+    jpeg_start_decompress(&info);
+    if (info.output_width != width || info.output_height != height || info.output_components != 4) {
+        return false;
+    }
+    while (info.output_scanline < height) {
+        JSAMPROW row = reinterpret_cast<JSAMPROW>(pixels + info.output_scanline * stride);
+        jpeg_read_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_decompress(&info);
+    return true;
+}
+}
+
+bool decodeJpeg(std::span<const std::uint8_t> data, std::uint32_t *pixels, std::size_t stride, std::uint32_t width, std::uint32_t height)
+{
+    jpeg_decompress_struct info{};
+    Errors errors{};
+    info.err = jpeg_std_error(&errors.manager);
+    errors.manager.error_exit = leave;
+    errors.manager.output_message = beSilent;
+    errors.manager.emit_message = countWarning;
+    const bool decoded = decode(info, errors, data, pixels, stride, width, height);
+    jpeg_destroy_decompress(&info);
+    return decoded;
+}
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/consolesink.h"
+
+namespace Nightdesk::Rfb
+{
+/// Sends libvncclient's log lines to the console as debug records, at most 20 a second: a server decides how many there
+/// are. Its log functions are global, so there is one of these at a time. Reader thread.
+class LibraryLog
+{
+public:
+    explicit LibraryLog(ConsoleSink &console);
+    ~LibraryLog();
+    LibraryLog(const LibraryLog &) = delete;
+    LibraryLog &operator=(const LibraryLog &) = delete;
+};
+}

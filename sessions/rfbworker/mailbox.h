@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/rfbwire/messages.h"
+#include "sessions/rfbworker/wakefd.h"
+
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace Nightdesk::Rfb
+{
+/// What the console told the pump and the reader has to act on, in order.
+struct PictureMail {
+    RfbWire::Picture picture;
+    UniqueFd fd;
+};
+using Mail = std::variant<RfbWire::Start, RfbWire::Secret, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy>;
+
+/// From the pump to the reader. put() from any thread, takeAll() by the reader.
+class Mailbox
+{
+public:
+    void put(Mail mail)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_mails.push_back(std::move(mail));
+        }
+        m_wake.wake();
+    }
+    std::vector<Mail> takeAll()
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_mails, {});
+    }
+    std::size_t size() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_mails.size();
+    }
+    /// Readable when there may be mail.
+    WakeFd &wakeFd()
+    {
+        return m_wake;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    WakeFd m_wake;
+    std::vector<Mail> m_mails;
+};
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picturepublisher.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+PicturePublisher::PicturePublisher(ConsoleSink &console)
+    : m_console(console)
+{
+}
+
+void PicturePublisher::resized(std::uint32_t width, std::uint32_t height)
+{
+    m_picture.reset();
+    m_pacer.dropGeneration();
+    m_damage.clear();
+    m_size = Size{width, height};
+    m_wanted.push_back(m_size);
+    m_console.send(RfbWire::WantPicture{width, height});
+}
+
+void PicturePublisher::damage(const RfbWire::Rect &rect)
+{
+    m_damage.add(rect);
+}
+
+void PicturePublisher::damageAll()
+{
+    m_damage.clear();
+    m_damage.add(RfbWire::Rect{0, 0, m_size.width, m_size.height});
+}
+
+void PicturePublisher::updateBegins(Clock::time_point now)
+{
+    m_updateBegan = now;
+}
+
+void PicturePublisher::updateEnds()
+{
+    m_updateBegan.reset();
+}
+
+bool PicturePublisher::refuse(const std::string &problem)
+{
+    m_problem = problem;
+    return false;
+}
+
+const std::string &PicturePublisher::problem() const
+{
+    return m_problem;
+}
+
+bool PicturePublisher::take(PictureMail mail)
+{
+    const RfbWire::Picture &picture = mail.picture;
+    if (m_wanted.empty()) {
+        return refuse("Picture that was not asked for");
+    }
+    const Size wanted = m_wanted.front();
+    m_wanted.pop_front();
+    if (wanted != Size{picture.width, picture.height}) {
+        return refuse("Picture of another size");
+    }
+    if (picture.generation <= m_lastGeneration) {
+        return refuse("Picture of an old generation");
+    }
+    m_lastGeneration = picture.generation;
+    if (!m_wanted.empty()) {
+        return true; // the server has resized again since: this one is not used
+    }
+    auto mapped = SharedPicture::map(std::move(mail.fd), picture.width, picture.height);
+    if (!mapped) {
+        return refuse(mapped.error());
+    }
+    m_picture = std::move(*mapped);
+    m_pacer.setGeneration(picture.generation);
+    return true;
+}
+
+bool PicturePublisher::take(const RfbWire::Released &released)
+{
+    return m_pacer.released(released.generation, released.sequence) || refuse("Released what was never sent");
+}
+
+void PicturePublisher::take(const RfbWire::View &view)
+{
+    m_pacer.setVisibility(view.visibility);
+}
+
+bool PicturePublisher::mustPause(Clock::time_point now) const
+{
+    return m_pacer.mustPause(now);
+}
+
+std::optional<PicturePublisher::Clock::time_point> PicturePublisher::attend(Clock::time_point now, const Framebuffer &pixels, const ColourMap &colours)
+{
+    std::optional<Clock::time_point> next = m_pacer.nextChange(now);
+    if (!m_picture || m_damage.isEmpty() || !m_pacer.mayPublish(now)) {
+        return next;
+    }
+    if (m_updateBegan && now - *m_updateBegan < updatePatience) {
+        const auto later = *m_updateBegan + updatePatience;
+        return next ? std::min(*next, later) : later;
+    }
+    RfbWire::Damage damage;
+    damage.generation = m_pacer.generation();
+    damage.rects = m_damage.rects();
+    for (const RfbWire::Rect &rect : damage.rects) {
+        m_picture->copy(pixels, colours, rect);
+    }
+    m_damage.clear();
+    damage.sequence = m_pacer.published(now);
+    if (!m_shownFirst) {
+        m_shownFirst = true;
+        RfbWire::Progress progress;
+        progress.phase = RfbWire::Phase::FirstPicture;
+        m_console.send(progress);
+    }
+    m_console.send(damage);
+    return m_pacer.nextChange(now);
+}
+}

@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/rfblogin.h"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cstring>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+using RfbWire::FailureCode;
+
+namespace
+{
+constexpr std::uint8_t securityNone = 1;
+constexpr std::uint8_t securityVncAuth = 2;
+// A server's words are for a person to read; the rest of a longer text would only be thrown away.
+constexpr std::uint32_t maxReason = RfbWire::maxName;
+constexpr std::uint32_t maxServerName = 1024 * 1024;
+
+bool isDigits(std::span<const std::uint8_t> bytes)
+{
+    return std::ranges::all_of(bytes, [](std::uint8_t c) {
+        return c >= '0' && c <= '9';
+    });
+}
+
+int number(std::span<const std::uint8_t> digits)
+{
+    int value = 0;
+    for (const std::uint8_t c : digits) {
+        value = value * 10 + (c - '0');
+    }
+    return value;
+}
+
+/// TigerVNC's "Too many security failures" comes as a plain refusal: only the words tell that waiting helps.
+bool tellsOfTooManyAttempts(const std::string &words)
+{
+    std::string lower = words;
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) {
+        return static_cast<char>(std::tolower(c));
+    });
+    return lower.contains("too many") && (lower.contains("fail") || lower.contains("attempt") || lower.contains("tries"));
+}
+}
+
+PixelFormat PixelFormat::rgb32()
+{
+    PixelFormat format;
+    format.bigEndian = std::endian::native == std::endian::big;
+    return format;
+}
+
+RfbLogin::State RfbLogin::state() const
+{
+    return m_state;
+}
+
+std::size_t RfbLogin::needed() const
+{
+    return m_needed;
+}
+
+void RfbLogin::want(Part part, std::size_t bytes)
+{
+    m_state = State::NeedBytes;
+    m_part = part;
+    m_needed = bytes;
+}
+
+void RfbLogin::fail(FailureCode code, const std::string &detail)
+{
+    m_state = State::Failed;
+    m_needed = 0;
+    m_refusal = Refusal{code, detail};
+}
+
+void RfbLogin::expectReason(FailureCode code)
+{
+    m_refusal.code = code;
+    want(Part::ReasonLength, 4);
+}
+
+void RfbLogin::feed(std::span<const std::uint8_t> bytes)
+{
+    if (m_state != State::NeedBytes || bytes.size() != m_needed) {
+        return;
+    }
+    switch (m_part) {
+    case Part::Version:
+        feedVersion(bytes);
+        return;
+    case Part::SecurityCount:
+        if (bytes[0] == 0) {
+            expectReason(FailureCode::SecurityRefused);
+        } else {
+            want(Part::SecurityTypes, bytes[0]);
+        }
+        return;
+    case Part::SecurityTypes:
+        choose(bytes);
+        return;
+    case Part::SecurityType33: {
+        const std::uint32_t type = read32(bytes.data());
+        if (type == 0) {
+            expectReason(FailureCode::SecurityRefused);
+        } else if (type == securityNone || type == securityVncAuth) {
+            secure(static_cast<std::uint8_t>(type));
+        } else {
+            fail(FailureCode::SecurityRefused, {});
+        }
+        return;
+    }
+    case Part::Challenge:
+        std::ranges::copy(bytes, m_challenge.begin());
+        m_state = State::NeedSecret;
+        m_needed = 0;
+        return;
+    case Part::Result:
+        feedResult(read32(bytes.data()));
+        return;
+    case Part::ReasonLength: {
+        const std::uint32_t length = std::min(read32(bytes.data()), maxReason);
+        if (length == 0) {
+            fail(m_refusal.code, {});
+        } else {
+            want(Part::Reason, length);
+        }
+        return;
+    }
+    case Part::Reason:
+        feedReason(bytes);
+        return;
+    case Part::Init:
+        feedInit(bytes);
+        return;
+    case Part::Name:
+        m_init.name.assign(reinterpret_cast<const char *>(bytes.data()), std::min(bytes.size(), RfbWire::maxName));
+        m_state = State::Finished;
+        m_needed = 0;
+        return;
+    }
+}
+
+void RfbLogin::feedEnd()
+{
+    if (m_state == State::Failed || m_state == State::Finished) {
+        return;
+    }
+    if (m_part == Part::ReasonLength || m_part == Part::Reason) {
+        fail(m_refusal.code, {});
+    } else {
+        fail(FailureCode::Closed, {});
+    }
+}
+
+void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
+{
+    if (std::memcmp(bytes.data(), "RFB ", 4) != 0 || !isDigits(bytes.subspan(4, 3)) || bytes[7] != '.' || !isDigits(bytes.subspan(8, 3)) || bytes[11] != '\n') {
+        fail(FailureCode::NotRfb, {});
+        return;
+    }
+    const int major = number(bytes.subspan(4, 3));
+    const int minor = number(bytes.subspan(8, 3));
+    if (major < 3 || (major == 3 && minor < 3)) {
+        fail(FailureCode::NotRfb, {});
+        return;
+    }
+    // RFC 6143 §7.1.1: whatever is not known is 3.3; higher ones (Apple's 3.889, 4.x, 5.x) speak 3.8.
+    if (major > 3 || minor >= 8) {
+        m_minor = 8;
+    } else {
+        m_minor = minor == 7 ? 7 : 3;
+    }
+    const std::string answer = "RFB 003.00" + std::to_string(m_minor) + "\n";
+    m_output.insert(m_output.end(), answer.begin(), answer.end());
+    RfbWire::Progress progress;
+    progress.phase = RfbWire::Phase::Version;
+    progress.minorVersion = static_cast<std::uint32_t>(m_minor);
+    m_progress = progress;
+    if (m_minor == 3) {
+        want(Part::SecurityType33, 4);
+    } else {
+        want(Part::SecurityCount, 1);
+    }
+}
+
+void RfbLogin::choose(std::span<const std::uint8_t> types)
+{
+    // ssh has authenticated the host and the account; where the server asks for nothing more, neither do we.
+    for (const std::uint8_t type : {securityNone, securityVncAuth}) {
+        if (std::ranges::find(types, type) != types.end()) {
+            append8(m_output, type);
+            secure(type);
+            return;
+        }
+    }
+    fail(FailureCode::SecurityRefused, {});
+}
+
+void RfbLogin::secure(std::uint8_t type)
+{
+    RfbWire::Progress progress;
+    progress.phase = RfbWire::Phase::Security;
+    progress.securityType = type;
+    m_progress = progress;
+    if (type == securityVncAuth) {
+        want(Part::Challenge, 16);
+    } else if (m_minor >= 8) {
+        want(Part::Result, 4);
+    } else {
+        sendClientInit();
+    }
+}
+
+const std::array<std::uint8_t, 16> &RfbLogin::challenge() const
+{
+    return m_challenge;
+}
+
+void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
+{
+    if (m_state != State::NeedSecret) {
+        return;
+    }
+    m_output.insert(m_output.end(), response.begin(), response.end());
+    want(Part::Result, 4);
+}
+
+void RfbLogin::feedResult(std::uint32_t result)
+{
+    switch (result) {
+    case 0:
+        sendClientInit();
+        return;
+    case 1:
+        if (m_minor >= 8) {
+            expectReason(FailureCode::AuthenticationFailed);
+        } else {
+            fail(FailureCode::AuthenticationFailed, {});
+        }
+        return;
+    case 2:
+        if (m_minor >= 8) {
+            expectReason(FailureCode::TooManyAttempts);
+        } else {
+            fail(FailureCode::TooManyAttempts, {});
+        }
+        return;
+    default:
+        fail(FailureCode::Malformed, {});
+    }
+}
+
+void RfbLogin::feedReason(std::span<const std::uint8_t> bytes)
+{
+    const std::string words(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    fail(tellsOfTooManyAttempts(words) ? FailureCode::TooManyAttempts : m_refusal.code, words);
+}
+
+void RfbLogin::sendClientInit()
+{
+    append8(m_output, 1); // always shared
+    want(Part::Init, 24);
+}
+
+void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)
+{
+    const std::uint8_t *p = bytes.data();
+    m_init.width = read16(p);
+    m_init.height = read16(p + 2);
+    PixelFormat &format = m_init.format;
+    format.bitsPerPixel = p[4];
+    format.depth = p[5];
+    format.bigEndian = p[6] != 0;
+    format.trueColour = p[7] != 0;
+    format.redMax = read16(p + 8);
+    format.greenMax = read16(p + 10);
+    format.blueMax = read16(p + 12);
+    format.redShift = p[14];
+    format.greenShift = p[15];
+    format.blueShift = p[16];
+    const std::uint32_t nameLength = read32(p + 20);
+    if (m_init.width == 0 || m_init.height == 0 || nameLength > maxServerName) {
+        fail(FailureCode::Malformed, {});
+    } else if (!RfbWire::isValidSize(m_init.width, m_init.height)) {
+        fail(FailureCode::TooLarge, std::to_string(m_init.width) + "x" + std::to_string(m_init.height));
+    } else if (nameLength == 0) {
+        m_state = State::Finished;
+        m_needed = 0;
+    } else {
+        want(Part::Name, nameLength);
+    }
+}
+
+Bytes RfbLogin::takeOutput()
+{
+    return std::exchange(m_output, {});
+}
+
+std::optional<RfbWire::Progress> RfbLogin::takeProgress()
+{
+    return std::exchange(m_progress, std::nullopt);
+}
+
+const ServerInit &RfbLogin::serverInit() const
+{
+    return m_init;
+}
+
+const Refusal &RfbLogin::refusal() const
+{
+    return m_refusal;
+}
+}

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/rfbsession.h"
+
+#include "sessions/rfbworker/vncauth.h"
+
+namespace Nightdesk::Rfb
+{
+RfbSession::RfbSession(RfbStream &stream, Outbox &outbox, Mailbox &mailbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder)
+    : m_stream(stream)
+    , m_outbox(outbox)
+    , m_mailbox(mailbox)
+    , m_console(console)
+    , m_reader(stream, outbox, console, counters, decoder)
+{
+    m_stream.setAttend([this] {
+        return attend();
+    });
+}
+
+std::optional<RfbStream::Clock::time_point> RfbSession::attend()
+{
+    for (Mail &mail : m_mailbox.takeAll()) {
+        if (!m_refusal && !take(std::move(mail))) {
+            if (!m_refusal) {
+                m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: " + m_reader.publisher().problem()};
+            }
+            m_stream.stop();
+        }
+    }
+    return m_reader.attend();
+}
+
+bool RfbSession::take(Mail mail)
+{
+    if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
+        m_started = true;
+        m_quality = start->quality;
+        return true;
+    }
+    if (auto *secret = std::get_if<RfbWire::Secret>(&mail)) {
+        if (!m_secretAsked || m_secret) {
+            m_refusal = Refusal{RfbWire::FailureCode::Internal, "console: Secret that was not asked for"};
+            wipe(secret->password);
+            return false;
+        }
+        m_secret = std::move(*secret);
+        return true;
+    }
+    if (auto *picture = std::get_if<PictureMail>(&mail)) {
+        return m_reader.publisher().take(std::move(*picture));
+    }
+    if (auto *released = std::get_if<RfbWire::Released>(&mail)) {
+        return m_reader.publisher().take(*released);
+    }
+    if (auto *view = std::get_if<RfbWire::View>(&mail)) {
+        m_reader.publisher().take(*view);
+        return true;
+    }
+    if (auto *policy = std::get_if<RfbWire::Policy>(&mail)) {
+        m_quality = policy->quality;
+        m_reader.setQuality(policy->quality);
+    }
+    return true;
+}
+
+void RfbSession::passOn(RfbLogin &login)
+{
+    m_outbox.push(login.takeOutput());
+    if (const auto progress = login.takeProgress()) {
+        m_console.send(*progress);
+    }
+}
+
+bool RfbSession::logIn(RfbLogin &login)
+{
+    Bytes bytes;
+    for (;;) {
+        switch (login.state()) {
+        case RfbLogin::State::NeedBytes:
+            if (m_stream.read(bytes, login.needed())) {
+                login.feed(bytes);
+            } else {
+                login.feedEnd();
+            }
+            break;
+        case RfbLogin::State::NeedSecret:
+            if (!answer(login)) {
+                login.feedEnd();
+            }
+            break;
+        case RfbLogin::State::Finished:
+            return true;
+        case RfbLogin::State::Failed:
+            return false;
+        }
+        passOn(login);
+    }
+}
+
+bool RfbSession::answer(RfbLogin &login)
+{
+    m_secretAsked = true;
+    m_console.send(RfbWire::NeedSecret{RfbWire::SecretKind::Password, 1});
+    const bool answered = m_stream.waitUntil(
+        [this] {
+            return m_secret.has_value();
+        },
+        true);
+    if (!answered) {
+        return false;
+    }
+    login.answerChallenge(answerVncAuth(login.challenge(), m_secret->password));
+    wipe(m_secret->password);
+    wipe(m_secret->user);
+    m_secret.reset();
+    m_secretAsked = false;
+    return true;
+}
+
+Refusal RfbSession::run()
+{
+    const bool started = m_stream.waitUntil(
+        [this] {
+            return m_started;
+        },
+        false);
+    RfbLogin login;
+    const bool loggedIn = started && logIn(login);
+    if (m_refusal) {
+        return *m_refusal;
+    }
+    if (!loggedIn) {
+        return login.refusal();
+    }
+    RfbWire::Progress progress;
+    progress.phase = RfbWire::Phase::Initialised;
+    m_console.send(progress);
+    m_console.send(RfbWire::DesktopName{login.serverInit().name});
+    std::expected<void, Refusal> going = m_reader.begin(login.serverInit(), m_quality);
+    while (going) {
+        going = m_reader.readMessage();
+    }
+    return m_refusal ? *m_refusal : going.error();
+}
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/desktopreader.h"
+#include "sessions/rfbworker/mailbox.h"
+
+namespace Nightdesk::Rfb
+{
+/// The worker's first thread: waits for Start, logs in, then reads until something ends it. Acts on the console's mail
+/// whenever it would wait.
+class RfbSession
+{
+public:
+    RfbSession(RfbStream &stream, Outbox &outbox, Mailbox &mailbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder);
+
+    /// Why it ended.
+    Refusal run();
+
+private:
+    std::optional<RfbStream::Clock::time_point> attend();
+    bool take(Mail mail);
+    bool logIn(RfbLogin &login);
+    bool answer(RfbLogin &login);
+    void passOn(RfbLogin &login);
+
+    RfbStream &m_stream;
+    Outbox &m_outbox;
+    Mailbox &m_mailbox;
+    ConsoleSink &m_console;
+    DesktopReader m_reader;
+    RfbWire::Quality m_quality = RfbWire::Quality::High;
+    bool m_started = false;
+    bool m_secretAsked = false;
+    std::optional<RfbWire::Secret> m_secret;
+    std::optional<Refusal> m_refusal; ///< the console broke the protocol
+};
+}

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/rfbstream.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace Nightdesk::Rfb
+{
+RfbStream::RfbStream(int fd, WakeFd &wake)
+    : m_fd(fd)
+    , m_wake(wake)
+{
+}
+
+void RfbStream::setAttend(Attend attend)
+{
+    m_attend = std::move(attend);
+}
+
+void RfbStream::stop()
+{
+    m_stopped = true;
+}
+
+void RfbStream::prepend(std::span<const std::uint8_t> bytes)
+{
+    Bytes front(bytes.begin(), bytes.end());
+    front.insert(front.end(), m_front.begin() + static_cast<std::ptrdiff_t>(m_frontUsed), m_front.end());
+    m_front = std::move(front);
+    m_frontUsed = 0;
+}
+
+bool RfbStream::wait(bool forData, bool heedHangUp)
+{
+    const auto began = Clock::now();
+    for (;;) {
+        const auto next = m_attend ? m_attend() : std::nullopt;
+        if (m_stopped) {
+            return false;
+        }
+        int timeout = -1;
+        if (next) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now());
+            timeout = static_cast<int>(std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 60'000));
+        }
+        pollfd fds[2]{{heedHangUp || forData ? m_fd : -1, static_cast<short>(forData ? POLLIN : 0), 0}, {m_wake.fd(), POLLIN, 0}};
+        if (::poll(fds, 2, timeout) < 0 && errno != EINTR) {
+            return false;
+        }
+        if (fds[1].revents != 0) {
+            m_wake.clear();
+            if (!forData) {
+                return true;
+            }
+        }
+        if (fds[0].revents != 0) {
+            if (forData) {
+                m_waited += Clock::now() - began;
+                return true;
+            }
+            return false;
+        }
+        if (!forData) {
+            return true;
+        }
+    }
+}
+
+bool RfbStream::waitUntil(const std::function<bool()> &done, bool heedHangUp)
+{
+    for (;;) {
+        if (m_attend) {
+            m_attend();
+        }
+        if (m_stopped) {
+            return false;
+        }
+        if (done()) {
+            return true;
+        }
+        if (!wait(false, heedHangUp)) {
+            return false;
+        }
+    }
+}
+
+std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
+{
+    for (;;) {
+        if (m_stopped) {
+            return 0;
+        }
+        // Try first: as long as bytes are there, no wait and no clock is needed.
+        iovec part{to, most};
+        msghdr message{};
+        message.msg_iov = &part;
+        message.msg_iovlen = 1;
+        const ssize_t got = ::recvmsg(m_fd, &message, MSG_DONTWAIT);
+        if (got > 0) {
+            m_bytesIn += static_cast<std::uint64_t>(got);
+            return static_cast<std::size_t>(got);
+        }
+        if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
+            m_ended = true;
+            return 0;
+        }
+        if (!wait(true, true)) {
+            return 0;
+        }
+    }
+}
+
+std::size_t RfbStream::readSome(std::uint8_t *to, std::size_t most)
+{
+    if (m_frontUsed < m_front.size()) {
+        const std::size_t take = std::min(most, m_front.size() - m_frontUsed);
+        std::memcpy(to, m_front.data() + m_frontUsed, take);
+        m_frontUsed += take;
+        return take;
+    }
+    if (m_begin == m_end) {
+        if (most >= m_buffer.size()) {
+            return fill(to, most);
+        }
+        m_begin = 0;
+        m_end = fill(m_buffer.data(), m_buffer.size());
+    }
+    const std::size_t take = std::min(most, m_end - m_begin);
+    std::memcpy(to, m_buffer.data() + m_begin, take);
+    m_begin += take;
+    return take;
+}
+
+bool RfbStream::read(std::uint8_t *to, std::size_t size)
+{
+    while (size > 0) {
+        const std::size_t got = readSome(to, size);
+        if (got == 0) {
+            return false;
+        }
+        to += got;
+        size -= got;
+    }
+    return true;
+}
+
+bool RfbStream::read(Bytes &to, std::size_t size)
+{
+    to.resize(size);
+    return read(to.data(), size);
+}
+
+bool RfbStream::skip(std::size_t size)
+{
+    std::array<std::uint8_t, 4096> sink;
+    while (size > 0) {
+        const std::size_t part = std::min(size, sink.size());
+        if (!read(sink.data(), part)) {
+            return false;
+        }
+        size -= part;
+    }
+    return true;
+}
+
+bool RfbStream::hasEnded() const
+{
+    return m_ended || m_stopped;
+}
+
+std::uint64_t RfbStream::bytesIn() const
+{
+    return m_bytesIn;
+}
+
+RfbStream::Clock::duration RfbStream::waited() const
+{
+    return m_waited;
+}
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/bytes.h"
+#include "sessions/rfbworker/wakefd.h"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+namespace Nightdesk::Rfb
+{
+/// The bytes from the server. Whoever reads here, we or the library, is attended to while waiting: that is when the console's
+/// releases are heard and merged damage goes out. Reader thread alone.
+class RfbStream
+{
+public:
+    using Clock = std::chrono::steady_clock;
+    /// Called before every wait and when the wake descriptor fires; says when it wants to be called again.
+    using Attend = std::function<std::optional<Clock::time_point>()>;
+
+    /// @p fd, a socket, stays the caller's.
+    RfbStream(int fd, WakeFd &wake);
+
+    void setAttend(Attend attend);
+    /// Exactly @p size bytes; false: the stream ended first, or stop() was called.
+    bool read(std::uint8_t *to, std::size_t size);
+    bool read(Bytes &to, std::size_t size);
+    bool skip(std::size_t size);
+    /// At least one byte unless the stream ended.
+    std::size_t readSome(std::uint8_t *to, std::size_t most);
+    /// Puts bytes in front of what readSome() gives next.
+    void prepend(std::span<const std::uint8_t> bytes);
+    /// Everything waiting ends now, as if the server had ended the stream. From within attend().
+    void stop();
+    /// Waits until @p done, called after each attend(), holds; false: stop(), or the server hung up.
+    bool waitUntil(const std::function<bool()> &done, bool heedHangUp);
+
+    /// No more bytes will come.
+    bool hasEnded() const;
+    std::uint64_t bytesIn() const;
+    /// Spent waiting for the server, since the start.
+    Clock::duration waited() const;
+
+private:
+    bool wait(bool forData, bool heedHangUp);
+    std::size_t fill(std::uint8_t *to, std::size_t most);
+
+    const int m_fd;
+    WakeFd &m_wake;
+    Attend m_attend;
+    std::array<std::uint8_t, 64 * 1024> m_buffer;
+    std::size_t m_begin = 0;
+    std::size_t m_end = 0;
+    Bytes m_front;
+    std::size_t m_frontUsed = 0;
+    bool m_stopped = false;
+    bool m_ended = false;
+    std::atomic<std::uint64_t> m_bytesIn = 0; ///< the pump reads it for the statistics
+    Clock::duration m_waited{};
+};
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+/// The words of RFC 6143 that the worker's parts share.
+namespace Nightdesk::Rfb
+{
+struct PixelFormat {
+    std::uint8_t bitsPerPixel = 32;
+    std::uint8_t depth = 24;
+    bool bigEndian = false;
+    bool trueColour = true;
+    std::uint16_t redMax = 255;
+    std::uint16_t greenMax = 255;
+    std::uint16_t blueMax = 255;
+    std::uint8_t redShift = 16;
+    std::uint8_t greenShift = 8;
+    std::uint8_t blueShift = 0;
+    bool operator==(const PixelFormat &) const = default;
+
+    /// QImage::Format_RGB32: 0xffRRGGBB in the machine's own byte order.
+    static PixelFormat rgb32();
+};
+
+struct ServerInit {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    PixelFormat format;
+    std::string name;
+};
+
+enum Encoding : std::int32_t {
+    EncodingRaw = 0,
+    EncodingCopyRect = 1,
+    EncodingHextile = 5,
+    EncodingZlib = 6,
+    EncodingTight = 7,
+    EncodingZrle = 16,
+    EncodingQualityLevel0 = -32,
+    EncodingDesktopSize = -223,
+    EncodingLastRect = -224,
+    EncodingPointerPos = -232,
+    EncodingRichCursor = -239,
+    EncodingXCursor = -240,
+    EncodingCompressLevel0 = -256,
+    EncodingDesktopName = -307,
+    EncodingExtendedDesktopSize = -308,
+};
+
+enum ServerMessage : std::uint8_t {
+    MessageFramebufferUpdate = 0,
+    MessageSetColourMapEntries = 1,
+    MessageBell = 2,
+    MessageServerCutText = 3,
+};
+
+/// The head of one rectangle of an update.
+struct RectHeader {
+    std::uint32_t x = 0;
+    std::uint32_t y = 0;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::int32_t encoding = 0;
+};
+}

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/vncdecoder.h"
+
+#include "sessions/rfbworker/jpegrect.h"
+
+#include <rfb/rfbclient.h>
+
+#include <array>
+#include <cstdlib>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+int decoderTag;
+
+rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x, int y, int w, int h)
+{
+    auto *const target = static_cast<Framebuffer *>(rfbClientGetClientData(client, &decoderTag));
+    bool decoded = false;
+    if (target && target->bytesPerPixel() == 4 && length > 0 && x >= 0 && y >= 0 && w > 0 && h > 0) {
+        RectHeader rect;
+        rect.x = static_cast<std::uint32_t>(x);
+        rect.y = static_cast<std::uint32_t>(y);
+        rect.width = static_cast<std::uint32_t>(w);
+        rect.height = static_cast<std::uint32_t>(h);
+        if (target->contains(rect)) {
+            // Rows are whole 32-bit pixels in page-aligned memory.
+            auto *const pixels = reinterpret_cast<std::uint32_t *>(static_cast<void *>(target->at(rect.x, rect.y)));
+            decoded = decodeJpeg({buffer, static_cast<std::size_t>(length)}, pixels, target->width(), rect.width, rect.height);
+        }
+    }
+    std::free(const_cast<std::uint8_t *>(buffer)); // the callback's to free
+    return decoded ? TRUE : FALSE;
+}
+}
+
+void VncDecoder::ClientDeleter::operator()(_rfbClient *client) const
+{
+    client->frameBuffer = nullptr; // ours
+    rfbClientCleanup(client);
+}
+
+void VncDecoder::FileCloser::operator()(std::FILE *file) const
+{
+    std::fclose(file);
+}
+
+ssize_t VncDecoder::feed(char *to, std::size_t most)
+{
+    return static_cast<ssize_t>(m_stream.readSome(reinterpret_cast<std::uint8_t *>(to), most));
+}
+
+VncDecoder::VncDecoder(RfbStream &stream)
+    : m_stream(stream)
+{
+    cookie_io_functions_t functions{};
+    functions.read = [](void *self, char *to, std::size_t most) {
+        return static_cast<VncDecoder *>(self)->feed(to, most);
+    };
+    m_file.reset(::fopencookie(this, "r", functions));
+    m_client.reset(rfbGetClient(8, 3, 4));
+    if (!m_file || !m_client) {
+        return;
+    }
+    // Unbuffered: stdio must not read ahead into what we parse ourselves.
+    std::setvbuf(m_file.get(), nullptr, _IONBF, 0);
+    m_client->serverPort = -1;
+    m_client->vncRec = static_cast<rfbVNCRec *>(std::calloc(1, sizeof(rfbVNCRec)));
+    if (m_client->vncRec) {
+        m_client->vncRec->file = m_file.get();
+        m_client->vncRec->doNotSleep = TRUE;
+    }
+    m_client->GotJpeg = gotJpeg;
+    m_client->canHandleNewFBSize = FALSE;
+}
+
+VncDecoder::~VncDecoder() = default;
+
+bool VncDecoder::knows(std::int32_t encoding) const
+{
+    return encoding == EncodingHextile || encoding == EncodingZlib || encoding == EncodingTight || encoding == EncodingZrle;
+}
+
+void VncDecoder::setTarget(Framebuffer *target)
+{
+    m_target = target;
+    if (!m_client) {
+        return;
+    }
+    rfbClientSetClientData(m_client.get(), &decoderTag, target);
+    m_client->frameBuffer = target ? target->at(0, 0) : nullptr;
+    m_client->width = target ? static_cast<int>(target->width()) : 0;
+    m_client->height = target ? static_cast<int>(target->height()) : 0;
+    const bool indexes = target && target->bytesPerPixel() == 1;
+    const PixelFormat format = PixelFormat::rgb32();
+    m_client->format.bitsPerPixel = indexes ? 8 : format.bitsPerPixel;
+    m_client->format.depth = indexes ? 8 : format.depth;
+    m_client->format.bigEndian = format.bigEndian ? 1 : 0;
+    m_client->format.trueColour = indexes ? 0 : 1;
+    m_client->format.redMax = format.redMax;
+    m_client->format.greenMax = format.greenMax;
+    m_client->format.blueMax = format.blueMax;
+    m_client->format.redShift = format.redShift;
+    m_client->format.greenShift = format.greenShift;
+    m_client->format.blueShift = format.blueShift;
+    m_client->si.format = m_client->format;
+}
+
+bool VncDecoder::decode(const RectHeader &rect)
+{
+    if (!m_client || !m_client->vncRec || !m_target) {
+        return false;
+    }
+    // The recording's time stamp, which the library reads before each message, and an update of this one rectangle.
+    Bytes message(sizeof(timeval), 0);
+    append8(message, MessageFramebufferUpdate);
+    append8(message, 0);
+    append16(message, 1);
+    append16(message, rect.x);
+    append16(message, rect.y);
+    append16(message, rect.width);
+    append16(message, rect.height);
+    append32(message, static_cast<std::uint32_t>(rect.encoding));
+    m_stream.prepend(message);
+    return HandleRFBServerMessage(m_client.get()) == TRUE;
+}
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+
+namespace Nightdesk::Rfb
+{
+/// Wakes a thread out of poll(): an eventfd. Made before the sandbox, which allows no new ones. Any thread may wake().
+class WakeFd
+{
+public:
+    WakeFd();
+    int fd() const;
+    void wake();
+    void clear();
+
+private:
+    UniqueFd m_fd;
+};
+}

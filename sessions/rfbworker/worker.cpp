@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/worker.h"
+
+#include "sessions/rfbworker/librarylog.h"
+
+#include <unistd.h>
+
+#include <latch>
+#include <thread>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+// A console that is gone and a session that ended as it should are both 0; the reason went over the control socket.
+constexpr int endedWell = 0;
+constexpr int endedWithFailure = 1;
+}
+
+Worker::Worker(int rfbFd, int controlFd)
+    : m_console(controlFd)
+    , m_outbox(true) // until Start says otherwise
+    , m_stream(rfbFd, m_mailbox.wakeFd())
+    , m_decoder(m_stream)
+    , m_session(m_stream, m_outbox, m_mailbox, m_console, m_counters, m_decoder)
+    , m_pump(m_console, rfbFd, m_outbox, m_mailbox, m_counters, [this] {
+        return m_stream.bytesIn();
+    })
+{
+}
+
+void Worker::pump()
+{
+    const std::string problem = m_pump.run();
+    if (problem.empty()) {
+        ::_exit(endedWell);
+    }
+    m_console.offer(RfbWire::Failed{RfbWire::FailureCode::Internal, "console: " + problem});
+    ::_exit(endedWithFailure);
+}
+
+int Worker::run()
+{
+    m_sandbox.confineFiles();
+    std::latch secondRuns(1);
+    std::latch wallsStand(1);
+    std::thread second([this, &secondRuns, &wallsStand] {
+        secondRuns.count_down();
+        wallsStand.wait();
+        pump();
+    });
+    secondRuns.wait();
+    m_sandbox.seal();
+    m_pump.setWalls({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock()});
+    wallsStand.count_down();
+
+    const LibraryLog log(m_console);
+    const Refusal refusal = m_session.run();
+    m_console.send(RfbWire::Failed{refusal.code, refusal.detail});
+    // The pump still owns its descriptors and cannot be joined; the process ends with both.
+    ::_exit(endedWithFailure);
+}
+}
