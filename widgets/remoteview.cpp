@@ -1,0 +1,501 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/remoteview.h"
+
+#include "widgets/desktopcursor.h"
+#include "widgets/viewpaint.h"
+
+#include <KLocalizedString>
+
+#include <QApplication>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyle>
+#include <QWindow>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// Damage that Qt has not painted by then lies under something; the worker stops reading after 250 ms without a release.
+constexpr auto releaseLimit = 200ms;
+
+std::chrono::steady_clock::time_point now()
+{
+    return std::chrono::steady_clock::now();
+}
+
+QScrollBar *makeScrollBar(Qt::Orientation orientation, QWidget *parent)
+{
+    auto *bar = new QScrollBar(orientation, parent);
+    bar->setFocusPolicy(Qt::NoFocus);
+    bar->setCursor(Qt::ArrowCursor);
+    bar->hide();
+    return bar;
+}
+}
+
+RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_input(session)
+    , m_picture(session->picture())
+    , m_horizontal(makeScrollBar(Qt::Horizontal, this))
+    , m_vertical(makeScrollBar(Qt::Vertical, this))
+    , m_releaseKey(defaultReleaseKey())
+{
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAttribute(Qt::WA_InputMethodEnabled, false); // dead keys go to the desktop, which composes them itself
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", session->title()));
+    m_horizontal->setAccessibleName(i18nc("@label", "Scroll the desktop sideways"));
+    m_vertical->setAccessibleName(i18nc("@label", "Scroll the desktop up and down"));
+
+    m_releaseLimit.setSingleShot(true);
+    connect(&m_releaseLimit, &QTimer::timeout, this, &RemoteView::releaseDamage);
+    m_noticeTimer.setInterval(1s);
+    connect(&m_noticeTimer, &QTimer::timeout, this, &RemoteView::updateNotice);
+    m_othersTimer.setSingleShot(true);
+    connect(&m_othersTimer, &QTimer::timeout, this, [this] {
+        update(std::exchange(m_othersRect, {}));
+    });
+    for (const QScrollBar *bar : {m_horizontal, m_vertical}) {
+        connect(bar, &QScrollBar::valueChanged, this, &RemoteView::layOut);
+    }
+    connect(session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
+        m_picture = picture;
+        updateGeometry();
+        layOut();
+    });
+    connect(session, &DesktopSession::damaged, this, &RemoteView::pictureDamaged);
+    connect(session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
+    connect(session, &DesktopSession::pointerMoved, this, &RemoteView::showOthersPointer);
+    connect(session, &DesktopSession::bell, this, [] {
+        QApplication::beep();
+    });
+    connect(session, &DesktopSession::viewOnlyChanged, this, [this] {
+        updateNotice();
+        updateCursor();
+        updateGrab();
+    });
+    connect(session, &Session::stateChanged, this, [this](SessionState state) {
+        if (state != SessionState::Live) {
+            m_input.forget();
+        }
+        updateNotice();
+        updateCursor();
+        updateGrab();
+    });
+    connect(session->link(), &Link::stateChanged, this, &RemoteView::updateNotice);
+    connect(session, &QObject::destroyed, this, &RemoteView::updateCursor);
+    if (m_picture.generation != 0 && session->state() != SessionState::Live) {
+        m_lostAt = session->lastDamage();
+    }
+    updateNotice();
+    updateCursor();
+}
+
+RemoteView::~RemoteView()
+{
+    if (m_session) {
+        m_input.releaseAll();
+        releaseDamage();
+        m_session->disconnect(this);
+    }
+}
+
+DesktopSession *RemoteView::session() const
+{
+    return m_session;
+}
+
+RemoteView::Scaling RemoteView::scaling() const
+{
+    return m_scaling;
+}
+
+QRect RemoteView::remoteRectOnWidget() const
+{
+    return m_geometry.rectOnView();
+}
+
+const ViewGeometry &RemoteView::geometryOfPicture() const
+{
+    return m_geometry;
+}
+
+bool RemoteView::grabsKeyboard() const
+{
+    return m_grabWanted;
+}
+
+QKeySequence RemoteView::releaseKey() const
+{
+    return m_releaseKey;
+}
+
+QKeySequence RemoteView::defaultReleaseKey()
+{
+    return QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Home);
+}
+
+bool RemoteView::hasFocusFrame() const
+{
+    return m_focusFrame;
+}
+
+QSize RemoteView::sizeHint() const
+{
+    return m_picture.generation == 0 ? QSize(640, 480) : (QSizeF(m_picture.image.size()) / devicePixelRatioF()).toSize();
+}
+
+QSize RemoteView::minimumSizeHint() const
+{
+    return QSize(160, 120);
+}
+
+void RemoteView::setScaling(Scaling scaling)
+{
+    if (m_scaling != scaling) {
+        m_scaling = scaling;
+        layOut();
+    }
+}
+
+void RemoteView::setGrabKeyboard(bool grab)
+{
+    m_grabWanted = grab;
+    updateGrab();
+}
+
+void RemoteView::setReleaseKey(const QKeySequence &key)
+{
+    m_releaseKey = key;
+}
+
+void RemoteView::setFocusFrame(bool shown)
+{
+    m_focusFrame = shown;
+    update();
+}
+
+bool RemoteView::takesInput() const
+{
+    return m_session && m_session->state() == SessionState::Live && !m_session->isViewOnly();
+}
+
+void RemoteView::layOut()
+{
+    const QSize remote = m_picture.image.size();
+    const qreal ratio = devicePixelRatioF();
+    const QSize whole = ViewGeometry(size(), remote, ratio, m_scaling).scrollRange();
+    const int thickness = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    bool sideways = whole.width() > 0;
+    bool upDown = whole.height() > 0;
+    if (sideways != upDown) { // one bar may make the other necessary
+        const QSize left = size() - QSize(upDown ? thickness : 0, sideways ? thickness : 0);
+        const QSize range = ViewGeometry(left, remote, ratio, m_scaling).scrollRange();
+        sideways = range.width() > 0;
+        upDown = range.height() > 0;
+    }
+    const QSize viewport = size() - QSize(upDown ? thickness : 0, sideways ? thickness : 0);
+    m_geometry = ViewGeometry(viewport, remote, ratio, m_scaling, QPoint(m_horizontal->value(), m_vertical->value()));
+    const QSize range = m_geometry.scrollRange();
+    const auto arrange = [](QScrollBar *bar, bool shown, const QRect &place, int maximum, int page, int value) {
+        const QSignalBlocker quiet(bar);
+        bar->setGeometry(place);
+        bar->setRange(0, maximum);
+        bar->setPageStep(page);
+        bar->setSingleStep(20);
+        bar->setValue(value);
+        bar->setVisible(shown);
+    };
+    arrange(m_horizontal,
+            sideways,
+            QRect(0, viewport.height(), viewport.width(), thickness),
+            range.width(),
+            m_geometry.deviceSize().width(),
+            m_geometry.offset().x());
+    arrange(m_vertical,
+            upDown,
+            QRect(viewport.width(), 0, thickness, viewport.height()),
+            range.height(),
+            m_geometry.deviceSize().height(),
+            m_geometry.offset().y());
+    updateCursor();
+    update();
+}
+
+void RemoteView::pictureDamaged(quint32 generation, quint32 sequence, const QList<QRect> &rects)
+{
+    m_damageGeneration = generation;
+    m_damageSequence = sequence;
+    QRegion region;
+    for (const QRect &rect : rects) {
+        region += m_geometry.toView(rect);
+    }
+    const QWindow *const handle = window()->windowHandle();
+    region &= visibleRegion();
+    if (region.isEmpty() || !handle || !handle->isExposed()) {
+        releaseDamage(); // Qt would never paint it
+        return;
+    }
+    m_releaseLimit.start(releaseLimit);
+    update(region);
+}
+
+void RemoteView::releaseDamage()
+{
+    m_releaseLimit.stop();
+    if (m_damageSequence != 0 && m_session) {
+        m_session->release(m_damageGeneration, std::exchange(m_damageSequence, 0));
+    }
+}
+
+void RemoteView::updateCursor()
+{
+    if (takesInput()) {
+        setCursor(desktopCursor(m_session->cursor(), m_session->cursorHotSpot(), m_geometry.scaleX(), devicePixelRatioF()));
+    } else {
+        unsetCursor();
+    }
+}
+
+void RemoteView::updateGrab()
+{
+    const bool wanted = m_grabWanted && hasFocus() && !m_isLetGo && takesInput() && !m_releaseKey.isEmpty();
+    if (wanted == m_isGrabbing) {
+        return;
+    }
+    m_isGrabbing = wanted;
+    if (wanted) {
+        grabKeyboard();
+    } else {
+        releaseKeyboard();
+    }
+}
+
+void RemoteView::updateVisibility()
+{
+    QWindow *const handle = window()->windowHandle();
+    if (m_watchedWindow != handle) {
+        if (m_watchedWindow) {
+            m_watchedWindow->removeEventFilter(this);
+        }
+        m_watchedWindow = handle;
+        if (handle) {
+            handle->installEventFilter(this);
+        }
+    }
+    const bool seen = isVisible() && !window()->isMinimized() && handle && handle->isExposed();
+    if (m_session) {
+        m_session->setVisibility(seen ? DesktopSession::Visibility::Visible : DesktopSession::Visibility::Hidden);
+    }
+    if (!seen) {
+        releaseDamage();
+    }
+}
+
+void RemoteView::updateNotice()
+{
+    if (!m_session) {
+        return;
+    }
+    const SessionState state = m_session->state();
+    const LinkState link = m_session->link()->state();
+    if (state == SessionState::Live && link != LinkState::Stalled) {
+        m_lostAt.reset();
+    } else if (!m_lostAt) {
+        m_lostAt = now();
+    }
+    std::optional<std::chrono::seconds> age;
+    if (m_picture.generation != 0 && m_lostAt) {
+        age = std::chrono::duration_cast<std::chrono::seconds>(now() - *m_lostAt);
+    }
+    const auto notice = viewNotice(state, link, m_session->failure(), age);
+    if (notice) {
+        m_noticeTimer.start();
+    } else {
+        m_noticeTimer.stop();
+    }
+    if (m_notice != notice) {
+        m_notice = notice;
+        update();
+    }
+    setAccessibleDescription(m_notice                      ? m_notice->headline
+                                 : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View only")
+                                                           : QString());
+}
+
+void RemoteView::showOthersPointer(const QPoint &remote)
+{
+    if (!m_input.othersPointer().moved(remote, now())) {
+        return;
+    }
+    update(m_othersRect);
+    m_othersRect = othersPointerRect(m_geometry.toView(remote).toPoint(), font());
+    update(m_othersRect);
+    m_othersTimer.start(OthersPointer::shownFor);
+}
+
+void RemoteView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), Qt::black);
+    if (m_picture.generation != 0) {
+        paintPicture(painter, m_picture.image, m_geometry);
+    }
+    if (const auto others = m_input.othersPointer().position(now())) {
+        paintOthersPointer(painter, m_geometry.toView(*others).toPoint());
+    }
+    if (m_notice) {
+        const QRect picture = remoteRectOnWidget();
+        paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *m_notice);
+    }
+    if (m_focusFrame && hasFocus() && takesInput()) {
+        paintFocusFrame(painter, rect(), remoteRectOnWidget(), palette().color(QPalette::Highlight));
+    }
+    painter.end();
+    releaseDamage();
+}
+
+bool RemoteView::event(QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+        // Ctrl+Q is the desktop's while it has the keyboard, not ours.
+        if (takesInput() && !m_isLetGo) {
+            event->accept();
+            return true;
+        }
+        break;
+    case QEvent::DevicePixelRatioChange:
+    case QEvent::StyleChange:
+        layOut();
+        break;
+    case QEvent::ParentChange:
+    case QEvent::WinIdChange:
+        updateVisibility();
+        break;
+    default:
+        break;
+    }
+    return QWidget::event(event);
+}
+
+bool RemoteView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_watchedWindow && (event->type() == QEvent::Expose || event->type() == QEvent::WindowStateChange)) {
+        // The window learns of it after its filters.
+        QMetaObject::invokeMethod(this, &RemoteView::updateVisibility, Qt::QueuedConnection);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+bool RemoteView::focusNextPrevChild(bool next)
+{
+    return takesInput() && !m_isLetGo ? false : QWidget::focusNextPrevChild(next); // Tab is the desktop's
+}
+
+void RemoteView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void RemoteView::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    layOut();
+    updateVisibility();
+}
+
+void RemoteView::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    updateVisibility();
+}
+
+void RemoteView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    m_isLetGo = false;
+    updateGrab();
+    update();
+    Q_EMIT focused();
+}
+
+void RemoteView::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    m_input.releaseAll();
+    updateGrab();
+    update();
+}
+
+bool RemoteView::isReleaseKey(const QKeyEvent &event) const
+{
+    const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
+    return !m_releaseKey.isEmpty() && m_releaseKey[0] == pressed;
+}
+
+void RemoteView::keyPressEvent(QKeyEvent *event)
+{
+    if (isReleaseKey(*event)) {
+        m_input.releaseAll();
+        m_isLetGo = true;
+        updateGrab();
+        update();
+        Q_EMIT releaseRequested();
+    } else if (takesInput() && !m_isLetGo) {
+        m_input.key(*event);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void RemoteView::keyReleaseEvent(QKeyEvent *event)
+{
+    m_input.key(*event);
+}
+
+void RemoteView::mousePressEvent(QMouseEvent *event)
+{
+    if (std::exchange(m_isLetGo, false)) {
+        updateGrab();
+    }
+    m_input.mouse(*event, m_geometry);
+}
+
+void RemoteView::mouseReleaseEvent(QMouseEvent *event)
+{
+    m_input.mouse(*event, m_geometry);
+}
+
+void RemoteView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    m_input.mouse(*event, m_geometry); // the second press; the desktop counts clicks itself
+}
+
+void RemoteView::mouseMoveEvent(QMouseEvent *event)
+{
+    m_input.mouse(*event, m_geometry);
+}
+
+void RemoteView::wheelEvent(QWheelEvent *event)
+{
+    if (takesInput()) {
+        m_input.wheel(*event, m_geometry);
+    } else if (m_vertical->isVisible()) {
+        QApplication::sendEvent(m_vertical, event);
+    }
+    event->accept();
+}
+}

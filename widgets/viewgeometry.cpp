@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewgeometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+int clampedOffset(int offset, int remote, int device)
+{
+    return std::clamp(offset, 0, std::max(0, remote - device));
+}
+}
+
+ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset)
+    // 801 view units at 1.25 are 1001.25 device pixels: only 1001 of them are wholly ours. The small term mends 100 * 1.1.
+    : m_deviceSize(static_cast<int>(std::floor(viewSize.width() * devicePixelRatio + 1e-6)),
+                   static_cast<int>(std::floor(viewSize.height() * devicePixelRatio + 1e-6)))
+    , m_remoteSize(remoteSize)
+    , m_ratio(devicePixelRatio)
+    , m_scaling(scaling)
+{
+    if (isEmpty()) {
+        return;
+    }
+    QSize shown = remoteSize;
+    if (scaling == Scaling::Fit) {
+        const qreal scale =
+            std::min(static_cast<qreal>(m_deviceSize.width()) / remoteSize.width(), static_cast<qreal>(m_deviceSize.height()) / remoteSize.height());
+        shown = QSize(std::clamp(qRound(remoteSize.width() * scale), 1, m_deviceSize.width()),
+                      std::clamp(qRound(remoteSize.height() * scale), 1, m_deviceSize.height()));
+    } else {
+        m_offset =
+            QPoint(clampedOffset(offset.x(), remoteSize.width(), m_deviceSize.width()), clampedOffset(offset.y(), remoteSize.height(), m_deviceSize.height()));
+    }
+    const QPoint centred(std::max(0, (m_deviceSize.width() - shown.width()) / 2), std::max(0, (m_deviceSize.height() - shown.height()) / 2));
+    m_deviceRect = QRect(centred - m_offset, shown);
+}
+
+bool ViewGeometry::isEmpty() const
+{
+    return m_deviceSize.isEmpty() || m_remoteSize.isEmpty();
+}
+
+QSize ViewGeometry::deviceSize() const
+{
+    return m_deviceSize;
+}
+
+QRect ViewGeometry::deviceRect() const
+{
+    return m_deviceRect;
+}
+
+qreal ViewGeometry::scaleX() const
+{
+    return isEmpty() ? 1 : static_cast<qreal>(m_deviceRect.width()) / m_remoteSize.width();
+}
+
+qreal ViewGeometry::scaleY() const
+{
+    return isEmpty() ? 1 : static_cast<qreal>(m_deviceRect.height()) / m_remoteSize.height();
+}
+
+QSize ViewGeometry::scrollRange() const
+{
+    return m_scaling == Scaling::Fit || isEmpty() ? QSize(0, 0) : (m_remoteSize - m_deviceSize).expandedTo(QSize(0, 0));
+}
+
+QPoint ViewGeometry::offset() const
+{
+    return m_offset;
+}
+
+QTransform ViewGeometry::remoteToDevice() const
+{
+    return QTransform(scaleX(), 0, 0, scaleY(), m_deviceRect.x(), m_deviceRect.y());
+}
+
+QRect ViewGeometry::rectOnView() const
+{
+    return isEmpty() ? QRect() : toView(QRect(QPoint(), m_remoteSize));
+}
+
+QRect ViewGeometry::toView(const QRect &remote) const
+{
+    if (isEmpty() || remote.isEmpty()) {
+        return {};
+    }
+    QRectF device = remoteToDevice().mapRect(QRectF(remote));
+    if (m_deviceRect.size() != m_remoteSize) {
+        const qreal reach = std::max<qreal>(1, std::max(scaleX(), scaleY())); // bilinear: one source pixel to each side
+        device.adjust(-reach, -reach, reach, reach);
+    }
+    device &= QRectF(m_deviceRect & QRect(QPoint(), m_deviceSize));
+    return QRectF(device.topLeft() / m_ratio, device.size() / m_ratio).toAlignedRect();
+}
+
+QPointF ViewGeometry::toView(const QPoint &remote) const
+{
+    return remoteToDevice().map(QPointF(remote.x() + 0.5, remote.y() + 0.5)) / m_ratio;
+}
+
+bool ViewGeometry::hits(const QPointF &view) const
+{
+    const QPointF device = view * m_ratio;
+    return !isEmpty() && m_deviceRect.contains(QPoint(static_cast<int>(std::floor(device.x())), static_cast<int>(std::floor(device.y()))));
+}
+
+QPoint ViewGeometry::toRemote(const QPointF &view) const
+{
+    if (isEmpty()) {
+        return {};
+    }
+    // The middle of the device pixel that was hit, so that each device pixel has one remote pixel and no rounding decides.
+    const QPointF device(std::floor(view.x() * m_ratio + 1e-6) + 0.5, std::floor(view.y() * m_ratio + 1e-6) + 0.5);
+    const int x = static_cast<int>(std::floor((device.x() - m_deviceRect.x()) / scaleX()));
+    const int y = static_cast<int>(std::floor((device.y() - m_deviceRect.y()) / scaleY()));
+    return QPoint(std::clamp(x, 0, m_remoteSize.width() - 1), std::clamp(y, 0, m_remoteSize.height() - 1));
+}
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewpaint.h"
+
+#include <KLocalizedString>
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int ringRadius = 9;
+constexpr int margin = 4;
+
+QString othersLabel()
+{
+    return i18nc("@info label beside somebody else's mouse pointer on a shared desktop", "Another person");
+}
+
+QRect othersLabelRect(const QPoint &at, const QFont &font)
+{
+    const QFontMetrics metrics(font);
+    const QSize text(metrics.horizontalAdvance(othersLabel()), metrics.height());
+    return QRect(at + QPoint(ringRadius + margin, ringRadius), text + QSize(2 * margin, margin));
+}
+
+bool isWhole(qreal number)
+{
+    return std::abs(number - std::round(number)) < 1e-9;
+}
+}
+
+void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &geometry)
+{
+    if (geometry.isEmpty() || image.isNull()) {
+        return;
+    }
+    painter.save();
+    // At a fractional ratio the widget's own origin may lie between device pixels; the picture must not.
+    const QTransform toDevice = painter.deviceTransform();
+    const QTransform aligned = geometry.remoteToDevice() * QTransform::fromTranslate(std::round(toDevice.dx()), std::round(toDevice.dy()));
+    const qreal ratio = toDevice.m11();
+    painter.setClipRect(QRectF(QPointF(), QSizeF(geometry.deviceSize()) / ratio), Qt::IntersectClip);
+    painter.setWorldTransform(aligned * toDevice.inverted() * painter.worldTransform());
+    // Whole multiples stay sharp.
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, !isWhole(geometry.scaleX()) || !isWhole(geometry.scaleY()));
+    painter.drawImage(QPoint(), image);
+    painter.restore();
+}
+
+void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice)
+{
+    painter.save();
+    painter.fillRect(picture, QColor(0, 0, 0, 150));
+    QFont large = painter.font();
+    large.setPointSizeF(large.pointSizeF() * 1.6);
+    large.setBold(true);
+    const int width = std::min(view.width() - 8 * margin, 640);
+    const QRect limits(0, 0, std::max(width, 40), 10000);
+    const int flags = Qt::AlignHCenter | Qt::TextWordWrap;
+    const QRect headline = QFontMetrics(large).boundingRect(limits, flags, notice.headline);
+    const QRect details = notice.details.isEmpty() ? QRect() : QFontMetrics(painter.font()).boundingRect(limits, flags, notice.details);
+    const int gap = notice.details.isEmpty() ? 0 : 2 * margin;
+    QRect box(0, 0, std::max(headline.width(), details.width()) + 8 * margin, headline.height() + gap + details.height() + 6 * margin);
+    box.moveCenter(view.center());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(20, 22, 26, 225));
+    painter.drawRoundedRect(box, 6, 6);
+    painter.setPen(QColor(235, 235, 235));
+    const QRect inner = box.adjusted(4 * margin, 3 * margin, -4 * margin, -3 * margin);
+    if (!notice.details.isEmpty()) {
+        painter.drawText(inner.adjusted(0, headline.height() + gap, 0, 0), flags, notice.details);
+    }
+    painter.setFont(large);
+    painter.drawText(inner, flags, notice.headline);
+    painter.restore();
+}
+
+QRect othersPointerRect(const QPoint &at, const QFont &font)
+{
+    const QRect ring(at - QPoint(ringRadius, ringRadius), QSize(2 * ringRadius + 1, 2 * ringRadius + 1));
+    return (ring | othersLabelRect(at, font)).adjusted(-3, -3, 3, 3);
+}
+
+void paintOthersPointer(QPainter &painter, const QPoint &at)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(Qt::black, 4));
+    painter.drawEllipse(at, ringRadius, ringRadius);
+    painter.setPen(QPen(QColor(255, 170, 0), 2));
+    painter.drawEllipse(at, ringRadius, ringRadius);
+    const QRect label = othersLabelRect(at, painter.font());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(0, 0, 0, 200));
+    painter.drawRoundedRect(label, 3, 3);
+    painter.setPen(QColor(255, 200, 90));
+    painter.drawText(label, Qt::AlignCenter, othersLabel());
+    painter.restore();
+}
+
+void paintFocusFrame(QPainter &painter, const QRect &view, const QRect &picture, const QColor &colour)
+{
+    constexpr int width = 2;
+    const QRect around = picture.adjusted(-width, -width, width, width);
+    const bool hasRoom = view.contains(around);
+    const QRect frame = hasRoom ? around : picture & view;
+    const int line = hasRoom ? width : 1;
+    painter.fillRect(QRect(frame.left(), frame.top(), frame.width(), line), colour);
+    painter.fillRect(QRect(frame.left(), frame.bottom() - line + 1, frame.width(), line), colour);
+    painter.fillRect(QRect(frame.left(), frame.top(), line, frame.height()), colour);
+    painter.fillRect(QRect(frame.right() - line + 1, frame.top(), line, frame.height()), colour);
+}
+}
