@@ -70,7 +70,7 @@ test_pattern() {
     pattern=''
     for name in "$@"; do
         if printf '%s\n' "$known" | grep -q -x -F -e "$name"; then
-            name="^$(printf '%s' "$name" | sed 's/[][.*+?^$|()\\]/\\&/g')\$"
+            name="^$(printf '%s' "$name" | sed 's/[].[*+?^$|()\\]/\\&/g')\$"
         elif ! printf '%s\n' "$known" | grep -q -E -e "$name"; then
             fail 1 "No test is named \"$name\"; 'ctest --test-dir build/$preset -N' in ./dev shell lists them."
         fi

@@ -30,10 +30,22 @@ run_fuzzers() {
     for name in $chosen; do
         printf '%s\n' "$known" | grep -q -x -F -e "$name" || fail 2 "There is no fuzz target \"$name\"; there are: $(printf '%s\n' "$known" | paste -s -d ' ')."
     done
+    trap stop_fuzzers EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+    trap 'exit 129' HUP
     crashed=0
+    running=''
+    at_once=0
     for name in ${chosen:-$known}; do
-        fuzz_one "$name" || crashed=1
+        start_fuzzer "$name"
+        at_once=$((at_once + 1))
+        if [ "$at_once" -ge "$(nproc)" ]; then
+            await_fuzzers
+        fi
     done
+    await_fuzzers
+    trap - EXIT INT TERM HUP
     return $crashed
 }
 
@@ -41,27 +53,38 @@ minutes_to_seconds() {
     printf '%s\n' "$1" | awk '/^[0-9]+(\.[0-9]+)?$/ && $1 > 0 { s = int($1 * 60); print (s < 1 ? 1 : s); ok = 1 } END { exit !ok }'
 }
 
-# fuzz_one NAME: false after a crash, with the command that repeats it.
-fuzz_one() {
-    corpus=$build/corpus/$1
-    crashes=$build/crashes
-    log=$build/fuzz-$1.log
-    mkdir -p "$corpus" "$crashes"
-    seeds=$house/tests/fuzz/seeds/$1
-    set -- "$1" "$corpus"
-    [ ! -d "$seeds" ] || set -- "$@" "$seeds"
-    fuzzer=$1
-    shift
-    printf '%s: %s s ... ' "$fuzzer" "$seconds"
-    if "$build/bin/$fuzzer" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
-        -artifact_prefix="$crashes/$fuzzer-" "$@" </dev/null >"$log" 2>&1; then
-        printf 'no crash, %s inputs tried, %s kept\n' "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
-            "$(find "$corpus" -type f | wc -l)"
-        return 0
-    fi
-    printf 'CRASH\n'
-    tail -n 40 "$log"
-    input=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
-    printf '%s failed (log: %s). Again with:\n    ./dev shell "%s" "%s"\n' "$fuzzer" "$log" "$build/bin/$fuzzer" "${input:-$corpus}"
-    return 1
+# start_fuzzer NAME: in the background; running grows by PID:NAME.
+start_fuzzer() {
+    name=$1
+    mkdir -p "$build/corpus/$name" "$build/crashes"
+    set -- "$build/corpus/$name"
+    [ ! -d "$house/tests/fuzz/seeds/$name" ] || set -- "$@" "$house/tests/fuzz/seeds/$name"
+    "$build/bin/$name" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 -print_final_stats=1 \
+        -artifact_prefix="$build/crashes/$name-" "$@" </dev/null >"$build/fuzz-$name.log" 2>&1 &
+    running="$running $!:$name"
+}
+
+# Waits for those that run, one line for each; after a crash with the command that repeats it.
+await_fuzzers() {
+    for one in $running; do
+        name=${one#*:}
+        log=$build/fuzz-$name.log
+        running=${running#" $one"}
+        if wait "${one%%:*}"; then
+            printf '%s: %s s, %s inputs tried, no crash\n' "$name" "$seconds" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")"
+            continue
+        fi
+        crashed=1
+        tail -n 40 "$log"
+        input=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
+        printf '%s: CRASH (log: %s). Again with:\n    ./dev shell "%s" "%s"\n' "$name" "$log" "$build/bin/$name" "${input:-$build/corpus/$name}"
+    done
+    running=''
+    at_once=0
+}
+
+stop_fuzzers() {
+    for one in $running; do
+        kill "${one%%:*}" 2>/dev/null || true
+    done
 }

@@ -9,7 +9,7 @@ root_suite=trixie
 root_format=1 # raise it when the way a root is made changes
 root_needs_mb=4000 # a root takes 2.1 GB, and while it is made its packages 0.9 GB more
 default_mirror=http://deb.debian.org/debian
-debian_keyring=${NIGHTDESK_DEBIAN_KEYRING:-/usr/share/keyrings/debian-archive-keyring.gpg}
+debian_keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
 root_hash() {
     { wanted_packages | sort -u && printf '%s %s\n' "$root_suite" "$root_format"; } | sha256sum | cut -c 1-12
@@ -19,16 +19,17 @@ root_is_ready() {
     [ -e "$root/etc/nightdesk-root" ]
 }
 
-# apt's own reading of its sources, one line each: URI, suite, file. It knows both formats, comments and Enabled: no.
+# apt's own reading of its sources, one line each: URI|suite|file. It knows both formats, comments and
+# Enabled: no; without release info it names them whether or not their lists were fetched.
 apt_sources() {
     # shellcheck disable=SC2016 # apt fills these in
-    apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(SOURCESENTRY)' 'Identifier: Packages' 2>/dev/null || true
+    apt-get indextargets --no-release-info --format '$(REPO_URI)|$(RELEASE)|$(SOURCESENTRY)' 'Identifier: Packages' 2>/dev/null || true
 }
 
 # source_for SUITE...: URI and file of the first of this system's sources with one of these suites.
 source_for() {
     for suite in "$@"; do
-        found=$(printf '%s\n' "$sources" | awk -v suite="$suite" '$2 == suite { sub(/\/$/, "", $1); print $1, $3; exit }')
+        found=$(printf '%s\n' "$sources" | awk -F '|' -v suite="$suite" '$2 == suite { sub(/\/$/, "", $1); print $1, $3; exit }')
         if [ -n "$found" ]; then
             printf '%s\n' "$found"
             return 0
@@ -48,7 +49,7 @@ signing_keys() {
 
 # answers URI SUITE: whether the mirror has that suite. Asked through apt, so through its proxy.
 answers() {
-    /usr/lib/apt/apt-helper -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 -o Acquire::Retries=1 \
+    "$system/usr/lib/apt/apt-helper" -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 -o Acquire::Retries=1 \
         download-file "$1/dists/$2/InRelease" "$root.InRelease" </dev/null >"$cache_dir/setup.log" 2>&1
     answered=$?
     rm -f "$root.InRelease"
@@ -66,7 +67,7 @@ find_mirror() {
         updates=$(source_for "$codename-updates" stable-updates oldstable-updates)
     fi
     if [ -z "$main" ]; then
-        main=$(printf '%s\n' "$sources" | awk '$1 ~ /\/debian\/?$/ { sub(/\/$/, "", $1); print $1, $3; exit }')
+        main=$(printf '%s\n' "$sources" | awk -F '|' '$1 ~ /\/debian\/?$/ { sub(/\/$/, "", $1); print $1, $3; exit }')
     fi
     mirror=${main%% *}
     if [ -z "$mirror" ] || ! answers "$mirror" "$root_suite"; then
@@ -130,7 +131,7 @@ require_namespaces() {
     fi
     user=$(id -un)
     for map in subuid subgid; do
-        if ! grep -q -e "^$user:" -e "^$(id -u):" "${NIGHTDESK_SUBIDS:-/etc}/$map" 2>/dev/null; then
+        if ! grep -q -e "^$user:" -e "^$(id -u):" "$system/etc/$map" 2>/dev/null; then
             fail 3 "$user has no range of ids in /etc/$map, which mmdebstrap needs: as root, run usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $user."
         fi
     done
@@ -158,7 +159,7 @@ remove_leftovers() {
         case $workdir in
         */nightdesk-root.*)
             if [ -d "$workdir" ]; then
-                for left in "$workdir"/*; do
+                for left in "$workdir"/mmdebstrap.*; do
                     [ ! -e "$left" ] || mmdebstrap --unshare-helper rm -rf --one-file-system "$left" 2>/dev/null || true
                 done
                 rm -rf --one-file-system "$workdir"
@@ -166,7 +167,7 @@ remove_leftovers() {
             ;;
         esac
     fi
-    rm -f "$root.workdir" "$root.fifo" "$root.apt" "$root.InRelease"
+    rm -f "$root.workdir" "$root.fifo" "$root.tar-log" "$root.InRelease"
 }
 
 making_ended() {
@@ -189,8 +190,9 @@ bootstrap() {
     target=$1
     output=$2
     shift 2
+    # In a session of its own: when something fails mmdebstrap sends SIGHUP to its whole process group.
     # Manual pages are of no use there, and a root that a crash spoils is made again: no sync after each package.
-    "$@" --variant=apt --aptopt="$work/apt.conf" --dpkgopt=force-unsafe-io \
+    setsid "$@" --variant=apt --aptopt="$work/apt.conf" --dpkgopt=force-unsafe-io \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
         --include="$(wanted_packages | paste -s -d ,)" "$root_suite" "$target" - \
         <"$work/sources.list" >"$output" 2>"$cache_dir/setup.log" &
@@ -203,12 +205,20 @@ bootstrap_as_root() {
     wait "$maker"
 }
 
+# tar stops at the archive's end mark; what pads the archive after it must be read too, or mmdebstrap calls it a failure.
+unpack_root() {
+    tar -x -f - -C "$root.partial" --no-same-owner --exclude='./dev/*' 2>"$root.tar-log"
+    unpacked=$?
+    cat >/dev/null
+    return $unpacked
+}
+
 # As an ordinary user mmdebstrap works with sub-uids, to whom bubblewrap could not bind: its tar is unpacked as the
 # user's own files, while it is written. It makes the tree in TMPDIR, which sub-uids must reach: not in a private home.
 bootstrap_as_user() {
     mkfifo "$root.fifo"
     mkdir "$root.partial"
-    tar -x -f "$root.fifo" -C "$root.partial" --no-same-owner --exclude='./dev/*' 9>&- &
+    unpack_root <"$root.fifo" 9>&- &
     unpacker=$!
     bootstrap - "$root.fifo" env TMPDIR="$work" mmdebstrap --mode=unshare
     made=0
@@ -216,7 +226,7 @@ bootstrap_as_user() {
     unpacked=0
     wait "$unpacker" || unpacked=$?
     if [ $unpacked != 0 ] && [ $made = 0 ]; then
-        printf 'tar: unpacking failed\n' >>"$cache_dir/setup.log"
+        cat "$root.tar-log" >>"$cache_dir/setup.log"
     fi
     chmod -R u+rwX "$root.partial"
     [ $made = 0 ] && [ $unpacked = 0 ]

@@ -4,8 +4,9 @@
 #
 # What this system is and has: its release, its apt, its packages.
 
-os_release=${NIGHTDESK_OS_RELEASE:-/etc/os-release}
-apt_lists=${NIGHTDESK_APT_LISTS:-/var/lib/apt/lists}
+system=${NIGHTDESK_SYSTEM:-} # where the tests keep another system's files
+os_release=$system/etc/os-release
+apt_lists=$system/var/lib/apt/lists
 
 # The oldest versions Nightdesk builds with. libssh: the fixes of 2026 (the build and the program check it as well).
 minimum_versions='qt6-base-dev 6.8
