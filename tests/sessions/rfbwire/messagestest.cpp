@@ -1,0 +1,366 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbwire/messages.h"
+#include "tests/sessions/rfbwire/checker.h"
+
+#include <algorithm>
+#include <random>
+
+using namespace Nightdesk;
+using namespace Nightdesk::RfbWire;
+using Nightdesk::Test::row;
+
+namespace
+{
+using Record = std::vector<std::byte>;
+
+/// The two directions under one name each, so that one test body serves both.
+struct ToWorkerSide {
+    using Message = ToWorker;
+    static constexpr const char *name = "to the worker";
+    static auto decode(std::span<const std::byte> record, bool hasFd)
+    {
+        return decodeToWorker(record, hasFd);
+    }
+    static bool wantsFd(const Message &message)
+    {
+        return std::holds_alternative<Picture>(message);
+    }
+};
+struct FromWorkerSide {
+    using Message = FromWorker;
+    static constexpr const char *name = "from the worker";
+    static auto decode(std::span<const std::byte> record, bool hasFd)
+    {
+        return decodeFromWorker(record, hasFd);
+    }
+    static bool wantsFd(const Message &)
+    {
+        return false;
+    }
+};
+
+template<class Message>
+struct Row {
+    const char *name;
+    Message message;
+};
+
+const std::string longName(maxName, 'n');
+const std::string fullChunk(maxChunk, 'c');
+const std::string fullSecret(maxSecret, 's');
+
+std::vector<Rect> manyRects(std::size_t count)
+{
+    std::vector<Rect> rects;
+    for (std::size_t i = 0; i < count; ++i) {
+        rects.push_back(Rect{static_cast<std::uint32_t>(i), 0, 1, 2});
+    }
+    return rects;
+}
+
+const std::vector<Row<ToWorker>> goodToWorker{
+    {"Start", Start{}},
+    {"Start, low quality, view-only", Start{protocolVersion, Quality::Low, true}},
+    {"Secret", Secret{"observer", "pass"}},
+    {"Secret, empty", Secret{}},
+    {"Secret, the longest", Secret{fullSecret, fullSecret}},
+    {"Picture, smallest", Picture{1, 1, 1}},
+    {"Picture, widest", Picture{0xffffffff, maxSide, 4096}},
+    {"Picture, highest", Picture{7, 4096, maxSide}},
+    {"Released", Released{3, 0xffffffff}},
+    {"Key down", Key{0x1fffffff, true}},
+    {"Key up", Key{1, false}},
+    {"Pointer at the origin", Pointer{}},
+    {"Pointer at the far end, all buttons", Pointer{maxSide - 1, maxSide - 1, 0xff}},
+    {"ClipboardChunk, the last and empty", ClipboardChunk{9, 0, true, {}}},
+    {"ClipboardChunk, full", ClipboardChunk{9, 3072, false, fullChunk}},
+    {"ClipboardChunk up to the end", ClipboardChunk{9, maxClipboard - 3072, true, fullChunk}},
+    {"ClipboardChunk with NUL and high bytes", ClipboardChunk{9, 1, true, std::string("a\0\xc3\xa9", 4)}},
+    {"View visible", View{Visibility::Visible}},
+    {"View hidden", View{Visibility::Hidden}},
+    {"Policy", Policy{true, Quality::Lossless}},
+};
+
+const std::vector<Row<ToWorker>> badToWorker{
+    {"Start of another version", Start{protocolVersion + 1, Quality::High, false}},
+    {"Start of version 0", Start{0, Quality::High, false}},
+    {"Start with an unknown quality", Start{protocolVersion, static_cast<Quality>(4), false}},
+    {"Secret with too long a user", Secret{fullSecret + "s", {}}},
+    {"Secret with too long a password", Secret{{}, fullSecret + "s"}},
+    {"Picture of generation 0", Picture{0, 10, 10}},
+    {"Picture without width", Picture{1, 0, 10}},
+    {"Picture without height", Picture{1, 10, 0}},
+    {"Picture too wide", Picture{1, maxSide + 1, 10}},
+    {"Picture too high", Picture{1, 10, maxSide + 1}},
+    {"Picture with too many pixels", Picture{1, maxSide, 4097}},
+    {"Picture whose size overflows 32 bits", Picture{1, 0xffffffff, 0xffffffff}},
+    {"Released of generation 0", Released{0, 1}},
+    {"Released of sequence 0", Released{1, 0}},
+    {"Key of no symbol", Key{0, true}},
+    {"Key beyond 29 bits", Key{0x20000000, true}},
+    {"Pointer too far right", Pointer{maxSide, 0, 0}},
+    {"Pointer too far down", Pointer{0, maxSide, 0}},
+    {"ClipboardChunk too long", ClipboardChunk{1, 0, true, fullChunk + "c"}},
+    {"ClipboardChunk that starts beyond the end", ClipboardChunk{1, maxClipboard + 1, true, {}}},
+    {"ClipboardChunk that reaches beyond the end", ClipboardChunk{1, maxClipboard, true, "c"}},
+    {"ClipboardChunk, empty in the middle", ClipboardChunk{1, 0, false, {}}},
+    {"View of an unknown kind", View{static_cast<Visibility>(3)}},
+    {"Policy with an unknown quality", Policy{false, static_cast<Quality>(200)}},
+};
+
+const std::vector<Row<FromWorker>> goodFromWorker{
+    {"Hello", Hello{}},
+    {"Hello with both walls", Hello{protocolVersion, true, true}},
+    {"Progress version", Progress{Phase::Version, 8, 0}},
+    {"Progress version 3.3", Progress{Phase::Version, 3, 0}},
+    {"Progress security", Progress{Phase::Security, 0, 2}},
+    {"Progress initialised", Progress{Phase::Initialised, 0, 0}},
+    {"Progress first picture", Progress{Phase::FirstPicture, 0, 0}},
+    {"DesktopName", DesktopName{"kcwi control 0"}},
+    {"DesktopName, empty", DesktopName{}},
+    {"DesktopName, the longest", DesktopName{longName}},
+    {"WantPicture", WantPicture{2560, 1600}},
+    {"WantPicture, the largest", WantPicture{8192, 8192}},
+    {"Damage of one rectangle", Damage{1, 1, manyRects(1)}},
+    {"Damage of all rectangles", Damage{0xffffffff, 0xffffffff, manyRects(maxRects)}},
+    {"Damage of everything", Damage{1, 1, {Rect{0, 0, maxSide, maxSide}}}},
+    {"CursorChunk, none", CursorChunk{}},
+    {"CursorChunk", CursorChunk{16, 16, 15, 15, 0, std::string(1024, 'x')}},
+    {"CursorChunk, the last of the largest", CursorChunk{256, 256, 0, 0, 256 * 256 * 4 - 4, "abcd"}},
+    {"PointerMoved", PointerMoved{maxSide - 1, 0}},
+    {"Bell", Bell{}},
+    {"ClipboardChunk", ClipboardChunk{1, 0, true, "text"}},
+    {"NeedSecret", NeedSecret{SecretKind::Password, 1}},
+    {"NeedSecret, user and password, again", NeedSecret{SecretKind::UserAndPassword, 100}},
+    {"FenceTime", FenceTime{100'500}},
+    {"Stats", Stats{1, 2, 3, 4, 5, 6, 7, 0xffffffff}},
+    {"Stats, the largest", Stats{0x7fffffffffffffff, 0, 0, 0, 0, 0, 0x7fffffffffffffff, 0}},
+    {"Log", Log{2, "a line"}},
+    {"Log, the longest", Log{0, fullChunk}},
+    {"Failed", Failed{FailureCode::Closed, {}}},
+    {"Failed with words", Failed{FailureCode::Internal, longName}},
+};
+
+const std::vector<Row<FromWorker>> badFromWorker{
+    {"Hello of another version", Hello{2, false, false}},
+    {"Progress of an unknown phase", Progress{static_cast<Phase>(4), 0, 0}},
+    {"Progress of protocol 3.4", Progress{Phase::Version, 4, 0}},
+    {"Progress version without one", Progress{Phase::Version, 0, 0}},
+    {"Progress version with a security type", Progress{Phase::Version, 8, 1}},
+    {"Progress security without a type", Progress{Phase::Security, 0, 0}},
+    {"Progress security of a type beyond a byte", Progress{Phase::Security, 0, 256}},
+    {"Progress initialised with a version", Progress{Phase::Initialised, 8, 0}},
+    {"DesktopName too long", DesktopName{longName + "n"}},
+    {"WantPicture without width", WantPicture{0, 1}},
+    {"WantPicture of 60000x60000", WantPicture{60000, 60000}},
+    {"WantPicture with too many pixels", WantPicture{8192, 8193}},
+    {"Damage of generation 0", Damage{0, 1, manyRects(1)}},
+    {"Damage of sequence 0", Damage{1, 0, manyRects(1)}},
+    {"Damage of nothing", Damage{1, 1, {}}},
+    {"Damage of too many rectangles", Damage{1, 1, manyRects(maxRects + 1)}},
+    {"Damage of an empty rectangle", Damage{1, 1, {Rect{1, 1, 0, 1}}}},
+    {"Damage of a rectangle without height", Damage{1, 1, {Rect{1, 1, 1, 0}}}},
+    {"Damage too far right", Damage{1, 1, {Rect{maxSide, 0, 1, 1}}}},
+    {"Damage that reaches too far right", Damage{1, 1, {Rect{maxSide - 1, 0, 2, 1}}}},
+    {"Damage that reaches too far down", Damage{1, 1, {Rect{0, 1, 1, maxSide}}}},
+    {"Damage whose end overflows", Damage{1, 1, {Rect{1, 1, 0xffffffff, 1}}}},
+    {"Damage whose last rectangle is wrong", Damage{1, 1, {Rect{0, 0, 1, 1}, Rect{0, 0, 0, 0}}}},
+    {"CursorChunk too wide", CursorChunk{257, 1, 0, 0, 0, "abcd"}},
+    {"CursorChunk too high", CursorChunk{1, 257, 0, 0, 0, "abcd"}},
+    {"CursorChunk without height", CursorChunk{1, 0, 0, 0, 0, {}}},
+    {"CursorChunk without width", CursorChunk{0, 1, 0, 0, 0, {}}},
+    {"CursorChunk with its hot spot outside", CursorChunk{1, 1, 1, 0, 0, "abcd"}},
+    {"CursorChunk with its hot spot below", CursorChunk{1, 1, 0, 1, 0, "abcd"}},
+    {"CursorChunk, none, with a hot spot", CursorChunk{0, 0, 1, 0, 0, {}}},
+    {"CursorChunk, none, with bytes", CursorChunk{0, 0, 0, 0, 0, "abcd"}},
+    {"CursorChunk without bytes", CursorChunk{1, 1, 0, 0, 0, {}}},
+    {"CursorChunk with more bytes than it has", CursorChunk{1, 1, 0, 0, 0, "abcdabcd"}},
+    {"CursorChunk that starts at its end", CursorChunk{1, 1, 0, 0, 4, "abcd"}},
+    {"CursorChunk within a pixel", CursorChunk{2, 1, 0, 0, 2, "abcd"}},
+    {"CursorChunk with part of a pixel", CursorChunk{2, 1, 0, 0, 0, "abc"}},
+    {"CursorChunk too long", CursorChunk{64, 64, 0, 0, 0, fullChunk + "abcd"}},
+    {"PointerMoved too far right", PointerMoved{maxSide, 0}},
+    {"PointerMoved too far down", PointerMoved{0, 0xffff}},
+    {"ClipboardChunk beyond the end", ClipboardChunk{1, maxClipboard, true, "c"}},
+    {"NeedSecret of an unknown kind", NeedSecret{static_cast<SecretKind>(2), 1}},
+    {"NeedSecret, attempt 0", NeedSecret{SecretKind::Password, 0}},
+    {"NeedSecret, attempt 101", NeedSecret{SecretKind::Password, 101}},
+    {"FenceTime of more than an hour", FenceTime{3'600'000'001}},
+    {"Stats beyond 63 bits", Stats{0x8000000000000000, 0, 0, 0, 0, 0, 0, 0}},
+    {"Stats whose pixels are beyond 63 bits", Stats{0, 0, 0, 0, 0xffffffffffffffff, 0, 0, 0}},
+    {"Log of an unknown level", Log{3, {}}},
+    {"Log too long", Log{0, fullChunk + "c"}},
+    {"Failed with an unknown code", Failed{static_cast<FailureCode>(9), {}}},
+    {"Failed with too many words", Failed{FailureCode::Closed, longName + "n"}},
+};
+
+/// A valid record with some bytes replaced: what the other side could send and our own encode() never would.
+struct Patch {
+    const char *name;
+    bool toWorker;
+    std::variant<ToWorker, FromWorker> message;
+    std::size_t offset;
+    std::vector<std::uint8_t> bytes;
+};
+
+const std::vector<Patch> patches{
+    {"tag 0", true, ToWorker{View{}}, 0, {0, 0}},
+    {"the tag after the last to the worker", true, ToWorker{View{}}, 0, {10, 0}},
+    {"a tag of the other direction", true, ToWorker{View{}}, 0, {101, 0}},
+    {"the high byte of the tag", true, ToWorker{View{}}, 0, {8, 1}},
+    {"Start: version", true, ToWorker{Start{}}, 2, {2, 0}},
+    {"Start: quality", true, ToWorker{Start{}}, 4, {4}},
+    {"Start: a boolean of 2", true, ToWorker{Start{}}, 5, {2}},
+    {"Secret: a length beyond the record", true, ToWorker{Secret{"a", "b"}}, 2, {0xff, 0x03}},
+    {"Secret: a length beyond the limit", true, ToWorker{Secret{"a", "b"}}, 2, {0xff, 0xff}},
+    {"Secret: a length that cuts the rest", true, ToWorker{Secret{"a", "b"}}, 2, {0, 0}},
+    {"Picture: generation", true, ToWorker{Picture{1, 8, 8}}, 2, {0, 0, 0, 0}},
+    {"Picture: width 0", true, ToWorker{Picture{1, 8, 8}}, 6, {0, 0, 0, 0}},
+    {"Picture: height too large", true, ToWorker{Picture{1, 8, 8}}, 10, {1, 0x40, 0, 0}},
+    {"Picture: too many pixels", true, ToWorker{Picture{1, 8, 8}}, 6, {0, 0x40, 0, 0, 0, 0x40, 0, 0}},
+    {"Released: sequence", true, ToWorker{Released{1, 1}}, 6, {0, 0, 0, 0}},
+    {"Key: symbol", true, ToWorker{Key{65, true}}, 2, {0, 0, 0, 0x20}},
+    {"Key: a boolean of 255", true, ToWorker{Key{65, true}}, 6, {0xff}},
+    {"Pointer: x", true, ToWorker{Pointer{}}, 2, {0, 0x40}},
+    {"Pointer: y", true, ToWorker{Pointer{}}, 4, {0xff, 0xff}},
+    {"ClipboardChunk: offset", true, ToWorker{ClipboardChunk{1, 0, true, "x"}}, 6, {0, 0, 0x10, 0}},
+    {"ClipboardChunk: a boolean of 2", true, ToWorker{ClipboardChunk{1, 0, true, "x"}}, 10, {2}},
+    {"View: kind", true, ToWorker{View{}}, 2, {3}},
+    {"Policy: a boolean of 2", true, ToWorker{Policy{}}, 2, {2}},
+    {"Policy: quality", true, ToWorker{Policy{}}, 3, {4}},
+    {"the tag after the last from the worker", false, FromWorker{Bell{}}, 0, {115, 0}},
+    {"a tag of the other direction to the console", false, FromWorker{Bell{}}, 0, {8, 0}},
+    {"Hello: a boolean of 2", false, FromWorker{Hello{}}, 4, {2}},
+    {"Progress: phase", false, FromWorker{Progress{Phase::Version, 8, 0}}, 2, {4}},
+    {"Progress: version", false, FromWorker{Progress{Phase::Version, 8, 0}}, 3, {9}},
+    {"WantPicture: height", false, FromWorker{WantPicture{8, 8}}, 6, {0, 0, 0, 0}},
+    {"Damage: a count beyond the record", false, FromWorker{Damage{1, 1, manyRects(1)}}, 10, {2, 0}},
+    {"Damage: a count of 0", false, FromWorker{Damage{1, 1, manyRects(1)}}, 10, {0, 0}},
+    {"Damage: a count of 65535", false, FromWorker{Damage{1, 1, manyRects(1)}}, 10, {0xff, 0xff}},
+    {"Damage: width 0", false, FromWorker{Damage{1, 1, manyRects(1)}}, 20, {0, 0, 0, 0}},
+    {"Damage: x", false, FromWorker{Damage{1, 1, manyRects(1)}}, 12, {0xff, 0xff, 0xff, 0xff}},
+    {"CursorChunk: width", false, FromWorker{CursorChunk{1, 1, 0, 0, 0, "abcd"}}, 2, {1, 1, 0, 0}},
+    {"CursorChunk: hot spot", false, FromWorker{CursorChunk{1, 1, 0, 0, 0, "abcd"}}, 10, {1, 0, 0, 0}},
+    {"CursorChunk: offset", false, FromWorker{CursorChunk{1, 1, 0, 0, 0, "abcd"}}, 18, {4, 0, 0, 0}},
+    {"PointerMoved: y", false, FromWorker{PointerMoved{}}, 4, {0, 0x40}},
+    {"NeedSecret: kind", false, FromWorker{NeedSecret{}}, 2, {2}},
+    {"NeedSecret: attempt", false, FromWorker{NeedSecret{}}, 3, {0, 0, 0, 0}},
+    {"FenceTime: the highest byte", false, FromWorker{FenceTime{}}, 9, {1}},
+    {"Stats: the highest bit", false, FromWorker{Stats{}}, 9, {0x80}},
+    {"Log: level", false, FromWorker{Log{}}, 2, {3}},
+    {"Failed: code", false, FromWorker{Failed{}}, 2, {9}},
+};
+
+template<class Side>
+void checkGood(const Row<typename Side::Message> &good)
+{
+    const bool wantsFd = Side::wantsFd(good.message);
+    const auto record = encode(good.message);
+    REQUIRE(record.has_value());
+    CHECK(record->size() <= maxRecord);
+    const auto back = Side::decode(*record, wantsFd);
+    REQUIRE(back.has_value());
+    CHECK(*back == good.message);
+    CHECK(!Side::decode(*record, !wantsFd));
+    for (std::size_t size = 0; size < record->size(); ++size) {
+        CHECK(!Side::decode(std::span(*record).first(size), wantsFd));
+    }
+    Record longer = *record;
+    longer.push_back(std::byte{0});
+    CHECK(!Side::decode(longer, wantsFd));
+}
+
+template<class Side>
+void checkAll(const std::vector<Row<typename Side::Message>> &good, const std::vector<Row<typename Side::Message>> &bad)
+{
+    for (const auto &one : good) {
+        row(std::string(one.name) + " makes the round trip " + Side::name + ", whole and alone", [&one] {
+            checkGood<Side>(one);
+        });
+    }
+    for (const auto &one : bad) {
+        row(std::string(one.name) + " is not sent " + Side::name, [&one] {
+            const auto record = encode(one.message);
+            REQUIRE(!record.has_value());
+            CHECK(!record.error().what.empty());
+        });
+    }
+}
+
+void checkPatch(const Patch &patch)
+{
+    const auto record = patch.toWorker ? encode(std::get<ToWorker>(patch.message)) : encode(std::get<FromWorker>(patch.message));
+    REQUIRE(record.has_value());
+    Record wrong = *record;
+    REQUIRE(patch.offset + patch.bytes.size() <= wrong.size());
+    for (std::size_t i = 0; i < patch.bytes.size(); ++i) {
+        wrong[patch.offset + i] = std::byte{patch.bytes[i]};
+    }
+    if (patch.toWorker) {
+        const bool hasFd = std::holds_alternative<Picture>(std::get<ToWorker>(patch.message));
+        CHECK(!decodeToWorker(wrong, hasFd));
+    } else {
+        CHECK(!decodeFromWorker(wrong, false));
+    }
+}
+
+/// Whatever decodes must be what we would have sent: one message has one form.
+template<class Side>
+void throwBytes(const std::vector<Row<typename Side::Message>> &good)
+{
+    std::mt19937 random(20260726);
+    std::vector<Record> seeds;
+    for (const auto &one : good) {
+        seeds.push_back(*encode(one.message));
+    }
+    int accepted = 0;
+    for (int i = 0; i < 200'000; ++i) {
+        Record record = seeds[random() % seeds.size()];
+        if (i % 4 == 0) {
+            record.resize(random() % 64);
+            std::ranges::generate(record, [&random] {
+                return static_cast<std::byte>(random());
+            });
+        } else {
+            for (unsigned n = random() % 4; n > 0; --n) {
+                record[random() % record.size()] = static_cast<std::byte>(random());
+            }
+            if (random() % 8 == 0) {
+                record.resize(random() % (record.size() + 8));
+            }
+        }
+        const bool hasFd = random() % 2 == 0;
+        const auto message = Side::decode(record, hasFd);
+        if (message) {
+            ++accepted;
+            const auto again = encode(*message);
+            CHECK(again && *again == record);
+        }
+    }
+    CHECK(accepted > 1000);
+}
+}
+
+int main()
+{
+    checkAll<ToWorkerSide>(goodToWorker, badToWorker);
+    checkAll<FromWorkerSide>(goodFromWorker, badFromWorker);
+    for (const Patch &patch : patches) {
+        row(std::string("received, ") + patch.name + " is refused", [&patch] {
+            checkPatch(patch);
+        });
+    }
+    row("a record longer than the limit is refused", [] {
+        const Record record(maxRecord + 1);
+        CHECK(!decodeToWorker(record, false));
+        CHECK(!decodeFromWorker(record, false));
+    });
+    row("random and damaged records to the worker never crash and are never ambiguous", [] {
+        throwBytes<ToWorkerSide>(goodToWorker);
+    });
+    row("random and damaged records from the worker never crash and are never ambiguous", [] {
+        throwBytes<FromWorkerSide>(goodFromWorker);
+    });
+    return Nightdesk::Test::result();
+}
