@@ -1,2 +1,50 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/localx.h"
+
+#include "sessions/xwindows/localx_p.h"
+#include "sessions/xwindows/xproblem.h"
+
+namespace Nightdesk
+{
+LocalX::Private::Private(const QString &displayName, const QString &authorityFile)
+    : display(LocalDisplay::parse(displayName).transform_error([&](LocalDisplay::Problem problem) {
+        return XProblem::badDisplay(displayName, problem);
+    }))
+{
+    if (!display) {
+        return;
+    }
+    placer = std::make_unique<WindowPlacer>(*display, authorityFile);
+    relay = std::make_unique<XRelay>(XRelay::Watcher{
+        .opened =
+            [placer = placer.get()](std::uint32_t program, std::uint32_t base, std::uint32_t mask) {
+                placer->connectionOpened(program, base, mask);
+            },
+        .closed =
+            [placer = placer.get()](std::uint32_t base) {
+                placer->connectionClosed(base);
+            },
+    });
+}
+
+LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(display, authorityFile))
+{
+}
+
+LocalX::~LocalX() = default;
+
+std::optional<Failure> LocalX::problem() const
+{
+    return d->display ? std::nullopt : std::optional(d->display.error());
+}
+
+void LocalX::adopt(const SharedFd &channel)
+{
+    if (d->relay) {
+        d->relay->adopt(channel);
+    }
+}
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/localdisplay.h"
+
+#include <QString>
+
+#include <string>
+
+namespace Nightdesk
+{
+/// What a client shows the local X server to be let in. Empty name: nothing (a server that asks for nothing).
+struct XAuthorization {
+    std::string name;
+    std::string data;
+    bool operator==(const XAuthorization &) const = default;
+};
+
+/// This user's MIT-MAGIC-COOKIE-1 for @p display out of @p file as in $XAUTHORITY (empty: ~/.Xauthority), by libXau's rules
+/// (this host's name, or any). Empty when there is none. Reads a file: not on the GUI thread.
+XAuthorization readAuthority(const QString &file, const LocalDisplay &display);
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+
+#include <functional>
+#include <mutex>
+#include <vector>
+
+namespace Nightdesk
+{
+/// Work for a thread that waits in poll(): any thread posts, the owner's thread polls fd() and runs. In order, each once.
+class CommandQueue
+{
+public:
+    CommandQueue();
+
+    void post(std::function<void()> command);
+    int fd() const; ///< readable when something was posted
+    bool runAll(); ///< on the owner's thread; whether there was any
+
+private:
+    UniqueFd m_event;
+    std::mutex m_mutex;
+    std::vector<std::function<void()>> m_commands;
+};
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+
+#include <QString>
+
+#include <expected>
+#include <optional>
+
+namespace Nightdesk
+{
+/// The X server of this desk, as $DISPLAY names it. Only its Unix socket is used: X over TCP is neither encrypted nor
+/// listened to by today's servers.
+struct LocalDisplay {
+    int number = 0;
+    int screen = 0;
+    bool operator==(const LocalDisplay &) const = default;
+
+    enum class Problem {
+        NotSet,
+        NotUnderstood,
+        NotLocal
+    };
+    /// ":1", ":1.0", "unix:1". A host name before the colon is NotLocal. Pure.
+    static std::expected<LocalDisplay, Problem> parse(const QString &display);
+
+    QString socketPath() const; ///< "/tmp/.X11-unix/X1"
+    /// A non-blocking descriptor, connected. The error is an errno; EAGAIN: the server's queue is full, try again later.
+    /// Never blocks. Tries the socket file, then Linux's abstract name.
+    std::expected<UniqueFd, int> connectSocket() const;
+};
+}

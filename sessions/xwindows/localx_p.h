@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowplacer.h"
+#include "sessions/xwindows/xrelay.h"
+
+#include <expected>
+
+namespace Nightdesk
+{
+/// What WindowSession sees of LocalX. GUI thread.
+class LocalX::Private
+{
+public:
+    Private(const QString &display, const QString &authorityFile);
+
+    const std::expected<LocalDisplay, Failure> display;
+    quint32 lastProgram = 0; ///< each start of a program gets a number of its own
+    std::unique_ptr<WindowPlacer> placer; ///< null without a display
+    std::unique_ptr<XRelay> relay; ///< after placer: it ends first, for it tells the placer
+};
+}

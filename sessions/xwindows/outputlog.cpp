@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/outputlog.h"
+
+#include "sessions/common/displaytext.h"
+
+namespace Nightdesk
+{
+QString OutputLog::keep(const QByteArray &line, OutputKind kind)
+{
+    // A progress display overwrites its line: what stands there last counts.
+    const qsizetype end = line.endsWith('\r') ? line.size() - 1 : line.size();
+    const qsizetype begin = line.first(end).lastIndexOf('\r') + 1;
+    const QString text = displayText(QByteArrayView(line).sliced(begin, end - begin), maxLine);
+    m_lines << text;
+    m_size += text.size() + 1;
+    while (m_size > maxSize) {
+        m_size -= m_lines.takeFirst().size() + 1;
+    }
+    if (!text.isEmpty()) {
+        (kind == OutputKind::Error ? m_lastError : m_lastOutput) = text;
+    }
+    return text;
+}
+
+QStringList OutputLog::append(const QByteArray &bytes, OutputKind kind)
+{
+    QStringList added;
+    QByteArray &partial = m_partial[kind == OutputKind::Error ? 1 : 0];
+    qsizetype at = 0;
+    while (at < bytes.size()) {
+        const qsizetype newline = bytes.indexOf('\n', at);
+        const qsizetype end = newline < 0 ? bytes.size() : newline;
+        const qsizetype taken = qMin(end - at, maxLine - partial.size());
+        partial += QByteArrayView(bytes).sliced(at, taken);
+        at += taken;
+        if (at == newline) {
+            ++at;
+            added << keep(partial, kind);
+            partial.clear();
+        } else if (partial.size() >= maxLine) {
+            added << keep(partial, kind);
+            partial.clear();
+        }
+    }
+    return added;
+}
+
+QStringList OutputLog::finish()
+{
+    QStringList added;
+    for (const OutputKind kind : {OutputKind::Standard, OutputKind::Error}) {
+        QByteArray &partial = m_partial[kind == OutputKind::Error ? 1 : 0];
+        if (!partial.isEmpty()) {
+            added << keep(partial, kind);
+            partial.clear();
+        }
+    }
+    return added;
+}
+
+void OutputLog::clear()
+{
+    *this = OutputLog();
+}
+
+QStringList OutputLog::lines() const
+{
+    QStringList result = m_lines;
+    for (const QByteArray &partial : m_partial) {
+        if (!partial.isEmpty()) {
+            result << displayText(partial, maxLine);
+        }
+    }
+    return result;
+}
+
+QString OutputLog::lastLine() const
+{
+    return m_lastError.isEmpty() ? m_lastOutput : m_lastError;
+}
+}

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The half of PlacerWorker that looks after windows.
+#include "sessions/xwindows/placerworker.h"
+
+#include "sessions/common/logging.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+void PlacerWorker::created(xcb_window_t window)
+{
+    const auto program = programOf(window);
+    if (!program) {
+        return; // somebody else's
+    }
+    Window &record = m_windows[window];
+    record = {.program = *program, .frame = window};
+    // Its own events from now on: inside a window manager's frame it is no child of the root any more.
+    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW;
+    xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
+    const auto facts = m_x->facts(window); // it may be mapped by now, unseen by us
+    if (facts && facts->mapped) {
+        findFrame(window);
+        mapped(window);
+    }
+}
+
+void PlacerWorker::reparented(const xcb_reparent_notify_event_t &event)
+{
+    if (event.parent == m_x->root() && !m_windows.contains(event.window)) {
+        created(event.window); // a part of a window that was torn off
+    } else {
+        findFrame(event.window);
+    }
+}
+
+void PlacerWorker::findFrame(xcb_window_t window)
+{
+    const auto found = m_windows.find(window);
+    if (found == m_windows.end()) {
+        return;
+    }
+    if (const auto facts = m_x->facts(window)) {
+        if (const auto frame = m_x->frame(window, *facts)) {
+            found->second.frame = frame->window;
+            found->second.dirty = true;
+        }
+    }
+}
+
+void PlacerWorker::mapped(xcb_window_t window)
+{
+    const auto found = m_windows.find(window);
+    if (found == m_windows.end() || found->second.mapped) {
+        return;
+    }
+    const auto facts = m_x->facts(window);
+    if (!facts || !facts->mapped || !facts->inputOutput) {
+        return;
+    }
+    found->second.mapped = true;
+    found->second.dirty = true;
+    const quint32 id = found->second.program;
+    Program &program = m_programs.at(id);
+    if (!facts->overrideRedirect) { // menus and the like stand where the program wants them
+        if (needsMain(program) && !m_x->isDialog(window)) {
+            program.main = window;
+            placeMain(program, window, *facts);
+        } else if (program.main != window) {
+            placeOther(program, window, *facts);
+        }
+        if (!m_x->hasWindowManager()) {
+            const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+            xcb_configure_window(m_x->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+            if (m_x->focus() == XCB_INPUT_FOCUS_NONE) {
+                giveFocus(window, XCB_CURRENT_TIME); // else no key would reach anybody
+            }
+        }
+    }
+    xcb_flush(m_x->xcb());
+    if (!program.appeared) {
+        program.appeared = true;
+        m_setup.appeared(id);
+    }
+}
+
+void PlacerWorker::gone(xcb_window_t window, bool destroyed)
+{
+    const auto found = m_windows.find(window);
+    if (found == m_windows.end()) {
+        return;
+    }
+    const quint32 id = found->second.program;
+    found->second.mapped = false;
+    if (destroyed) {
+        m_windows.erase(found);
+    }
+    const Program &program = m_programs.at(id);
+    if (program.main == window) {
+        reportRect(id, {});
+        if (destroyed) {
+            chooseMain(id); // what was first was a splash screen perhaps
+        }
+    }
+}
+
+bool PlacerWorker::needsMain(const Program &program) const
+{
+    // One that was withdrawn makes room for the next; an iconified one comes back.
+    const auto main = m_windows.find(program.main);
+    return main == m_windows.end() || (!main->second.mapped && !m_x->isIconic(program.main));
+}
+
+void PlacerWorker::chooseMain(quint32 id)
+{
+    Program &program = m_programs.at(id);
+    program.main = XCB_WINDOW_NONE;
+    for (auto &[window, record] : m_windows) {
+        const auto facts = record.program == id && record.mapped ? m_x->facts(window) : std::nullopt;
+        if (facts && !facts->overrideRedirect && !m_x->isDialog(window)) {
+            program.main = window;
+            program.keeper = {};
+            record.dirty = true;
+            return;
+        }
+    }
+}
+
+void PlacerWorker::configured(xcb_window_t window)
+{
+    for (auto &[own, record] : m_windows) {
+        record.dirty |= own == window || record.frame == window;
+    }
+}
+
+void PlacerWorker::refreshDirty()
+{
+    for (auto &[window, record] : m_windows) {
+        if (!record.dirty) {
+            continue;
+        }
+        record.dirty = false;
+        Program &program = m_programs.at(record.program);
+        const auto facts = program.main == window && record.mapped ? m_x->facts(window) : std::nullopt;
+        if (!facts || !facts->mapped) {
+            continue;
+        }
+        reportRect(record.program, facts->rect);
+        if (program.keeper.mustAskAgain(facts->rect, Clock::now())) {
+            const auto frame = m_x->frame(window, *facts);
+            const FrameExtents extents = frame ? frame->extents : FrameExtents();
+            const QRect area = areaOf(program);
+            const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents); // its size may be what it can do
+            moveResize(window, Placement::mainRect(program.geometry, area, size, extents), extents, size != facts->rect.size());
+        }
+    }
+}
+
+void PlacerWorker::placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+{
+    const auto frame = m_x->frame(window, facts);
+    if (!frame) {
+        return;
+    }
+    m_windows[window].frame = frame->window;
+    const QRect area = areaOf(program);
+    const QSize size = Placement::mainSize(program.geometry, area, facts.rect.size(), frame->extents);
+    const QRect wanted = Placement::mainRect(program.geometry, area, size, frame->extents);
+    qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
+    moveResize(window, wanted, frame->extents, size != facts.rect.size());
+    program.keeper.asked(wanted, Clock::now());
+    m_windows[window].dirty = true;
+}
+
+void PlacerWorker::placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+{
+    const auto frame = m_x->frame(window, facts);
+    if (!frame) {
+        return;
+    }
+    m_windows[window].frame = frame->window;
+    std::optional<QRect> parent = program.rect;
+    if (const auto of = m_x->transientFor(window); of && m_windows.contains(*of)) {
+        if (const auto parentFacts = m_x->facts(*of)) {
+            parent = parentFacts->rect;
+        }
+    }
+    if (const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parent, frame->extents)) {
+        moveResize(window, *wanted, frame->extents, false);
+    }
+}
+
+void PlacerWorker::moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize)
+{
+    constexpr std::uint32_t staticGravity = 10; // x and y are the window's own corner
+    constexpr std::uint32_t position = 3 << 8;
+    constexpr std::uint32_t size = 3 << 8 << 2;
+    constexpr std::uint32_t fromPager = 2 << 12;
+    const auto number = [](int value) {
+        return static_cast<std::uint32_t>(value);
+    };
+    if (m_x->hasWindowManager() && m_x->managerSupports(m_x->atoms().netMoveResizeWindow)) {
+        m_x->sendToManager(
+            window,
+            m_x->atoms().netMoveResizeWindow,
+            {staticGravity | position | (resize ? size : 0) | fromPager, number(rect.x()), number(rect.y()), number(rect.width()), number(rect.height())});
+        return;
+    }
+    // Without a manager the corner is the border's; a manager that knows no EWMH takes it for its frame's.
+    const std::uint32_t values[] = {number(rect.x() - frame.left), number(rect.y() - frame.top), number(rect.width()), number(rect.height())};
+    const int parts = XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | (resize ? XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT : 0);
+    xcb_configure_window(m_x->xcb(), window, static_cast<std::uint16_t>(parts), values);
+}
+
+void PlacerWorker::reportRect(quint32 id, const std::optional<QRect> &rect)
+{
+    Program &program = m_programs.at(id);
+    if (program.rect != rect) {
+        program.rect = rect;
+        m_setup.rectChanged(id, rect);
+    }
+}
+
+void PlacerWorker::raise(quint32 id)
+{
+    const auto program = m_programs.find(id);
+    if (!m_x || program == m_programs.end()) {
+        return;
+    }
+    const bool managed = m_x->hasWindowManager();
+    const xcb_window_t main = program->second.main;
+    const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+    for (const xcb_window_t window : m_x->stacking()) { // lowest first: they keep their order among themselves
+        const auto found = std::ranges::find_if(m_windows, [&](const auto &entry) {
+            return entry.second.program == id && entry.second.mapped && entry.second.frame == window;
+        });
+        if (found != m_windows.end()) {
+            xcb_configure_window(m_x->xcb(), found->first, XCB_CONFIG_WINDOW_STACK_MODE, &above);
+        }
+    }
+    if (managed && main != XCB_WINDOW_NONE && m_x->managerSupports(m_x->atoms().netActiveWindow)) {
+        constexpr std::uint32_t fromPager = 2; // a person asked for it; also opens an iconified one
+        m_x->sendToManager(main, m_x->atoms().netActiveWindow, {fromPager, XCB_CURRENT_TIME, 0, 0, 0});
+    } else if (!managed && m_windows.contains(main) && m_windows.at(main).mapped) {
+        giveFocus(main, XCB_CURRENT_TIME);
+    }
+}
+
+void PlacerWorker::entered(const xcb_enter_notify_event_t &event)
+{
+    // Where no window manager gives the focus away, it follows the pointer, as X does by itself until a client takes the
+    // focus for one window, which toolkits do.
+    if (event.mode == XCB_NOTIFY_MODE_NORMAL && event.detail != XCB_NOTIFY_DETAIL_INFERIOR && m_windows.contains(event.event) && !m_x->hasWindowManager()) {
+        const auto facts = m_x->facts(event.event);
+        const auto focus = m_x->focus();
+        if (facts && !facts->overrideRedirect && focus && *focus != XCB_INPUT_FOCUS_POINTER_ROOT) {
+            giveFocus(event.event, event.time);
+        }
+    }
+}
+
+void PlacerWorker::giveFocus(xcb_window_t window, xcb_timestamp_t time)
+{
+    if (m_x->wantsFocus(window)) {
+        xcb_set_input_focus(m_x->xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
+    }
+    if (m_x->takesFocus(window)) {
+        xcb_client_message_event_t event{};
+        event.response_type = XCB_CLIENT_MESSAGE;
+        event.format = 32;
+        event.window = window;
+        event.type = m_x->atoms().wmProtocols;
+        event.data.data32[0] = m_x->atoms().wmTakeFocus;
+        event.data.data32[1] = time;
+        xcb_send_event(m_x->xcb(), false, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char *>(&event));
+    }
+}
+}

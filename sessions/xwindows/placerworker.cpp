@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/placerworker.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/xwindows/xproblem.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+PlacerWorker::PlacerWorker(const Setup &setup)
+    : m_setup(setup)
+{
+}
+
+CommandQueue &PlacerWorker::commands()
+{
+    return m_commands;
+}
+
+void PlacerWorker::stop()
+{
+    m_stopping = true;
+    {
+        // A server that hangs keeps libxcb waiting for an answer; the end of the stream does not.
+        const std::lock_guard lock(m_interruptMutex);
+        if (m_interruptible >= 0) {
+            ::shutdown(m_interruptible, SHUT_RDWR);
+        }
+    }
+    m_commands.post([] { });
+}
+
+void PlacerWorker::run()
+{
+    std::vector<XOwned<xcb_generic_event_t>> events;
+    while (!m_stopping) {
+        events.clear();
+        while (m_x) {
+            XOwned<xcb_generic_event_t> event(xcb_poll_for_event(m_x->xcb()));
+            if (!event) {
+                break;
+            }
+            events.push_back(std::move(event));
+        }
+        if (m_x && m_x->isBroken()) {
+            qCWarning(LogXWindow) << "the X server" << m_setup.display.number << "ended our connection";
+            disconnect();
+            m_setup.serverLost();
+            continue;
+        }
+        // First the commands: a window's program is known to them before the window is made.
+        const bool busy = m_commands.runAll();
+        for (const auto &event : events) {
+            if (m_x) {
+                handle(*event);
+            }
+        }
+        refreshDirty();
+        if (busy || !events.empty()) {
+            continue; // what they asked the server may have left events in libxcb's queue
+        }
+        if (m_x) {
+            xcb_flush(m_x->xcb());
+        }
+        pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
+        (void)::poll(fds, 2, pause());
+        for (auto &[window, record] : m_windows) {
+            const auto program = m_programs.find(record.program);
+            if (program != m_programs.end() && program->second.main == window) {
+                const auto at = program->second.keeper.lookAgainAt();
+                record.dirty |= at && Clock::now() >= *at;
+            }
+        }
+    }
+    // Nobody is to be let in with what we asked the server for.
+    for (const auto &[id, program] : m_programs) {
+        if (m_x && program.untrustedId && !m_x->isBroken()) {
+            m_x->revokeUntrusted(*program.untrustedId);
+        }
+    }
+    disconnect();
+}
+
+int PlacerWorker::pause() const
+{
+    std::optional<Clock::time_point> wakeAt;
+    for (const auto &[id, program] : m_programs) {
+        if (const auto at = program.main != XCB_WINDOW_NONE ? program.keeper.lookAgainAt() : std::nullopt) {
+            wakeAt = wakeAt ? std::min(*wakeAt, *at) : at;
+        }
+    }
+    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - Clock::now())).count()) : -1;
+}
+
+bool PlacerWorker::ensureConnected(quint32 program)
+{
+    if (m_x && !m_x->isBroken()) {
+        return true;
+    }
+    disconnect();
+    auto socket = m_setup.display.connectSocket();
+    const auto deadline = Clock::now() + 10s;
+    while (!socket && socket.error() == EAGAIN && !m_stopping && Clock::now() < deadline) {
+        std::this_thread::sleep_for(50ms); // its queue is full and cannot be waited for
+        socket = m_setup.display.connectSocket();
+    }
+    if (!socket) {
+        m_setup.refused(program, XProblem::unreachable(m_setup.display, socket.error()));
+        return false;
+    }
+    setInterruptible(socket->get());
+    const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
+    m_x = m_stopping ? nullptr : XServerConnection::open(std::move(*socket), authorization, m_setup.display.screen);
+    if (!m_x) {
+        setInterruptible(-1);
+        m_setup.refused(program, XProblem::notLetIn(m_setup.display, !authorization.name.empty()));
+        return false;
+    }
+    const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY;
+    xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
+    return true;
+}
+
+void PlacerWorker::disconnect()
+{
+    setInterruptible(-1);
+    m_x.reset();
+    m_windows.clear();
+    m_connections.clear();
+    for (auto &[id, program] : m_programs) {
+        program.main = XCB_WINDOW_NONE;
+        program.untrustedId.reset();
+        reportRect(id, {});
+    }
+}
+
+void PlacerWorker::setInterruptible(int fd)
+{
+    const std::lock_guard lock(m_interruptMutex);
+    m_interruptible = fd;
+    if (fd >= 0 && m_stopping) {
+        ::shutdown(fd, SHUT_RDWR);
+    }
+}
+
+void PlacerWorker::authorize(quint32 id, bool trusted)
+{
+    if (!ensureConnected(id)) {
+        return;
+    }
+    Program &program = m_programs[id];
+    if (trusted) {
+        m_setup.authorized(id, readAuthority(m_setup.authorityFile, m_setup.display));
+        return;
+    }
+    const auto made = m_x->makeUntrusted();
+    if (!made) {
+        m_setup.refused(id, XProblem::cannotConfine(m_setup.display));
+        return;
+    }
+    program.untrustedId = made->id;
+    m_setup.authorized(id, made->authorization);
+}
+
+void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area)
+{
+    Program &program = m_programs[id];
+    if (program.geometry == geometry && program.area == area) {
+        return;
+    }
+    program.geometry = geometry;
+    program.area = area;
+    for (const auto &[window, record] : m_windows) {
+        if (record.program != id || !record.mapped) {
+            continue;
+        }
+        if (const auto facts = m_x->facts(window); facts && !facts->overrideRedirect) {
+            if (window == program.main) {
+                placeMain(program, window, *facts);
+            } else {
+                placeOther(program, window, *facts);
+            }
+        }
+    }
+}
+
+void PlacerWorker::forget(quint32 id)
+{
+    const auto program = m_programs.find(id);
+    if (program == m_programs.end()) {
+        return;
+    }
+    if (m_x && program->second.untrustedId) {
+        m_x->revokeUntrusted(*program->second.untrustedId);
+    }
+    std::erase_if(m_windows, [id](const auto &entry) {
+        return entry.second.program == id;
+    });
+    m_programs.erase(program);
+}
+
+void PlacerWorker::connectionOpened(quint32 program, quint32 base, quint32 mask)
+{
+    m_connections.insert_or_assign(base, Connection{.program = program, .mask = mask});
+}
+
+void PlacerWorker::connectionClosed(quint32 base)
+{
+    m_connections.erase(base);
+}
+
+std::optional<quint32> PlacerWorker::programOf(xcb_window_t window) const
+{
+    const auto found = std::ranges::find_if(m_connections, [window](const auto &entry) {
+        return (window & ~entry.second.mask) == entry.first;
+    });
+    return found == m_connections.end() || !m_programs.contains(found->second.program) ? std::nullopt : std::optional(found->second.program);
+}
+
+QRect PlacerWorker::areaOf(const Program &program) const
+{
+    return program.area.isEmpty() ? m_x->rootRect() : program.area;
+}
+
+void PlacerWorker::handle(const xcb_generic_event_t &event)
+{
+    switch (event.response_type & 0x7f) {
+    case XCB_CREATE_NOTIFY:
+        created(reinterpret_cast<const xcb_create_notify_event_t &>(event).window);
+        break;
+    case XCB_MAP_NOTIFY:
+        mapped(reinterpret_cast<const xcb_map_notify_event_t &>(event).window);
+        break;
+    case XCB_UNMAP_NOTIFY:
+        gone(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window, false);
+        break;
+    case XCB_DESTROY_NOTIFY:
+        gone(reinterpret_cast<const xcb_destroy_notify_event_t &>(event).window, true);
+        break;
+    case XCB_REPARENT_NOTIFY:
+        reparented(reinterpret_cast<const xcb_reparent_notify_event_t &>(event));
+        break;
+    case XCB_CONFIGURE_NOTIFY:
+        configured(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
+        break;
+    case XCB_ENTER_NOTIFY:
+        entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
+        break;
+    case 0: // an error: windows vanish while we look at them
+    default:
+        break;
+    }
+}
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/xwindows/commandqueue.h"
+#include "sessions/xwindows/placement.h"
+#include "sessions/xwindows/xserverconnection.h"
+
+#include <QRect>
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+
+namespace Nightdesk
+{
+/// What WindowPlacer's thread does. All but commands() and stop() belong to that thread.
+class PlacerWorker
+{
+public:
+    using Clock = PlacementKeeper::Clock;
+
+    /// The functions are called on the worker's thread.
+    struct Setup {
+        LocalDisplay display;
+        QString authorityFile;
+        std::function<void(quint32 program, const XAuthorization &authorization)> authorized;
+        std::function<void(quint32 program, const Failure &failure)> refused;
+        std::function<void(quint32 program)> appeared;
+        std::function<void(quint32 program, const std::optional<QRect> &rect)> rectChanged;
+        std::function<void()> serverLost;
+    };
+
+    explicit PlacerWorker(const Setup &setup);
+
+    CommandQueue &commands();
+    void stop(); ///< any thread: ends run(), whatever the X server does
+    void run();
+
+    void authorize(quint32 program, bool trusted);
+    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area);
+    void raise(quint32 program);
+    void forget(quint32 program);
+    void connectionOpened(quint32 program, quint32 base, quint32 mask);
+    void connectionClosed(quint32 base);
+
+private:
+    struct Program {
+        WindowGeometry geometry;
+        QRect area;
+        std::optional<std::uint32_t> untrustedId;
+        xcb_window_t main = XCB_WINDOW_NONE;
+        PlacementKeeper keeper;
+        std::optional<QRect> rect; ///< of the main window, as last reported
+        bool appeared = false;
+    };
+    struct Connection {
+        quint32 program = 0;
+        quint32 mask = 0;
+    };
+    /// A top-level window of one of our programs.
+    struct Window {
+        quint32 program = 0;
+        xcb_window_t frame = XCB_WINDOW_NONE;
+        bool mapped = false;
+        bool dirty = false; ///< it may stand elsewhere now
+    };
+
+    bool ensureConnected(quint32 program);
+    void disconnect();
+    void setInterruptible(int fd);
+    int pause() const;
+    void handle(const xcb_generic_event_t &event);
+    void created(xcb_window_t window);
+    void mapped(xcb_window_t window);
+    void gone(xcb_window_t window, bool destroyed);
+    void configured(xcb_window_t window);
+    void reparented(const xcb_reparent_notify_event_t &event);
+    void findFrame(xcb_window_t window);
+    void entered(const xcb_enter_notify_event_t &event);
+    void refreshDirty();
+
+    void placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    void placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
+    bool needsMain(const Program &program) const;
+    void chooseMain(quint32 id);
+    void reportRect(quint32 id, const std::optional<QRect> &rect);
+    void giveFocus(xcb_window_t window, xcb_timestamp_t time);
+    std::optional<quint32> programOf(xcb_window_t window) const;
+    QRect areaOf(const Program &program) const;
+
+    const Setup m_setup;
+    CommandQueue m_commands;
+    std::atomic_bool m_stopping = false;
+    std::mutex m_interruptMutex;
+    int m_interruptible = -1; ///< the X connection's descriptor, for stop()
+    std::unique_ptr<XServerConnection> m_x;
+    std::map<quint32, Program> m_programs;
+    std::map<quint32, Connection> m_connections; ///< by resource base
+    std::map<xcb_window_t, Window> m_windows;
+};
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/programexit.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int notExecutable = 126; // POSIX: what a shell says of a command that it cannot run, or cannot find
+constexpr int notFound = 127;
+}
+
+Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit, const QString &lastLine)
+{
+    const QString name = spec.command.value(0);
+    Failure failure{.kind = FailureKind::Refused,
+                    .what = {},
+                    .where = name,
+                    .advice = lastLine.isEmpty() ? i18nc("@info", "It said nothing. Press Retry to start it again.")
+                                                 : i18nc("@info %1 is the last line that a program wrote", "Its last words: %1", lastLine)};
+    if (exit.code == notFound) {
+        failure.what = i18nc("@info", "The program \"%1\" was not found at the summit (exit code 127).", name);
+        failure.advice = i18nc("@info", "Check the command of this window in the profile, and the account's PATH.");
+    } else if (exit.code == notExecutable) {
+        failure.what = i18nc("@info", "The program \"%1\" cannot be run at the summit (exit code 126).", name);
+    } else if (exit.code) {
+        failure.what = i18nc("@info", "The program \"%1\" ended with exit code %2.", name, QString::number(*exit.code));
+    } else {
+        failure.what = i18nc("@info %2 is a signal's name, like TERM", "The program \"%1\" was ended by the signal %2.", name, exit.signal);
+    }
+    return failure;
+}
+
+Failure ProgramExitText::lostWithLink(const WindowSpec &spec)
+{
+    return {.kind = FailureKind::Refused,
+            .what = i18nc("@info", "The program ended when the link did."),
+            .where = spec.command.value(0),
+            .advice = spec.restart == RestartPolicy::Never ? i18nc("@info", "Its profile says never to start it again by itself. Press Retry to do so.")
+                                                           : i18nc("@info", "Press Retry to start it again.")};
+}
+
+Failure ProgramExitText::channelLost()
+{
+    return {.kind = FailureKind::Transient, .what = i18nc("@info", "The connection to the program broke."), .where = {}, .advice = {}};
+}
+}

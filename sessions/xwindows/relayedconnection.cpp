@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/relayedconnection.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto setupLimit = 30s; ///< from the channel's opening to the client's whole first packet
+constexpr auto connectLimit = 15s; ///< a server that accepts nobody for so long hangs
+constexpr auto connectPause = 50ms;
+constexpr auto lingerLimit = 5s; ///< to deliver the rest after one side ended
+
+bool isPassing(int error)
+{
+    return error == EAGAIN || error == EINTR;
+}
+}
+
+bool RelayedConnection::Pipe::isEmpty() const
+{
+    return m_begin == m_end;
+}
+
+bool RelayedConnection::Pipe::hasRoom() const
+{
+    return m_end - m_begin < capacity;
+}
+
+std::span<const std::uint8_t> RelayedConnection::Pipe::waiting() const
+{
+    return std::span(m_bytes).subspan(m_begin, m_end - m_begin);
+}
+
+void RelayedConnection::Pipe::replaceFront(std::size_t count, std::span<const std::uint8_t> by)
+{
+    std::vector<std::uint8_t> all(by.begin(), by.end());
+    const auto rest = waiting().subspan(count);
+    all.insert(all.end(), rest.begin(), rest.end());
+    m_begin = 0;
+    m_end = all.size();
+    all.resize(std::max(capacity, all.size()));
+    m_bytes = std::move(all);
+}
+
+void RelayedConnection::Pipe::clear()
+{
+    m_begin = m_end = 0;
+}
+
+bool RelayedConnection::Pipe::fill(int fd, std::size_t limit)
+{
+    if (m_begin == m_end) {
+        m_begin = m_end = 0;
+    } else if (m_end == m_bytes.size()) {
+        std::memmove(m_bytes.data(), m_bytes.data() + m_begin, m_end - m_begin);
+        m_end -= m_begin;
+        m_begin = 0;
+    }
+    const std::size_t room = std::min(m_bytes.size() - m_end, limit);
+    if (room == 0) {
+        return true;
+    }
+    const ssize_t count = ::recv(fd, m_bytes.data() + m_end, room, 0);
+    if (count > 0) {
+        m_end += static_cast<std::size_t>(count);
+        return true;
+    }
+    return count < 0 && isPassing(errno);
+}
+
+bool RelayedConnection::Pipe::flush(int fd, std::atomic<std::int64_t> *counter)
+{
+    while (m_begin < m_end) {
+        const ssize_t count = ::send(fd, m_bytes.data() + m_begin, m_end - m_begin, MSG_NOSIGNAL);
+        if (count < 0) {
+            return isPassing(errno);
+        }
+        m_begin += static_cast<std::size_t>(count);
+        if (counter) {
+            counter->fetch_add(count, std::memory_order_relaxed);
+        }
+    }
+    return true;
+}
+
+RelayedConnection::RelayedConnection(UniqueFd channel, const Hooks &hooks, Clock::time_point now)
+    : m_hooks(hooks)
+    , m_channel(std::move(channel))
+    , m_deadline(now + setupLimit)
+{
+    ::fcntl(m_channel.get(), F_SETFL, ::fcntl(m_channel.get(), F_GETFL) | O_NONBLOCK);
+}
+
+std::optional<std::uint32_t> RelayedConnection::program() const
+{
+    return m_admitted ? std::optional(m_admission.program) : std::nullopt;
+}
+
+std::optional<std::uint32_t> RelayedConnection::resourceBase() const
+{
+    return m_base;
+}
+
+bool RelayedConnection::isFinished() const
+{
+    return m_state == State::Finished;
+}
+
+void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
+{
+    const auto add = [&fds](const UniqueFd &fd, bool wantsRead, bool wantsWrite) {
+        const auto events = static_cast<short>((wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0));
+        // Not asked about at all when nothing is wanted: poll() would report a hang-up over and over.
+        fds.push_back({.fd = events != 0 ? fd.get() : -1, .events = events, .revents = 0});
+    };
+    const bool readsChannel = m_state == State::Setup || m_state == State::Refusing || (m_state == State::Relaying && m_toServer.hasRoom());
+    const bool writesChannel = (m_state == State::Relaying && m_answered && !m_toChannel.isEmpty()) || (m_state == State::Refusing && !m_toChannel.isEmpty());
+    add(m_channel, readsChannel && !m_channelEnded, writesChannel);
+    add(m_server, m_state == State::Relaying && !m_serverEnded && m_toChannel.hasRoom(), m_state == State::Relaying && !m_toServer.isEmpty());
+}
+
+std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
+{
+    return m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
+}
+
+void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
+{
+    constexpr short readable = POLLIN | POLLHUP | POLLERR;
+    const bool channelReadable = (fds[0].revents & readable) != 0 && (fds[0].events & POLLIN) != 0;
+    const bool serverReadable = (fds[1].revents & readable) != 0 && (fds[1].events & POLLIN) != 0;
+    if (m_deadline && now >= *m_deadline) {
+        qCInfo(LogXWindow) << "an X connection was given up in state" << static_cast<int>(m_state);
+        finish();
+        return;
+    }
+    switch (m_state) {
+    case State::Setup:
+        if (channelReadable) {
+            readSetup(now);
+        }
+        break;
+    case State::Connecting:
+        if (m_retryAt && now >= *m_retryAt) {
+            connectServer(now);
+        }
+        break;
+    case State::Relaying:
+        relay(channelReadable, serverReadable, now);
+        break;
+    case State::Refusing:
+        // Drained, so that the refusal is not lost to a reset by what was left unread.
+        m_toServer.clear();
+        if ((channelReadable && !m_toServer.fill(m_channel.get(), SIZE_MAX)) || !m_toChannel.flush(m_channel.get(), nullptr)) {
+            finish();
+        } else if (m_toChannel.isEmpty()) {
+            ::shutdown(m_channel.get(), SHUT_WR);
+        }
+        break;
+    case State::Finished:
+        break;
+    }
+}
+
+void RelayedConnection::readSetup(Clock::time_point now)
+{
+    if (!m_toServer.fill(m_channel.get(), XSetupRequest::maxSize)) {
+        finish();
+        return;
+    }
+    switch (XSetupRequest::parse(m_toServer.waiting(), m_request)) {
+    case XSetupVerdict::NeedMore:
+        return;
+    case XSetupVerdict::Malformed:
+        qCWarning(LogXWindow) << "an X connection does not begin as one";
+        finish();
+        return;
+    case XSetupVerdict::Complete:
+        break;
+    }
+    std::optional<Admission> admission = m_hooks.admit(m_request);
+    if (!admission) {
+        refuse("Nightdesk: this connection brings no cookie of a program that runs here.", now);
+        return;
+    }
+    m_admission = std::move(*admission);
+    m_admitted = true;
+    m_toServer.replaceFront(m_request.size, m_request.withAuthorization(m_admission.authorization.name, m_admission.authorization.data));
+    m_request.authorizationData.clear();
+    m_admission.authorization = {};
+    m_deadline = now + connectLimit;
+    connectServer(now);
+}
+
+void RelayedConnection::connectServer(Clock::time_point now)
+{
+    auto server = m_admission.display.connectSocket();
+    if (server) {
+        m_server = std::move(*server);
+        m_state = State::Relaying;
+        m_deadline.reset();
+        m_retryAt.reset();
+        relay(false, false, now);
+    } else if (server.error() == EAGAIN) {
+        m_state = State::Connecting;
+        m_retryAt = now + connectPause;
+    } else {
+        qCWarning(LogXWindow) << "no connection to the local X server:" << std::strerror(server.error());
+        refuse("Nightdesk: the local X server cannot be reached.", now);
+    }
+}
+
+bool RelayedConnection::answerSeen()
+{
+    XSetupReply reply;
+    switch (XSetupReply::parse(m_toChannel.waiting(), m_request.bigEndian, reply)) {
+    case XSetupVerdict::NeedMore:
+        return !m_toChannel.hasRoom() || m_serverEnded;
+    case XSetupVerdict::Malformed:
+        qCWarning(LogXWindow) << "the local X server answers what is not X";
+        finish();
+        return false;
+    case XSetupVerdict::Complete:
+        break;
+    }
+    if (reply.status == XSetupReply::Status::Success) {
+        m_base = reply.resourceBase;
+        m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
+    } else {
+        qCWarning(LogXWindow) << "the local X server refuses a program:" << displayText(QByteArrayView(reply.reason));
+    }
+    return true;
+}
+
+void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::time_point now)
+{
+    RelayCounters &counters = *m_admission.counters;
+    if (channelReadable && !m_toServer.fill(m_channel.get(), SIZE_MAX)) {
+        m_channelEnded = true;
+    }
+    if (!m_toServer.flush(m_server.get(), &counters.fromProgram)) {
+        m_toServer.clear();
+        m_channelEnded = true; // nobody takes it any more; what the server said last is still delivered
+    }
+    if (serverReadable && !m_toChannel.fill(m_server.get(), SIZE_MAX)) {
+        m_serverEnded = true;
+    }
+    if (!m_answered && !m_toChannel.isEmpty()) {
+        m_answered = answerSeen();
+        if (m_state == State::Finished) {
+            return;
+        }
+    }
+    if (m_answered && !m_toChannel.flush(m_channel.get(), &counters.toProgram)) {
+        m_toChannel.clear();
+        m_channelEnded = true;
+    }
+    // A program that closes may have its last requests on the way; a server that closes, its last error.
+    if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
+        finish();
+    } else if ((m_channelEnded || m_serverEnded) && !m_deadline) {
+        m_deadline = now + lingerLimit;
+    }
+}
+
+void RelayedConnection::refuse(const char *reason, Clock::time_point now)
+{
+    m_state = State::Refusing;
+    m_deadline = now + lingerLimit;
+    m_retryAt.reset();
+    m_toServer.clear();
+    m_toChannel.clear();
+    m_toChannel.replaceFront(0, XSetupReply::failure(m_request.bigEndian, reason));
+    if (!m_toChannel.flush(m_channel.get(), nullptr)) {
+        finish();
+    } else if (m_toChannel.isEmpty()) {
+        ::shutdown(m_channel.get(), SHUT_WR);
+    }
+}
+
+void RelayedConnection::finish()
+{
+    m_state = State::Finished;
+    m_deadline.reset();
+    m_retryAt.reset();
+    // The descriptors are closed with this object: until then nobody else gets the resource base.
+}
+}

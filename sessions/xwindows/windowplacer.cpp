@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/windowplacer.h"
+
+#include "sessions/xwindows/placerworker.h"
+
+#include <thread>
+
+namespace Nightdesk
+{
+/// The thread and what runs on it.
+class WindowPlacer::Thread
+{
+public:
+    explicit Thread(const PlacerWorker::Setup &setup)
+        : m_worker(setup)
+        , m_thread([this] {
+            m_worker.run();
+        })
+    {
+    }
+    ~Thread()
+    {
+        m_worker.stop();
+        m_thread.join();
+    }
+    template<typename Command>
+    void post(Command command)
+    {
+        m_worker.commands().post([this, command] {
+            command(m_worker);
+        });
+    }
+
+private:
+    PlacerWorker m_worker;
+    std::thread m_thread;
+};
+
+WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authorityFile, QObject *parent)
+    : QObject(parent)
+{
+    // The worker's news, made into signals of this object's thread.
+    const auto later = [this](auto emission) {
+        QMetaObject::invokeMethod(this, emission, Qt::QueuedConnection);
+    };
+    m_thread = std::make_unique<Thread>(PlacerWorker::Setup{
+        .display = display,
+        .authorityFile = authorityFile,
+        .authorized =
+            [=, this](quint32 program, const XAuthorization &authorization) {
+                later([=, this] {
+                    Q_EMIT authorized(program, authorization);
+                });
+            },
+        .refused =
+            [=, this](quint32 program, const Failure &failure) {
+                later([=, this] {
+                    Q_EMIT refused(program, failure);
+                });
+            },
+        .appeared =
+            [=, this](quint32 program) {
+                later([=, this] {
+                    Q_EMIT appeared(program);
+                });
+            },
+        .rectChanged =
+            [=, this](quint32 program, const std::optional<QRect> &rect) {
+                later([=, this] {
+                    Q_EMIT rectChanged(program, rect);
+                });
+            },
+        .serverLost =
+            [=, this] {
+                later([=, this] {
+                    Q_EMIT serverLost();
+                });
+            },
+    });
+}
+
+WindowPlacer::~WindowPlacer() = default;
+
+void WindowPlacer::authorize(quint32 program, bool trusted)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.authorize(program, trusted);
+    });
+}
+
+void WindowPlacer::setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.setPlace(program, geometry, area);
+    });
+}
+
+void WindowPlacer::raise(quint32 program)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.raise(program);
+    });
+}
+
+void WindowPlacer::forget(quint32 program)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.forget(program);
+    });
+}
+
+void WindowPlacer::connectionOpened(quint32 program, quint32 base, quint32 mask)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.connectionOpened(program, base, mask);
+    });
+}
+
+void WindowPlacer::connectionClosed(quint32 base)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.connectionClosed(base);
+    });
+}
+}

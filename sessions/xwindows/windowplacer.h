@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/xwindows/authority.h"
+
+#include <QObject>
+#include <QRect>
+
+#include <memory>
+#include <optional>
+
+namespace Nightdesk
+{
+struct WindowGeometry;
+
+/// Our own client of the local X server: gets the cookies that programs are let in with, recognises the programs' windows
+/// by their numbers and puts them where their screen is. Works on a thread of its own with a connection of its own, made
+/// when it is first needed and again after the server came back. The object lives on the GUI thread; its functions may be
+/// called from any and return at once. The destructor ends within a second.
+class WindowPlacer : public QObject
+{
+    Q_OBJECT
+public:
+    WindowPlacer(const LocalDisplay &display, const QString &authorityFile, QObject *parent = nullptr);
+    ~WindowPlacer() override;
+
+    /// Asks for what @p program is let in with: the user's own cookie if @p trusted, else one of the server's SECURITY
+    /// extension. authorized() or refused() follows.
+    void authorize(quint32 program, bool trusted);
+    /// Where its windows go from now on; moves those that are there. A null @p area is the whole root window.
+    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area);
+    void raise(quint32 program);
+    /// It is over: its cookie is revoked, its windows are strangers.
+    void forget(quint32 program);
+
+    /// From the relay: `window & ~mask == base` is @p program's.
+    void connectionOpened(quint32 program, quint32 base, quint32 mask);
+    void connectionClosed(quint32 base);
+
+Q_SIGNALS:
+    void authorized(quint32 program, const Nightdesk::XAuthorization &authorization);
+    void refused(quint32 program, const Nightdesk::Failure &failure);
+    /// Its first window is on the screen.
+    void appeared(quint32 program);
+    /// Where its main window stands, root pixels; empty: it has none on the screen.
+    void rectChanged(quint32 program, const std::optional<QRect> &rect);
+    /// The X server ended, and every window with it.
+    void serverLost();
+
+private:
+    class Thread;
+    std::unique_ptr<Thread> m_thread;
+};
+}

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/xwindows/localdisplay.h"
+
+namespace Nightdesk
+{
+/// Why no X program can be shown on this desk, in a person's words.
+namespace XProblem
+{
+Failure badDisplay(const QString &display, LocalDisplay::Problem problem);
+Failure unreachable(const LocalDisplay &display, int error); ///< @p error: errno
+Failure notLetIn(const LocalDisplay &display, bool hadCookie);
+Failure cannotConfine(const LocalDisplay &display);
+Failure silent(const LocalDisplay &display);
+Failure lost(const LocalDisplay &display);
+}
+}

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/xrelay.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/xwindows/commandqueue.h"
+
+#include <map>
+#include <thread>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+/// A program has a handful; what wants more than this for a whole desk is a fault or an attack.
+constexpr std::size_t maxConnections = 512;
+}
+
+/// What runs on the relay's thread. All members but the queue are that thread's.
+class XRelay::Loop
+{
+public:
+    Loop(XRelay *owner, const Watcher &watcher)
+        : m_owner(owner)
+        , m_watcher(watcher)
+        , m_hooks({
+              .admit =
+                  [this](const XSetupRequest &request) {
+                      return admit(request);
+                  },
+              .opened =
+                  [this](const RelayedConnection &connection, std::uint32_t base, std::uint32_t mask) {
+                      m_watcher.opened(*connection.program(), base, mask);
+                  },
+          })
+        , m_thread([this] {
+            run();
+        })
+    {
+    }
+    ~Loop()
+    {
+        m_commands.post([this] {
+            m_stopping = true;
+        });
+        m_thread.join();
+    }
+
+    CommandQueue &commands()
+    {
+        return m_commands;
+    }
+    void addProgram(std::uint32_t program, const XCookie &cookie, RelayedConnection::Admission admission)
+    {
+        m_cookies.add(program, cookie);
+        m_programs.insert_or_assign(program, std::move(admission));
+    }
+    void removeProgram(std::uint32_t program)
+    {
+        m_cookies.remove(program);
+        m_programs.erase(program);
+        removeConnections([program](const RelayedConnection &connection) {
+            return connection.program() == program;
+        });
+    }
+    void adopt(UniqueFd channel)
+    {
+        if (!channel.isValid()) {
+            return;
+        }
+        if (m_connections.size() >= maxConnections) {
+            qCWarning(LogXWindow) << "more than" << maxConnections << "X connections: closed the newest";
+            return;
+        }
+        m_connections.push_back(std::make_unique<RelayedConnection>(std::move(channel), m_hooks, RelayedConnection::Clock::now()));
+    }
+
+private:
+    void run()
+    {
+        std::vector<pollfd> fds;
+        while (!m_stopping) {
+            fds.assign(1, {.fd = m_commands.fd(), .events = POLLIN, .revents = 0});
+            std::optional<RelayedConnection::Clock::time_point> wakeAt;
+            for (const auto &connection : m_connections) {
+                connection->appendPollFds(fds);
+                if (const auto at = connection->wakeAt()) {
+                    wakeAt = wakeAt ? std::min(*wakeAt, *at) : at;
+                }
+            }
+            int pause = -1;
+            if (wakeAt) {
+                pause = static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - RelayedConnection::Clock::now())).count());
+            }
+            (void)::poll(fds.data(), fds.size(), pause); // whatever it says, each descriptor is asked again
+            const auto now = RelayedConnection::Clock::now();
+            for (std::size_t i = 0; i < m_connections.size(); ++i) {
+                m_connections[i]->advance(&fds[1 + 2 * i], now);
+            }
+            removeConnections([](const RelayedConnection &connection) {
+                return connection.isFinished();
+            });
+            m_commands.runAll(); // last: it may change the list that fds belongs to
+            reportCounts();
+        }
+        removeConnections([](const RelayedConnection &) {
+            return true;
+        });
+    }
+    template<typename Which>
+    void removeConnections(Which which)
+    {
+        std::erase_if(m_connections, [&](const auto &connection) {
+            if (!which(*connection)) {
+                return false;
+            }
+            if (const auto base = connection->resourceBase()) {
+                m_watcher.closed(*base);
+            }
+            return true;
+        });
+    }
+    std::optional<RelayedConnection::Admission> admit(const XSetupRequest &request)
+    {
+        const auto program = m_cookies.find(request.authorizationName, request.authorizationData);
+        const auto found = program ? m_programs.find(*program) : m_programs.end();
+        if (found == m_programs.end()) {
+            // The first one is news; a far end that goes on trying must not fill the log.
+            if (m_refused++ == 0) {
+                qCWarning(LogXWindow) << "refused an X connection that brings none of our cookies";
+            }
+            QMetaObject::invokeMethod(m_owner, &XRelay::connectionRefused, Qt::QueuedConnection);
+            return {};
+        }
+        return found->second;
+    }
+    void reportCounts()
+    {
+        std::map<std::uint32_t, int> counts;
+        for (const auto &[program, count] : m_counts) {
+            counts[program] = 0;
+        }
+        for (const auto &connection : m_connections) {
+            if (connection->resourceBase()) {
+                ++counts[*connection->program()];
+            }
+        }
+        for (const auto &[program, count] : counts) {
+            const auto before = m_counts.find(program);
+            if ((before == m_counts.end() ? 0 : before->second) != count) {
+                QMetaObject::invokeMethod(
+                    m_owner,
+                    [owner = m_owner, program, count] {
+                        Q_EMIT owner->connectionCountChanged(program, count);
+                    },
+                    Qt::QueuedConnection);
+            }
+        }
+        std::erase_if(counts, [](const auto &entry) {
+            return entry.second == 0;
+        });
+        m_counts = std::move(counts);
+    }
+
+    XRelay *const m_owner;
+    const Watcher m_watcher;
+    const RelayedConnection::Hooks m_hooks;
+    CommandQueue m_commands;
+    bool m_stopping = false;
+    CookieTable m_cookies;
+    std::map<std::uint32_t, RelayedConnection::Admission> m_programs;
+    std::vector<std::unique_ptr<RelayedConnection>> m_connections;
+    std::map<std::uint32_t, int> m_counts; ///< as last reported
+    quint64 m_refused = 0;
+    std::thread m_thread; ///< last: starts when all else is there
+};
+
+XRelay::XRelay(const Watcher &watcher, QObject *parent)
+    : QObject(parent)
+    , m_loop(std::make_unique<Loop>(this, watcher))
+{
+}
+
+XRelay::~XRelay() = default;
+
+void XRelay::addProgram(std::uint32_t program,
+                        const XCookie &cookie,
+                        const XAuthorization &authorization,
+                        const LocalDisplay &display,
+                        const std::shared_ptr<RelayCounters> &counters)
+{
+    m_loop->commands().post([loop = m_loop.get(), program, cookie, authorization, display, counters] {
+        loop->addProgram(program, cookie, {.program = program, .authorization = authorization, .display = display, .counters = counters});
+    });
+}
+
+void XRelay::removeProgram(std::uint32_t program)
+{
+    m_loop->commands().post([loop = m_loop.get(), program] {
+        loop->removeProgram(program);
+    });
+}
+
+void XRelay::adopt(const SharedFd &channel)
+{
+    if (!channel) {
+        return;
+    }
+    m_loop->commands().post([loop = m_loop.get(), channel] {
+        loop->adopt(std::move(*channel));
+    });
+}
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/xwindows/cookietable.h"
+#include "sessions/xwindows/relayedconnection.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace Nightdesk
+{
+/// Carries all X connections of all programs between their channels and the local X server, on one thread of its own. A
+/// connection belongs to the program whose fake cookie it brings; any other is refused. The object lives on the GUI thread;
+/// its functions may be called from any and return at once. The destructor ends within a second.
+class XRelay : public QObject
+{
+    Q_OBJECT
+public:
+    /// Who wants to know which window numbers are whose. Called on the relay's thread: opened before the program can make a
+    /// window, closed before the server can give the numbers to another client.
+    struct Watcher {
+        std::function<void(std::uint32_t program, std::uint32_t base, std::uint32_t mask)> opened;
+        std::function<void(std::uint32_t base)> closed;
+    };
+
+    explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);
+    ~XRelay() override;
+
+    /// From now on connections that bring @p cookie are let in, with @p authorization for the server of @p display.
+    void addProgram(std::uint32_t program,
+                    const XCookie &cookie,
+                    const XAuthorization &authorization,
+                    const LocalDisplay &display,
+                    const std::shared_ptr<RelayCounters> &counters);
+    /// Ends its connections; its cookie is void.
+    void removeProgram(std::uint32_t program);
+    void adopt(const SharedFd &channel);
+
+Q_SIGNALS:
+    void connectionCountChanged(quint32 program, int count);
+    void connectionRefused();
+
+private:
+    class Loop;
+    std::unique_ptr<Loop> m_loop;
+};
+}

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/xserverconnection.h"
+
+#include "sessions/xwindows/cookietable.h"
+#include "sessions/xwindows/xsetuprequest.h"
+
+#include <sys/uio.h>
+#include <xcb/xcbext.h>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstring>
+
+namespace Nightdesk
+{
+namespace
+{
+xcb_extension_t securityExtension = {"SECURITY", 0}; // libxcb has no module for it
+
+template<typename T>
+XOwned<T> own(T *reply)
+{
+    return XOwned<T>(reply);
+}
+
+/// The extension's reply to @p body (the request behind its 4-byte header); empty: an error.
+XOwned<std::uint8_t> securityRequest(xcb_connection_t *xcb, std::uint8_t opcode, std::vector<std::uint8_t> body, bool hasReply)
+{
+    body.insert(body.begin(), 4, 0); // filled in by libxcb
+    std::array<iovec, 3> parts{}; // libxcb wants two free ones in front
+    parts[2] = {.iov_base = body.data(), .iov_len = body.size()};
+    const xcb_protocol_request_t request = {.count = 1, .ext = &securityExtension, .opcode = opcode, .isvoid = static_cast<std::uint8_t>(hasReply ? 0 : 1)};
+    const unsigned int sequence = xcb_send_request(xcb, XCB_REQUEST_CHECKED, parts.data() + 2, &request);
+    xcb_generic_error_t *error = nullptr;
+    XOwned<std::uint8_t> reply;
+    if (hasReply) {
+        reply.reset(static_cast<std::uint8_t *>(xcb_wait_for_reply(xcb, sequence, &error)));
+    } else {
+        error = xcb_request_check(xcb, {sequence});
+    }
+    std::free(error);
+    return reply;
+}
+
+void append(std::vector<std::uint8_t> &bytes, std::unsigned_integral auto value)
+{
+    const auto *begin = reinterpret_cast<const std::uint8_t *>(&value);
+    bytes.insert(bytes.end(), begin, begin + sizeof(value)); // libxcb talks in the machine's own byte order
+}
+}
+
+std::unique_ptr<XServerConnection> XServerConnection::open(UniqueFd socket, const XAuthorization &authorization, int screen)
+{
+    std::string name = authorization.name;
+    std::string data = authorization.data;
+    xcb_auth_info_t info = {.namelen = static_cast<int>(name.size()), .name = name.data(), .datalen = static_cast<int>(data.size()), .data = data.data()};
+    std::unique_ptr<XServerConnection> result(new XServerConnection);
+    result->m_xcb = xcb_connect_to_fd(socket.release(), name.empty() ? nullptr : &info);
+    if (result->isBroken()) {
+        return {};
+    }
+    xcb_screen_iterator_t screens = xcb_setup_roots_iterator(xcb_get_setup(result->m_xcb));
+    for (; screens.rem > 1 && screen > 0; --screen) {
+        xcb_screen_next(&screens);
+    }
+    if (screens.rem == 0) {
+        return {};
+    }
+    result->m_screen = screens.data;
+    result->internAtoms();
+    return result;
+}
+
+XServerConnection::~XServerConnection()
+{
+    xcb_disconnect(m_xcb);
+}
+
+void XServerConnection::internAtoms()
+{
+    const std::pair<const char *, xcb_atom_t *> wanted[] = {
+        {"_NET_SUPPORTING_WM_CHECK", &m_atoms.netSupportingWmCheck},
+        {"_NET_SUPPORTED", &m_atoms.netSupported},
+        {"_NET_MOVERESIZE_WINDOW", &m_atoms.netMoveResizeWindow},
+        {"_NET_ACTIVE_WINDOW", &m_atoms.netActiveWindow},
+        {"_NET_WM_WINDOW_TYPE", &m_atoms.netWmWindowType},
+        {"_NET_WM_WINDOW_TYPE_NORMAL", &m_atoms.netWmWindowTypeNormal},
+        {"WM_STATE", &m_atoms.wmState},
+        {"WM_PROTOCOLS", &m_atoms.wmProtocols},
+        {"WM_TAKE_FOCUS", &m_atoms.wmTakeFocus},
+    };
+    std::vector<xcb_intern_atom_cookie_t> cookies;
+    for (const auto &[name, atom] : wanted) {
+        cookies.push_back(xcb_intern_atom(m_xcb, false, static_cast<std::uint16_t>(std::strlen(name)), name));
+    }
+    for (std::size_t i = 0; i < cookies.size(); ++i) {
+        if (const auto reply = own(xcb_intern_atom_reply(m_xcb, cookies[i], nullptr))) {
+            *wanted[i].second = reply->atom;
+        }
+    }
+}
+
+xcb_connection_t *XServerConnection::xcb() const
+{
+    return m_xcb;
+}
+
+bool XServerConnection::isBroken() const
+{
+    return xcb_connection_has_error(m_xcb) != 0;
+}
+
+int XServerConnection::fd() const
+{
+    return xcb_get_file_descriptor(m_xcb);
+}
+
+xcb_window_t XServerConnection::root() const
+{
+    return m_screen->root;
+}
+
+QRect XServerConnection::rootRect() const
+{
+    const auto now = facts(m_screen->root); // RandR may have changed it since we connected
+    return now ? now->rect : QRect(0, 0, m_screen->width_in_pixels, m_screen->height_in_pixels);
+}
+
+const XServerConnection::Atoms &XServerConnection::atoms() const
+{
+    return m_atoms;
+}
+
+std::optional<UntrustedAuthorization> XServerConnection::makeUntrusted()
+{
+    const xcb_query_extension_reply_t *extension = xcb_get_extension_data(m_xcb, &securityExtension);
+    if (!extension || !extension->present) {
+        return {};
+    }
+    constexpr std::uint8_t queryVersion = 0;
+    constexpr std::uint8_t generateAuthorization = 1;
+    constexpr std::uint32_t timeoutAndTrustLevel = 3;
+    constexpr std::uint32_t untrusted = 1;
+    std::vector<std::uint8_t> version;
+    append(version, std::uint16_t(1));
+    append(version, std::uint16_t(0));
+    securityRequest(m_xcb, queryVersion, version, true);
+    std::vector<std::uint8_t> body;
+    append(body, static_cast<std::uint16_t>(xCookieProtocol.size()));
+    append(body, std::uint16_t(0)); // no data: the server makes the cookie
+    append(body, timeoutAndTrustLevel);
+    XBytes::appendPadded(body, xCookieProtocol);
+    append(body, std::uint32_t(0)); // no timeout: with the usual 60 s a program's later connections are refused
+    append(body, untrusted);
+    const auto reply = securityRequest(m_xcb, generateAuthorization, std::move(body), true);
+    if (!reply) {
+        return {};
+    }
+    UntrustedAuthorization result;
+    std::uint16_t size = 0;
+    std::uint32_t length = 0;
+    std::memcpy(&length, reply.get() + 4, sizeof(length));
+    std::memcpy(&result.id, reply.get() + 8, sizeof(result.id));
+    std::memcpy(&size, reply.get() + 12, sizeof(size));
+    if (size > length * 4) {
+        return {};
+    }
+    result.authorization.name = xCookieProtocol;
+    result.authorization.data.assign(reinterpret_cast<const char *>(reply.get() + 32), size);
+    return result;
+}
+
+void XServerConnection::revokeUntrusted(std::uint32_t id)
+{
+    constexpr std::uint8_t revokeAuthorization = 2;
+    std::vector<std::uint8_t> body;
+    append(body, id);
+    securityRequest(m_xcb, revokeAuthorization, std::move(body), false);
+}
+
+std::optional<XServerConnection::WindowFacts> XServerConnection::facts(xcb_window_t window) const
+{
+    const auto attributesCookie = xcb_get_window_attributes(m_xcb, window);
+    const auto geometryCookie = xcb_get_geometry(m_xcb, window);
+    const auto originCookie = xcb_translate_coordinates(m_xcb, window, m_screen->root, 0, 0);
+    const auto attributes = own(xcb_get_window_attributes_reply(m_xcb, attributesCookie, nullptr));
+    const auto geometry = own(xcb_get_geometry_reply(m_xcb, geometryCookie, nullptr));
+    const auto origin = own(xcb_translate_coordinates_reply(m_xcb, originCookie, nullptr));
+    if (!attributes || !geometry || !origin) {
+        return {};
+    }
+    return WindowFacts{
+        .rect = QRect(origin->dst_x, origin->dst_y, geometry->width, geometry->height),
+        .border = geometry->border_width,
+        .overrideRedirect = attributes->override_redirect != 0,
+        .inputOutput = attributes->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT,
+        .mapped = attributes->map_state != XCB_MAP_STATE_UNMAPPED,
+    };
+}
+
+std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t window, const WindowFacts &facts) const
+{
+    xcb_window_t outermost = window;
+    for (int depth = 0; depth < 8; ++depth) {
+        const auto tree = own(xcb_query_tree_reply(m_xcb, xcb_query_tree(m_xcb, outermost), nullptr));
+        if (!tree) {
+            return {};
+        }
+        if (tree->parent == m_screen->root || tree->parent == XCB_WINDOW_NONE) {
+            break;
+        }
+        outermost = tree->parent;
+    }
+    if (outermost == window) {
+        return Frame{.window = window, .extents = {facts.border, facts.border, facts.border, facts.border}};
+    }
+    const auto outer = this->facts(outermost);
+    if (!outer) {
+        return {};
+    }
+    const QRect rect = outer->rect.adjusted(-outer->border, -outer->border, outer->border, outer->border);
+    const QRect &inner = facts.rect;
+    return Frame{.window = outermost,
+                 .extents = {inner.left() - rect.left(), rect.right() - inner.right(), inner.top() - rect.top(), rect.bottom() - inner.bottom()}};
+}
+
+bool XServerConnection::hasWindowManager() const
+{
+    // Only one client can take SubstructureRedirect: that is what a window manager is, whether it knows EWMH or not.
+    const auto root = own(xcb_get_window_attributes_reply(m_xcb, xcb_get_window_attributes(m_xcb, m_screen->root), nullptr));
+    return root && (root->all_event_masks & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT) != 0;
+}
+
+bool XServerConnection::managerSupports(xcb_atom_t message) const
+{
+    const auto check = property(m_screen->root, m_atoms.netSupportingWmCheck, XCB_ATOM_WINDOW);
+    // Both properties outlive a window manager that died; its window does not.
+    if (check.empty() || property(check.front(), m_atoms.netSupportingWmCheck, XCB_ATOM_WINDOW) != check) {
+        return false;
+    }
+    return std::ranges::contains(property(m_screen->root, m_atoms.netSupported, XCB_ATOM_ATOM), message);
+}
+
+bool XServerConnection::isIconic(xcb_window_t window) const
+{
+    constexpr std::uint32_t iconicState = 3;
+    const auto state = property(window, m_atoms.wmState, m_atoms.wmState);
+    return !state.empty() && state.front() == iconicState;
+}
+
+bool XServerConnection::isDialog(xcb_window_t window) const
+{
+    const auto types = property(window, m_atoms.netWmWindowType, XCB_ATOM_ATOM);
+    return transientFor(window).has_value() || (!types.empty() && !std::ranges::contains(types, m_atoms.netWmWindowTypeNormal));
+}
+
+std::optional<xcb_window_t> XServerConnection::transientFor(xcb_window_t window) const
+{
+    const auto value = property(window, XCB_ATOM_WM_TRANSIENT_FOR, XCB_ATOM_WINDOW);
+    return value.empty() ? std::nullopt : std::optional(value.front());
+}
+
+bool XServerConnection::wantsFocus(xcb_window_t window) const
+{
+    constexpr std::uint32_t inputHint = 1;
+    const auto hints = property(window, XCB_ATOM_WM_HINTS, XCB_ATOM_WM_HINTS);
+    return hints.size() < 2 || (hints[0] & inputHint) == 0 || hints[1] != 0;
+}
+
+bool XServerConnection::takesFocus(xcb_window_t window) const
+{
+    return std::ranges::contains(property(window, m_atoms.wmProtocols, XCB_ATOM_ATOM), m_atoms.wmTakeFocus);
+}
+
+std::vector<xcb_window_t> XServerConnection::stacking() const
+{
+    const auto tree = own(xcb_query_tree_reply(m_xcb, xcb_query_tree(m_xcb, m_screen->root), nullptr));
+    if (!tree) {
+        return {};
+    }
+    const xcb_window_t *first = xcb_query_tree_children(tree.get());
+    return {first, first + xcb_query_tree_children_length(tree.get())};
+}
+
+std::optional<xcb_window_t> XServerConnection::focus() const
+{
+    const auto reply = own(xcb_get_input_focus_reply(m_xcb, xcb_get_input_focus(m_xcb), nullptr));
+    return reply ? std::optional(reply->focus) : std::nullopt;
+}
+
+void XServerConnection::sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const
+{
+    xcb_client_message_event_t event{};
+    event.response_type = XCB_CLIENT_MESSAGE;
+    event.format = 32;
+    event.window = window;
+    event.type = message;
+    std::ranges::copy(data, event.data.data32);
+    xcb_send_event(m_xcb,
+                   false,
+                   m_screen->root,
+                   XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
+                   reinterpret_cast<const char *>(&event));
+}
+
+std::vector<std::uint32_t> XServerConnection::property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const
+{
+    const auto reply = own(xcb_get_property_reply(m_xcb, xcb_get_property(m_xcb, false, window, name, type, 0, 1024), nullptr));
+    if (!reply || reply->format != 32) {
+        return {};
+    }
+    const auto *first = static_cast<const std::uint32_t *>(xcb_get_property_value(reply.get()));
+    return {first, first + xcb_get_property_value_length(reply.get()) / 4};
+}
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/authority.h"
+#include "sessions/xwindows/placement.h"
+
+#include <xcb/xcb.h>
+
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace Nightdesk
+{
+/// A cookie that the server made for programs that are not trusted.
+struct UntrustedAuthorization {
+    XAuthorization authorization;
+    std::uint32_t id = 0; ///< to revoke it by
+};
+
+/// Our own connection to the local X server, and what the placer asks it. Belongs to one thread; most functions wait for the
+/// server's answer, so never the GUI thread. Shutting its socket down from another thread ends every wait.
+class XServerConnection
+{
+public:
+    /// Takes a connected socket. Empty: refused or ended.
+    static std::unique_ptr<XServerConnection> open(UniqueFd socket, const XAuthorization &authorization, int screen);
+    ~XServerConnection();
+    XServerConnection(const XServerConnection &) = delete;
+    XServerConnection &operator=(const XServerConnection &) = delete;
+
+    struct Atoms {
+        xcb_atom_t netSupportingWmCheck = XCB_ATOM_NONE;
+        xcb_atom_t netSupported = XCB_ATOM_NONE;
+        xcb_atom_t netMoveResizeWindow = XCB_ATOM_NONE;
+        xcb_atom_t netActiveWindow = XCB_ATOM_NONE;
+        xcb_atom_t netWmWindowType = XCB_ATOM_NONE;
+        xcb_atom_t netWmWindowTypeNormal = XCB_ATOM_NONE;
+        xcb_atom_t wmState = XCB_ATOM_NONE;
+        xcb_atom_t wmProtocols = XCB_ATOM_NONE;
+        xcb_atom_t wmTakeFocus = XCB_ATOM_NONE;
+    };
+    struct WindowFacts {
+        QRect rect; ///< root pixels, without border
+        int border = 0;
+        bool overrideRedirect = false;
+        bool inputOutput = true;
+        bool mapped = false;
+    };
+    struct Frame {
+        xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame
+        FrameExtents extents;
+    };
+
+    xcb_connection_t *xcb() const;
+    bool isBroken() const;
+    int fd() const;
+    xcb_window_t root() const;
+    QRect rootRect() const;
+    const Atoms &atoms() const;
+
+    /// Makes a cookie whose programs cannot see or touch other programs' windows (SECURITY extension, X Consortium 1996).
+    /// Empty: the server has no such extension or refuses.
+    std::optional<UntrustedAuthorization> makeUntrusted();
+    void revokeUntrusted(std::uint32_t id); ///< also ends the connections made with it
+
+    std::optional<WindowFacts> facts(xcb_window_t window) const; ///< empty: it is gone
+    std::optional<Frame> frame(xcb_window_t window, const WindowFacts &facts) const;
+    bool hasWindowManager() const;
+    bool managerSupports(xcb_atom_t message) const; ///< EWMH, by a window manager that is alive
+    bool isIconic(xcb_window_t window) const;
+    bool isDialog(xcb_window_t window) const; ///< transient, or of a type that belongs to another window
+    std::optional<xcb_window_t> transientFor(xcb_window_t window) const;
+    bool wantsFocus(xcb_window_t window) const; ///< WM_HINTS input
+    bool takesFocus(xcb_window_t window) const; ///< WM_TAKE_FOCUS
+    std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
+    std::optional<xcb_window_t> focus() const;
+
+    void sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const;
+
+private:
+    XServerConnection() = default;
+    std::vector<std::uint32_t> property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const;
+    void internAtoms();
+
+    xcb_connection_t *m_xcb = nullptr;
+    xcb_screen_t *m_screen = nullptr;
+    Atoms m_atoms;
+};
+
+struct XFree {
+    void operator()(void *memory) const
+    {
+        std::free(memory);
+    }
+};
+/// A reply or event of xcb, which is malloc()ed.
+template<typename T>
+using XOwned = std::unique_ptr<T, XFree>;
+}
