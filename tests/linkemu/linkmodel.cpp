@@ -9,22 +9,42 @@ using namespace std::chrono;
 
 namespace Nightdesk
 {
+namespace
+{
+constexpr std::uint64_t step = 0x9e3779b97f4a7c15U;
+
+// splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014): the same everywhere, unlike the
+// distributions of <random>. From 0 to 1.
+double mixed(std::uint64_t state)
+{
+    state = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9U;
+    state = (state ^ (state >> 27)) * 0x94d049bb133111ebU;
+    state ^= state >> 31;
+    return static_cast<double>(state >> 11) * 0x1p-53;
+}
+}
+
 LinkModel::LinkModel(const LinkSettings &settings, std::uint64_t seed)
     : m_settings(settings)
+    , m_seed(seed)
     , m_random(seed)
 {
 }
 
-// splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014): the same everywhere, unlike the
-// distributions of <random>.
 double LinkModel::drawn()
 {
-    m_random += 0x9e3779b97f4a7c15U;
-    std::uint64_t mixed = m_random;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9U;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
-    mixed ^= mixed >> 31;
-    return static_cast<double>(mixed >> 11) * 0x1p-53;
+    m_random += step;
+    return mixed(m_random);
+}
+
+double LinkModel::wander(Time at) const
+{
+    const double position = duration<double>(at - m_firstArrival.value_or(at)) / duration<double>(m_settings.jitter * 4);
+    const double knot = std::floor(position);
+    const auto value = [this](double number) {
+        return mixed(~m_seed + step * static_cast<std::uint64_t>(std::llround(number))) * 2 - 1;
+    };
+    return std::lerp(value(knot), value(knot + 1), position - knot);
 }
 
 bool LinkModel::hasRoomFor(std::int64_t bytes) const
@@ -52,6 +72,7 @@ LinkModel::Fate LinkModel::offer(PacketId id, std::int64_t bytes, Time at)
         ++m_counters.lostToCut;
         return Fate::Cut;
     }
+    m_firstArrival = m_firstArrival.value_or(at);
     settle(at);
     if (!hasRoomFor(bytes)) {
         ++m_counters.lostToQueue;
@@ -81,8 +102,11 @@ LinkModel::Time LinkModel::headFinish() const
 
 LinkModel::Time LinkModel::dueAfter(Time finish, const Waiting &packet) const
 {
-    const auto shift = nanoseconds(std::llround(static_cast<double>(m_settings.jitter.count()) * packet.share));
-    Time due = std::max(finish, finish + m_settings.delay + shift);
+    Time due = finish + m_settings.delay;
+    if (m_settings.jitter > 0ns) {
+        const double share = m_settings.reorder ? packet.share : wander(finish);
+        due += nanoseconds(std::llround(static_cast<double>(m_settings.jitter.count()) * share));
+    }
     if (!m_settings.reorder) {
         due = std::max(due, m_latestDue);
     }

@@ -14,8 +14,13 @@ namespace Nightdesk
  * delay with jitter. It owns no clock and no packet, only numbers: when the packet called id arrives, the caller says so,
  * and is told later, by the id, whether and when it leaves.
  *
- * Whether the n-th packet is lost, and its share of the jitter, depends on the seed and on n alone: two runs with the
- * same seed lose the same packets, whatever their timing.
+ * Whether the n-th packet is lost depends on the seed and on n alone: two runs with the same seed lose the same packets,
+ * whatever their timing.
+ *
+ * Jitter that keeps the order is a delay that wanders: straight lines between random values 4 jitters apart, so that it
+ * never falls as fast as time passes. (A value of its own for each packet and a rule against overtaking would turn into
+ * the largest of many values where packets follow closely, and the mean would not be the delay.) Jitter that may reorder
+ * is a value of its own for each packet.
  *
  * The queue holds what has not wholly left for the line yet; a packet that finds the line idle is always taken. Changed
  * settings hold at once for all that waits; what is already on its way keeps its delay. A cut loses both.
@@ -80,7 +85,7 @@ private:
         PacketId id = 0;
         std::int64_t bytes = 0;
         Time arrival;
-        double share = 0; ///< of the jitter, from -1 to 1
+        double share = 0; ///< of jitter that may reorder, from -1 to 1
         bool lost = false;
     };
     struct Flying {
@@ -90,6 +95,7 @@ private:
     };
 
     double drawn();
+    double wander(Time at) const;
     bool hasRoomFor(std::int64_t bytes) const;
     void startNext();
     Time headFinish() const;
@@ -97,7 +103,9 @@ private:
     void settle(Time now);
 
     LinkSettings m_settings;
+    std::uint64_t m_seed;
     std::uint64_t m_random;
+    std::optional<Time> m_firstArrival; ///< from which the wandering is counted
     std::deque<Waiting> m_queue;
     std::int64_t m_queuedBytes = 0;
     Time m_lineFree; ///< when the packet before the head was through
