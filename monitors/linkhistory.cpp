@@ -1,2 +1,139 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/linkhistory.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+LinkHistory::LinkHistory(std::chrono::seconds span)
+    : m_span(span)
+{
+}
+
+void LinkHistory::add(const LinkSample &sample)
+{
+    if (!m_samples.empty()) {
+        const LinkSample &last = m_samples.back();
+        if (sample.takenAt <= last.takenAt) {
+            return;
+        }
+        // Counters that run backwards belong to a new connection: rates across the gap would be nonsense.
+        if (sample.wireIn < last.wireIn || sample.wireOut < last.wireOut) {
+            for (LinkSample &old : m_samples) {
+                old.wireIn = old.wireOut = old.payloadIn = old.payloadOut = {};
+            }
+        }
+    }
+    m_samples.push_back(sample);
+    while (sample.takenAt - m_samples.front().takenAt > m_span) {
+        m_samples.pop_front();
+    }
+}
+
+void LinkHistory::clear()
+{
+    m_samples.clear();
+}
+
+bool LinkHistory::isEmpty() const
+{
+    return m_samples.empty();
+}
+
+std::chrono::seconds LinkHistory::span() const
+{
+    return m_span;
+}
+
+QList<LinkHistory::Point> LinkHistory::roundTrips() const
+{
+    QList<Point> points;
+    points.reserve(static_cast<qsizetype>(m_samples.size()));
+    for (const LinkSample &sample : m_samples) {
+        points.append({std::chrono::duration_cast<std::chrono::milliseconds>(m_samples.back().takenAt - sample.takenAt), sample.sshRoundTrip});
+    }
+    return points;
+}
+
+std::optional<std::chrono::microseconds> LinkHistory::roundTrip() const
+{
+    for (auto sample = m_samples.rbegin(); sample != m_samples.rend() && m_samples.back().takenAt - sample->takenAt <= 5s; ++sample) {
+        if (sample->sshRoundTrip) {
+            return sample->sshRoundTrip;
+        }
+    }
+    return {};
+}
+
+std::optional<std::chrono::microseconds> LinkHistory::pathRoundTrip() const
+{
+    return m_samples.empty() ? std::nullopt : m_samples.back().tcpRoundTrip;
+}
+
+std::optional<std::chrono::microseconds> LinkHistory::queueing() const
+{
+    const auto loaded = roundTrip();
+    const auto path = pathRoundTrip();
+    if (!loaded || !path) {
+        return {};
+    }
+    return std::max(*loaded - *path, 0us);
+}
+
+std::optional<std::chrono::microseconds> LinkHistory::medianRoundTrip() const
+{
+    std::vector<std::chrono::microseconds> answered;
+    for (const LinkSample &sample : m_samples) {
+        if (sample.sshRoundTrip) {
+            answered.push_back(*sample.sshRoundTrip);
+        }
+    }
+    if (answered.empty()) {
+        return {};
+    }
+    const auto middle = answered.begin() + static_cast<std::ptrdiff_t>(answered.size() / 2);
+    std::ranges::nth_element(answered, middle);
+    return *middle;
+}
+
+std::optional<Bytes> LinkHistory::perSecond(Bytes LinkSample::*counter, std::chrono::seconds window) const
+{
+    if (m_samples.size() < 2) {
+        return {};
+    }
+    const LinkSample &last = m_samples.back();
+    const LinkSample *first = &m_samples[m_samples.size() - 2];
+    for (auto sample = m_samples.rbegin() + 1; sample != m_samples.rend() && last.takenAt - sample->takenAt <= window; ++sample) {
+        first = &*sample;
+    }
+    const double seconds = std::chrono::duration<double>(last.takenAt - first->takenAt).count();
+    return Bytes{static_cast<std::int64_t>(static_cast<double>(((last.*counter) - (first->*counter)).count) / seconds)};
+}
+
+std::optional<Bytes> LinkHistory::wireInPerSecond(std::chrono::seconds window) const
+{
+    return perSecond(&LinkSample::wireIn, window);
+}
+
+std::optional<Bytes> LinkHistory::wireOutPerSecond(std::chrono::seconds window) const
+{
+    return perSecond(&LinkSample::wireOut, window);
+}
+
+std::optional<double> LinkHistory::compressionRatio() const
+{
+    if (m_samples.empty()) {
+        return {};
+    }
+    const LinkSample &last = m_samples.back();
+    const std::int64_t wire = (last.wireIn + last.wireOut).count;
+    const std::int64_t payload = (last.payloadIn + last.payloadOut).count;
+    if (wire < 64 * 1024) {
+        return {};
+    }
+    return static_cast<double>(payload) / static_cast<double>(wire);
+}
+}

@@ -1,2 +1,159 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/desk.h"
+
+#include "sessions/desk/linkkeeper.h"
+#include "sessions/xwindows/localx.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+Desk::Desk(LocalX *localX, QObject *parent)
+    : QObject(parent)
+    , m_localX(localX)
+{
+}
+
+Desk::~Desk() = default;
+
+void Desk::connectProfile(const InstrumentProfile &profile)
+{
+    disconnectProfile();
+    m_profile = profile;
+    QHash<QString, LinkKeeper *> keepers;
+    for (const LinkSpec &spec : profile.links) {
+        const auto uses = [&spec](const auto &display) {
+            return display.link == spec.id;
+        };
+        const bool carriesPrograms = std::ranges::any_of(profile.windows, uses);
+        if (!carriesPrograms && std::ranges::none_of(profile.desktops, uses)) {
+            continue;
+        }
+        m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{spec, carriesPrograms}));
+        LinkKeeper *keeper = m_keepers.back().get();
+        keepers.insert(spec.id, keeper);
+        if (m_localX) {
+            connect(keeper->link(), &Link::x11Opened, m_localX, &LocalX::adopt);
+        }
+        Q_EMIT linkAdded(keeper->link());
+    }
+    for (const DesktopSpec &spec : profile.desktops) {
+        if (LinkKeeper *keeper = keepers.value(spec.link)) {
+            add(std::make_unique<DesktopSession>(spec, keeper->link()), keeper);
+        }
+    }
+    for (const WindowSpec &spec : profile.windows) {
+        if (LinkKeeper *keeper = keepers.value(spec.link)) {
+            add(std::make_unique<WindowSession>(spec, keeper->link(), m_localX), keeper);
+        }
+    }
+    Q_EMIT connectedChanged(true);
+    for (const WindowSpec &spec : profile.windows) {
+        if (spec.start != StartPolicy::Manual) {
+            if (Session *window = session(spec.id)) {
+                window->start();
+            }
+        }
+    }
+    for (const DesktopSpec &spec : profile.desktops) {
+        if (Session *desktop = session(spec.id)) {
+            desktop->start();
+        }
+    }
+}
+
+void Desk::add(std::unique_ptr<Session> session, LinkKeeper *keeper)
+{
+    Session *added = session.get();
+    m_sessions.push_back({std::move(session), keeper});
+    connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
+        sessionChanged(added, state);
+    });
+    Q_EMIT sessionAdded(added);
+}
+
+void Desk::disconnectProfile()
+{
+    if (!isConnected()) {
+        return;
+    }
+    Q_EMIT aboutToDisconnect();
+    for (const Entry &entry : m_sessions) {
+        entry.session->stop();
+    }
+    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+        keeper->release();
+    }
+    m_sessions.clear();
+    m_keepers.clear();
+    m_profile = {};
+    Q_EMIT connectedChanged(false);
+}
+
+const InstrumentProfile &Desk::profile() const
+{
+    return m_profile;
+}
+
+bool Desk::isConnected() const
+{
+    return !m_profile.id.isEmpty();
+}
+
+QList<Link *> Desk::links() const
+{
+    QList<Link *> links;
+    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+        links.append(keeper->link());
+    }
+    return links;
+}
+
+QList<Session *> Desk::sessions() const
+{
+    QList<Session *> sessions;
+    for (const Entry &entry : m_sessions) {
+        sessions.append(entry.session.get());
+    }
+    return sessions;
+}
+
+Session *Desk::session(const QString &id) const
+{
+    const auto found = std::ranges::find_if(m_sessions, [&id](const Entry &entry) {
+        return entry.session->id() == id;
+    });
+    return found == m_sessions.end() ? nullptr : found->session.get();
+}
+
+void Desk::retry(Session *session)
+{
+    const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
+        return entry.session.get() == session;
+    });
+    if (found != m_sessions.end()) {
+        session->retry();
+        found->keeper->wantNow();
+    }
+}
+
+void Desk::sessionChanged(Session *session, SessionState state)
+{
+    if (state != SessionState::WaitingForLink) {
+        return;
+    }
+    const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
+        return entry.session.get() == session;
+    });
+    if (found == m_sessions.end()) {
+        return;
+    }
+    const Link *link = found->keeper->link();
+    // A refusal is for a person to mend: only a fresh wish (no failure noted) opens a link that refused.
+    const bool refused = link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
+    if (!refused || !session->failure()) {
+        found->keeper->want();
+    }
+}
+}

@@ -143,6 +143,7 @@ void Session::handle(SessionEvent event)
     if (event == SessionEvent::Wanted) {
         m_wantedAt = std::chrono::steady_clock::now();
         m_timeToLive.reset();
+        m_failure.reset();
     }
     enter(*next);
 }

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/deskstatus.h"
+
+#include "sessions/desk/desk.h"
+
+#include <QJsonArray>
+#include <QRect>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+QString DeskStatus::name(SessionState state)
+{
+    switch (state) {
+    case SessionState::Idle:
+        return u"idle"_s;
+    case SessionState::WaitingForLink:
+        return u"waiting-for-link"_s;
+    case SessionState::Opening:
+        return u"opening"_s;
+    case SessionState::Starting:
+        return u"starting"_s;
+    case SessionState::Live:
+        return u"live"_s;
+    case SessionState::Retrying:
+        return u"retrying"_s;
+    case SessionState::Failed:
+        return u"failed"_s;
+    case SessionState::Ended:
+        return u"ended"_s;
+    }
+    return {};
+}
+
+QString DeskStatus::name(LinkState state)
+{
+    switch (state) {
+    case LinkState::Idle:
+        return u"idle"_s;
+    case LinkState::Resolving:
+        return u"resolving"_s;
+    case LinkState::Connecting:
+        return u"connecting"_s;
+    case LinkState::CheckingHost:
+        return u"checking-host"_s;
+    case LinkState::LoggingIn:
+        return u"logging-in"_s;
+    case LinkState::Live:
+        return u"live"_s;
+    case LinkState::Stalled:
+        return u"stalled"_s;
+    case LinkState::Closed:
+        return u"closed"_s;
+    }
+    return {};
+}
+
+QString DeskStatus::name(Step step)
+{
+    switch (step) {
+    case Step::Resolving:
+        return u"resolving"_s;
+    case Step::Tcp:
+        return u"tcp"_s;
+    case Step::HostKey:
+        return u"host-key"_s;
+    case Step::Login:
+        return u"login"_s;
+    case Step::Channel:
+        return u"channel"_s;
+    case Step::Rfb:
+        return u"rfb"_s;
+    case Step::FirstPicture:
+        return u"first-picture"_s;
+    case Step::Program:
+        return u"program"_s;
+    case Step::FirstWindow:
+        return u"first-window"_s;
+    }
+    return {};
+}
+
+namespace
+{
+QJsonObject failureObject(const Failure &failure)
+{
+    return {{u"what"_s, failure.what}, {u"where"_s, failure.where}, {u"advice"_s, failure.advice}};
+}
+
+QJsonObject linkObject(const Link &link, std::optional<std::chrono::microseconds> roundTrip)
+{
+    QJsonObject object{{u"id"_s, link.target().spec.id}, {u"host"_s, link.target().spec.host}, {u"state"_s, DeskStatus::name(link.state())}};
+    if (roundTrip) {
+        object.insert(u"roundTripMs"_s, static_cast<double>(roundTrip->count()) / 1000);
+    }
+    if (link.isLive()) {
+        const LinkFacts facts = link.facts();
+        object.insert(u"account"_s, facts.account);
+        object.insert(u"compressed"_s, facts.compressed);
+    }
+    if (const auto failure = link.lastFailure()) {
+        object.insert(u"failure"_s, failureObject(*failure));
+    }
+    return object;
+}
+
+QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
+{
+    QJsonArray steps;
+    for (const StepTiming &step : session.steps()) {
+        steps.append(QJsonObject{{u"step"_s, DeskStatus::name(step.step)}, {u"ms"_s, static_cast<qint64>(step.took.count())}});
+    }
+    QJsonObject object{
+        {u"id"_s, session.id()},
+        {u"title"_s, session.title()},
+        {u"kind"_s, session.kind() == Session::Kind::Desktop ? u"desktop"_s : u"window"_s},
+        {u"screen"_s, session.screenName()},
+        {u"state"_s, DeskStatus::name(session.state())},
+        {u"steps"_s, steps},
+    };
+    if (const auto toLive = session.timeToLive()) {
+        object.insert(u"msToLive"_s, static_cast<qint64>(toLive->count()));
+    }
+    if (const auto failure = session.failure()) {
+        object.insert(u"failure"_s, failureObject(*failure));
+    }
+    if (rect) {
+        object.insert(u"rect"_s, QJsonArray{rect->x(), rect->y(), rect->width(), rect->height()});
+    }
+    return object;
+}
+}
+
+QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const QHash<QString, std::chrono::microseconds> &roundTrips)
+{
+    QJsonArray links;
+    for (const Link *link : desk.links()) {
+        const auto roundTrip = roundTrips.constFind(link->target().spec.id);
+        links.append(linkObject(*link, roundTrip == roundTrips.constEnd() ? std::nullopt : std::optional(*roundTrip)));
+    }
+    QJsonArray displays;
+    for (const Session *session : desk.sessions()) {
+        const auto rect = rects.constFind(session->id());
+        displays.append(sessionObject(*session, rect == rects.constEnd() ? std::nullopt : std::optional(*rect)));
+    }
+    return {
+        {u"version"_s, 1},
+        {u"profile"_s, desk.profile().id},
+        {u"links"_s, links},
+        {u"displays"_s, displays},
+    };
+}
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/session.h"
+
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+class Desk;
+
+/// The desk as `nightdesk status --json` prints it: links with round-trip time and state, displays with state, steps in
+/// milliseconds and failure. Untranslated keys and state names; texts of failures are translated.
+class DeskStatus
+{
+public:
+    /// @p rects: where each display stands now, by id, in root-window pixels; may lack some.
+    static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const QHash<QString, std::chrono::microseconds> &roundTrips);
+
+    static QString name(SessionState state);
+    static QString name(LinkState state);
+    static QString name(Step step);
+};
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/profiles/profile.h"
+#include "sessions/xwindows/windowsession.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace Nightdesk
+{
+class LinkKeeper;
+class LocalX;
+
+/// One running console at a site: the links and displays of the profile that is connected. Owns them all. GUI thread.
+/// One display that fails holds up no other.
+class Desk : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p localX may be null where no X program can be shown; its windows then fail and say why.
+    explicit Desk(LocalX *localX, QObject *parent = nullptr);
+    ~Desk() override;
+
+    /// Makes links and displays of @p profile and starts those that start with the connection. Ends what was there.
+    void connectProfile(const InstrumentProfile &profile);
+    /// Ends every display and link.
+    void disconnectProfile();
+
+    /// The connected profile; empty id: none.
+    const InstrumentProfile &profile() const;
+    bool isConnected() const;
+    QList<Link *> links() const;
+    QList<Session *> sessions() const;
+    Session *session(const QString &id) const; ///< null: no such display
+
+public Q_SLOTS:
+    /// Starts again what failed or ended, link included, at once.
+    void retry(Nightdesk::Session *session);
+
+Q_SIGNALS:
+    void linkAdded(Nightdesk::Link *link);
+    void sessionAdded(Nightdesk::Session *session);
+    /// Everything is about to be deleted: let go of links and sessions now.
+    void aboutToDisconnect();
+    void connectedChanged(bool connected);
+
+private:
+    void sessionChanged(Session *session, SessionState state);
+    void add(std::unique_ptr<Session> session, LinkKeeper *keeper);
+
+    LocalX *const m_localX;
+    InstrumentProfile m_profile;
+    struct Entry {
+        std::unique_ptr<Session> session;
+        LinkKeeper *keeper;
+    };
+    // Sessions use links: declared after them, so that they go first.
+    std::vector<std::unique_ptr<LinkKeeper>> m_keepers;
+    std::vector<Entry> m_sessions;
+};
+}

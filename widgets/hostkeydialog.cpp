@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/hostkeydialog.h"
+
+#include <KLocalizedString>
+
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QIcon>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(i18nc("@title:window", "Unknown host: %1", question.host));
+    auto *column = new QVBoxLayout(this);
+
+    auto *what = new QLabel(i18nc("@info",
+                                  "The host %1 is not known here yet. Anybody could answer under its name. "
+                                  "Compare this fingerprint with the one that the facility gave you:",
+                                  question.host));
+    what->setTextFormat(Qt::PlainText);
+    what->setWordWrap(true);
+    column->addWidget(what);
+
+    auto *fingerprint = new QLabel(QStringLiteral("%1  %2").arg(question.keyType, question.fingerprint));
+    fingerprint->setAccessibleName(i18nc("@info:whatsthis accessible name", "Fingerprint of the host key"));
+    fingerprint->setTextFormat(Qt::PlainText);
+    QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont large = mono;
+    large.setPointSizeF(mono.pointSizeF() * 1.2);
+    large.setBold(true);
+    fingerprint->setFont(large);
+    fingerprint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    column->addWidget(fingerprint);
+    if (!question.art.isEmpty()) {
+        auto *art = new QLabel(question.art);
+        art->setTextFormat(Qt::PlainText);
+        art->setFont(mono);
+        column->addWidget(art, 0, Qt::AlignHCenter);
+    }
+    auto *advice =
+        new QLabel(i18nc("@info", "If you cannot compare it, refuse and ask the support astronomer: nothing has been sent yet, no password either."));
+    advice->setTextFormat(Qt::PlainText);
+    advice->setWordWrap(true);
+    column->addWidget(advice);
+
+    auto *buttons = new QDialogButtonBox;
+    QPushButton *refuse = buttons->addButton(i18nc("@action:button host key", "Refuse"), QDialogButtonBox::RejectRole);
+    QPushButton *once = buttons->addButton(i18nc("@action:button host key", "Accept This Once"), QDialogButtonBox::AcceptRole);
+    QPushButton *save = buttons->addButton(i18nc("@action:button host key", "Accept and Remember"), QDialogButtonBox::AcceptRole);
+    refuse->setIcon(QIcon::fromTheme(QStringLiteral("dialog-cancel")));
+    refuse->setDefault(true);
+    refuse->setFocus();
+    once->setAutoDefault(false);
+    save->setAutoDefault(false);
+    column->addWidget(buttons);
+    connect(refuse, &QPushButton::clicked, this, &QDialog::reject);
+    connect(once, &QPushButton::clicked, this, [this] {
+        m_answer = HostKeyAnswer::AcceptOnce;
+        accept();
+    });
+    connect(save, &QPushButton::clicked, this, [this] {
+        m_answer = HostKeyAnswer::AcceptAndSave;
+        accept();
+    });
+}
+
+void HostKeyDialog::done(int result)
+{
+    QDialog::done(result);
+    Q_EMIT answered(m_answer);
+}
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/linkfacts.h"
+
+#include <QDialog>
+
+namespace Nightdesk
+{
+/// Asks whether an unknown host key is the right one. Refusing is the default answer: Return or Escape trust nobody.
+class HostKeyDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit HostKeyDialog(const HostKeyQuestion &question, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void answered(Nightdesk::HostKeyAnswer answer); ///< exactly once
+
+protected:
+    void done(int result) override;
+
+private:
+    HostKeyAnswer m_answer = HostKeyAnswer::Refuse;
+};
+}

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/instrumentpicker.h"
+
+#include "widgets/instrumentmodel.h"
+#include "widgets/screenplan.h"
+
+#include <KLocalizedString>
+
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+InstrumentPicker::InstrumentPicker(QWidget *parent)
+    : QWidget(parent)
+    , m_model(new InstrumentModel(this))
+    , m_filter(new QSortFilterProxyModel(this))
+{
+    m_filter->setSourceModel(m_model);
+    m_filter->setFilterRole(InstrumentModel::FilterRole);
+    m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
+
+    auto *row = new QHBoxLayout(this);
+    auto *left = new QVBoxLayout;
+    m_search = new QLineEdit;
+    m_search->setPlaceholderText(i18nc("@info:placeholder", "Search instruments"));
+    m_search->setAccessibleName(i18nc("@info:whatsthis accessible name", "Search instruments"));
+    m_search->setClearButtonEnabled(true);
+    m_search->installEventFilter(this);
+    m_list = new QListView;
+    m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Instruments"));
+    m_list->setModel(m_filter);
+    m_list->setIconSize({32, 32});
+    m_list->setSpacing(2);
+    m_list->setUniformItemSizes(true);
+    m_list->installEventFilter(this);
+    m_notice = new QLabel;
+    m_notice->setWordWrap(true);
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_notice->hide();
+    left->addWidget(m_search);
+    left->addWidget(m_list, 1);
+    left->addWidget(m_notice);
+    row->addLayout(left, 2);
+
+    auto *right = new QVBoxLayout;
+    m_name = new QLabel;
+    m_name->setTextFormat(Qt::PlainText);
+    QFont large = m_name->font();
+    large.setPointSizeF(large.pointSizeF() * 1.5);
+    m_name->setFont(large);
+    m_description = new QLabel;
+    m_description->setTextFormat(Qt::PlainText);
+    m_description->setWordWrap(true);
+    m_plan = new ScreenPlan;
+    m_mistakes = new QPlainTextEdit;
+    m_mistakes->setReadOnly(true);
+    m_mistakes->setAccessibleName(i18nc("@info:whatsthis accessible name", "Mistakes in the profile"));
+    m_mistakes->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_mistakes->setTabChangesFocus(true);
+    m_mistakes->hide();
+    m_button = new QPushButton(QIcon::fromTheme(QStringLiteral("network-connect")), i18nc("@action:button", "Connect"));
+    m_button->setEnabled(false);
+    QFont buttonFont = m_button->font();
+    buttonFont.setBold(true);
+    m_button->setFont(buttonFont);
+    m_button->setMinimumHeight(m_button->sizeHint().height() * 3 / 2);
+    m_button->setMinimumWidth(m_button->fontMetrics().averageCharWidth() * 24);
+    right->addWidget(m_name);
+    right->addWidget(m_description);
+    right->addWidget(m_plan, 1);
+    right->addWidget(m_mistakes, 1);
+    right->addWidget(m_button, 0, Qt::AlignRight);
+    row->addLayout(right, 3);
+
+    setTabOrder(m_search, m_list);
+    setTabOrder(m_list, m_mistakes);
+    setTabOrder(m_mistakes, m_button);
+    setFocusProxy(m_search);
+
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filter->setFilterFixedString(text.trimmed());
+        if (m_filter->rowCount() > 0 && !m_list->currentIndex().isValid()) {
+            m_list->setCurrentIndex(m_filter->index(0, 0));
+        }
+        showChosen();
+    });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosen);
+    connect(m_list, &QListView::doubleClicked, this, &InstrumentPicker::activate);
+    connect(m_button, &QPushButton::clicked, this, &InstrumentPicker::activate);
+    showChosen();
+}
+
+InstrumentPicker::~InstrumentPicker() = default;
+
+void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
+{
+    const QString before = chosen() ? chosen()->id : QString();
+    m_screens.clear();
+    for (const SiteSpec &site : facility.sites) {
+        if (site.id == siteId || siteId.isEmpty()) {
+            m_screens = site.screens;
+            break;
+        }
+    }
+    m_model->setFacility(facility);
+    choose(before);
+    if (!m_list->currentIndex().isValid() && m_filter->rowCount() > 0) {
+        m_list->setCurrentIndex(m_filter->index(0, 0));
+    }
+    showChosen();
+}
+
+void InstrumentPicker::setNotice(const QString &text)
+{
+    m_notice->setText(text);
+    m_notice->setVisible(!text.isEmpty());
+}
+
+void InstrumentPicker::choose(const QString &profileId)
+{
+    const int row = m_model->rowOf(profileId);
+    if (row >= 0) {
+        m_list->setCurrentIndex(m_filter->mapFromSource(m_model->index(row)));
+    }
+}
+
+int InstrumentPicker::chosenRow() const
+{
+    const QModelIndex index = m_filter->mapToSource(m_list->currentIndex());
+    return index.isValid() ? index.row() : -1;
+}
+
+const InstrumentProfile *InstrumentPicker::chosen() const
+{
+    return m_model->profileAt(chosenRow());
+}
+
+void InstrumentPicker::setConnected(const QString &profileId)
+{
+    m_connected = profileId;
+    showChosen();
+}
+
+bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            // Return connects, but never ends what runs: that needs the button.
+            if (m_connected.isEmpty()) {
+                activate();
+            }
+            return true;
+        }
+        if (watched == m_search && (key == Qt::Key_Down || key == Qt::Key_Up)) {
+            m_list->setFocus();
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void InstrumentPicker::showChosen()
+{
+    const InstrumentProfile *profile = chosen();
+    const BrokenProfile *broken = profile ? nullptr : m_model->brokenAt(chosenRow());
+    m_plan->setVisible(!broken);
+    m_mistakes->setVisible(broken);
+    const bool connectedHere = profile && !m_connected.isEmpty() && profile->id == m_connected;
+    m_button->setText(connectedHere ? i18nc("@action:button", "Disconnect") : i18nc("@action:button", "Connect"));
+    m_button->setIcon(QIcon::fromTheme(connectedHere ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
+    m_button->setEnabled(profile && (m_connected.isEmpty() || connectedHere));
+    m_button->setToolTip(profile && !m_connected.isEmpty() && !connectedHere ? i18nc("@info:tooltip", "Disconnect the instrument that is connected first")
+                                                                             : QString());
+    if (profile) {
+        m_name->setText(profile->name);
+        m_description->setText(profile->description);
+        m_plan->setProfile(*profile, m_screens);
+    } else if (broken) {
+        m_name->setText(broken->id);
+        m_description->setText(i18nc("@info", "This profile has mistakes. Mend them in %1; the change is noticed at once.", broken->file));
+        QStringList lines;
+        for (const ProfileError &error : broken->errors) {
+            lines.append(QStringLiteral("%1:%2:%3: %4").arg(error.place.file).arg(error.place.line).arg(error.place.column).arg(error.message));
+        }
+        m_mistakes->setPlainText(lines.join(QLatin1Char('\n')));
+    } else {
+        m_name->clear();
+        m_description->setText(m_model->rowCount() > 0 ? i18nc("@info", "No instrument matches the search.") : QString());
+        m_plan->setProfile({}, {});
+    }
+}
+
+void InstrumentPicker::activate()
+{
+    const InstrumentProfile *profile = chosen();
+    if (!profile) {
+        return;
+    }
+    if (m_connected.isEmpty()) {
+        Q_EMIT connectRequested(*profile);
+    } else if (profile->id == m_connected) {
+        Q_EMIT disconnectRequested();
+    }
+}
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QPushButton;
+class QSortFilterProxyModel;
+class QPlainTextEdit;
+
+namespace Nightdesk
+{
+class InstrumentModel;
+class ScreenPlan;
+
+/// Where an observer starts: instruments with search, what the chosen one shows on which screen, and the Connect button. A
+/// profile with mistakes shows them with file, line and column. GUI thread.
+class InstrumentPicker : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit InstrumentPicker(QWidget *parent = nullptr);
+    ~InstrumentPicker() override;
+
+    /// Keeps the choice if it is still there. @p siteId decides which screens the drawing shows.
+    void setFacility(const Facility &facility, const QString &siteId);
+    /// What stands in place of the list when there is no facility at all; translated.
+    void setNotice(const QString &text);
+    void choose(const QString &profileId);
+    const InstrumentProfile *chosen() const;
+    /// While a profile is connected, that one's button says so and disconnects.
+    void setConnected(const QString &profileId);
+
+Q_SIGNALS:
+    void connectRequested(const Nightdesk::InstrumentProfile &profile);
+    void disconnectRequested();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void showChosen();
+    void activate();
+    int chosenRow() const;
+
+    InstrumentModel *m_model;
+    QSortFilterProxyModel *m_filter;
+    QLineEdit *m_search;
+    QListView *m_list;
+    QLabel *m_notice;
+    QLabel *m_name;
+    QLabel *m_description;
+    ScreenPlan *m_plan;
+    QPlainTextEdit *m_mistakes;
+    QPushButton *m_button;
+    QStringList m_screens;
+    QString m_connected;
+};
+}

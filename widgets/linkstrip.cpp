@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/linkstrip.h"
+
+#include "sessions/links/link.h"
+#include "widgets/sparkline.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+namespace
+{
+/// A number with its small title above it.
+QLabel *figure(QHBoxLayout *row, const QString &title, const QString &accessibleName)
+{
+    auto *column = new QVBoxLayout;
+    column->setSpacing(0);
+    auto *heading = new QLabel(title);
+    heading->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = heading->font();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    heading->setFont(small);
+    auto *value = new QLabel(Wording::rate({}));
+    value->setAccessibleName(accessibleName);
+    value->setMinimumWidth(value->fontMetrics().averageCharWidth() * 11);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(heading);
+    column->addWidget(value);
+    row->addLayout(column);
+    return value;
+}
+}
+
+LinkStrip::LinkStrip(Link *link, QWidget *parent)
+    : QFrame(parent)
+    , m_link(link)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Link to %1", link->target().spec.host));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(16);
+
+    auto *names = new QVBoxLayout;
+    names->setSpacing(0);
+    m_name = new QLabel(link->target().spec.host);
+    m_name->setTextFormat(Qt::PlainText);
+    QFont bold = m_name->font();
+    bold.setBold(true);
+    m_name->setFont(bold);
+    m_state = new QLabel;
+    m_state->setAccessibleName(i18nc("@info:whatsthis accessible name", "State of the link"));
+    m_state->setTextFormat(Qt::PlainText);
+    names->addWidget(m_name);
+    names->addWidget(m_state);
+    row->addLayout(names);
+
+    m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info:whatsthis accessible name", "Round-trip time"));
+    m_curve = new Sparkline;
+    m_curve->setAccessibleName(i18nc("@info:whatsthis accessible name", "Round-trip time of the last 5 minutes"));
+    m_curve->setToolTip(i18nc("@info:tooltip", "Round-trip time through ssh, last 5 minutes; a gap is an unanswered probe"));
+    row->addWidget(m_curve, 1);
+    m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info:whatsthis accessible name", "Bytes received per second"));
+    m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info:whatsthis accessible name", "Bytes sent per second"));
+    m_compression =
+        figure(row, i18nc("@label of a number", "Compression"), i18nc("@info:whatsthis accessible name", "Compression ratio of the ssh connection"));
+
+    connect(link, &Link::stateChanged, this, &LinkStrip::showState);
+    connect(link, &Link::sampleTaken, this, &LinkStrip::showSample);
+    showState(link->state());
+}
+
+LinkStrip::~LinkStrip() = default;
+
+const LinkHistory &LinkStrip::history() const
+{
+    return m_history;
+}
+
+void LinkStrip::showState(LinkState state)
+{
+    QPalette colors = m_state->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
+    m_state->setPalette(colors);
+    const auto failure = m_link->lastFailure();
+    m_state->setText(state == LinkState::Closed && failure ? failure->what : Wording::state(state));
+    m_state->setToolTip(failure ? QStringLiteral("%1 %2").arg(failure->where, failure->advice).trimmed().toHtmlEscaped() : QString());
+    if (state == LinkState::Live) {
+        const LinkFacts facts = m_link->facts();
+        m_name->setText(facts.account);
+        setToolTip(i18nc("@info:tooltip",
+                         "%1, port %2 (%3)<br/>Server: %4<br/>Cipher: %5<br/>Host key: %6",
+                         facts.account.toHtmlEscaped(),
+                         facts.port,
+                         facts.address.toHtmlEscaped(),
+                         facts.serverBanner.toHtmlEscaped(),
+                         facts.cipher,
+                         facts.hostKeyFingerprint));
+        if (!facts.compressed) {
+            m_compression->setText(i18nc("@info:status ssh compression", "off"));
+        }
+    }
+    if (state == LinkState::Closed) {
+        m_roundTrip->setText(Wording::rate({}));
+        m_in->setText(Wording::rate({}));
+        m_out->setText(Wording::rate({}));
+    }
+}
+
+void LinkStrip::showSample(const LinkSample &sample)
+{
+    m_history.add(sample);
+    const auto roundTrip = m_history.roundTrip();
+    m_roundTrip->setText(roundTrip ? Wording::duration(*roundTrip) : Wording::rate({}));
+    if (const auto path = m_history.pathRoundTrip()) {
+        const auto queueing = m_history.queueing();
+        m_roundTrip->setToolTip(queueing
+                                    ? i18nc("@info:tooltip", "Path (TCP): %1; waiting in queues: %2", Wording::duration(*path), Wording::duration(*queueing))
+                                    : i18nc("@info:tooltip", "Path (TCP): %1", Wording::duration(*path)));
+    }
+    QList<Sparkline::Point> points;
+    for (const LinkHistory::Point &point : m_history.roundTrips()) {
+        points.append({point.age, point.roundTrip ? std::optional(static_cast<double>(point.roundTrip->count())) : std::nullopt});
+    }
+    m_curve->setPoints(points, m_history.span());
+    m_in->setText(Wording::rate(m_history.wireInPerSecond()));
+    m_out->setText(Wording::rate(m_history.wireOutPerSecond()));
+    if (m_link->facts().compressed) {
+        const auto ratio = m_history.compressionRatio();
+        m_compression->setText(ratio ? i18nc("@info:status a compression ratio", "%1 : 1", QLocale().toString(*ratio, 'f', 1))
+                                     : i18nc("@info:status ssh compression", "on"));
+    }
+}
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/linkhistory.h"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace Nightdesk
+{
+class Link;
+class Sparkline;
+
+/// What one link does now: state, round-trip time with its last 5 minutes, bytes in and out, compression. GUI thread; @p
+/// link may go before it.
+class LinkStrip : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit LinkStrip(Link *link, QWidget *parent = nullptr);
+    ~LinkStrip() override;
+
+    const LinkHistory &history() const;
+
+private:
+    void showState(LinkState state);
+    void showSample(const LinkSample &sample);
+
+    Link *m_link;
+    LinkHistory m_history;
+    QLabel *m_name;
+    QLabel *m_state;
+    QLabel *m_roundTrip;
+    Sparkline *m_curve;
+    QLabel *m_in;
+    QLabel *m_out;
+    QLabel *m_compression;
+};
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/outputpane.h"
+
+#include "sessions/xwindows/windowsession.h"
+
+#include <KLocalizedString>
+
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+OutputPane::OutputPane(QWidget *parent)
+    : QWidget(parent)
+{
+    auto *column = new QVBoxLayout(this);
+    auto *head = new QHBoxLayout;
+    m_choice = new QComboBox;
+    m_choice->setAccessibleName(i18nc("@info:whatsthis accessible name", "Program whose output is shown"));
+    m_choice->setMinimumContentsLength(24);
+    m_exit = new QLabel;
+    m_exit->setTextFormat(Qt::PlainText);
+    m_exit->setAccessibleName(i18nc("@info:whatsthis accessible name", "How the program ended"));
+    head->addWidget(m_choice);
+    head->addWidget(m_exit, 1);
+    column->addLayout(head);
+    m_text = new QPlainTextEdit;
+    m_text->setReadOnly(true);
+    m_text->setTabChangesFocus(true);
+    m_text->setMaximumBlockCount(5000);
+    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setAccessibleName(i18nc("@info:whatsthis accessible name", "Output of the program"));
+    m_text->setPlaceholderText(i18nc("@info:placeholder", "The program has printed nothing yet."));
+    column->addWidget(m_text, 1);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrent);
+}
+
+void OutputPane::add(WindowSession *session)
+{
+    m_sessions.append(session);
+    m_choice->addItem(session->title());
+}
+
+void OutputPane::clear()
+{
+    for (WindowSession *session : std::as_const(m_sessions)) {
+        session->disconnect(this);
+    }
+    m_sessions.clear();
+    m_shown = nullptr;
+    m_choice->clear();
+    m_text->clear();
+    m_exit->clear();
+}
+
+void OutputPane::show(WindowSession *session)
+{
+    m_choice->setCurrentIndex(static_cast<int>(m_sessions.indexOf(session)));
+}
+
+void OutputPane::showCurrent()
+{
+    if (m_shown) {
+        m_shown->disconnect(this);
+    }
+    m_shown = m_sessions.value(m_choice->currentIndex());
+    m_text->clear();
+    if (!m_shown) {
+        return;
+    }
+    const auto append = [this](const QStringList &lines) {
+        if (!lines.isEmpty()) {
+            m_text->appendPlainText(lines.join(QLatin1Char('\n')));
+        }
+    };
+    append(m_shown->outputLines());
+    connect(m_shown, &WindowSession::outputAdded, this, append);
+    connect(m_shown, &Session::stateChanged, this, &OutputPane::showExit);
+    showExit();
+}
+
+void OutputPane::showExit()
+{
+    const auto exit = m_shown ? m_shown->lastExit() : std::nullopt;
+    if (!exit) {
+        m_exit->clear();
+    } else if (exit->code) {
+        m_exit->setText(i18nc("@info:status", "Ended with exit code %1", *exit->code));
+    } else if (!exit->signal.isEmpty()) {
+        m_exit->setText(i18nc("@info:status", "Ended by signal %1", exit->signal));
+    } else {
+        m_exit->setText(i18nc("@info:status", "Ended with its link"));
+    }
+}
+}

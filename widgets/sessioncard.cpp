@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sessioncard.h"
+
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+SessionCard::SessionCard(Session *session, QWidget *parent)
+    : QFrame(parent)
+    , m_session(session)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(session->title());
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 6);
+    column->setSpacing(2);
+
+    auto *head = new QHBoxLayout;
+    auto *icon = new QLabel;
+    const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
+    icon->setPixmap(kindIcon.pixmap(16, 16));
+    icon->setAccessibleName(session->kind() == Session::Kind::Desktop ? i18nc("@info:whatsthis accessible name", "Desktop")
+                                                                      : i18nc("@info:whatsthis accessible name", "X window"));
+    m_title = new QLabel(session->title());
+    m_title->setTextFormat(Qt::PlainText);
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    auto *place = new QLabel(session->screenName());
+    place->setTextFormat(Qt::PlainText);
+    place->setForegroundRole(QPalette::PlaceholderText);
+    m_state = new QLabel;
+    m_state->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "State of %1", session->title()));
+    head->addWidget(icon);
+    head->addWidget(m_title);
+    head->addWidget(place);
+    head->addStretch(1);
+    head->addWidget(m_state);
+    column->addLayout(head);
+
+    m_steps = new QLabel;
+    m_steps->setWordWrap(true);
+    m_steps->setTextFormat(Qt::PlainText);
+    m_steps->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = m_steps->font();
+    small.setPointSizeF(small.pointSizeF() * 0.9);
+    m_steps->setFont(small);
+    m_steps->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Steps of %1", session->title()));
+    column->addWidget(m_steps);
+
+    m_failure = new QLabel;
+    m_failure->setWordWrap(true);
+    m_failure->setTextFormat(Qt::PlainText);
+    m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_failure->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Why %1 failed", session->title()));
+    column->addWidget(m_failure);
+
+    auto *buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    if (session->kind() == Session::Kind::Window) {
+        auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "Output"));
+        output->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Output of %1", session->title()));
+        connect(output, &QPushButton::clicked, this, [this] {
+            Q_EMIT outputRequested(m_session);
+        });
+        buttons->addWidget(output);
+    }
+    m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
+    m_raise->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Show %1", session->title()));
+    m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
+    m_retry->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Retry %1", session->title()));
+    buttons->addWidget(m_raise);
+    buttons->addWidget(m_retry);
+    column->addLayout(buttons);
+
+    connect(m_raise, &QPushButton::clicked, this, [this] {
+        Q_EMIT raiseRequested(m_session);
+    });
+    connect(m_retry, &QPushButton::clicked, this, [this] {
+        Q_EMIT retryRequested(m_session);
+    });
+    connect(session, &Session::stateChanged, this, &SessionCard::refresh);
+    connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
+    connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
+    refresh();
+}
+
+Session *SessionCard::session() const
+{
+    return m_session;
+}
+
+void SessionCard::refresh()
+{
+    const SessionState state = m_session->state();
+    const bool waitsForLink = state == SessionState::WaitingForLink;
+    // Waiting for the link says little; what the link itself is doing says more.
+    QString text = waitsForLink ? Wording::state(m_session->link()->state()) : Wording::state(state);
+    if (state == SessionState::Live && m_session->timeToLive()) {
+        text = i18nc("@info:status a display is live, and how long that took", "live after %1", Wording::duration(*m_session->timeToLive()));
+    }
+    m_state->setText(text);
+    QPalette colors = m_state->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
+    m_state->setPalette(colors);
+
+    const QString steps = Wording::steps(m_session->steps());
+    m_steps->setText(steps);
+    m_steps->setVisible(!steps.isEmpty());
+
+    const auto failure = m_session->failure();
+    m_failure->setVisible(failure.has_value());
+    if (failure) {
+        QStringList lines{failure->what};
+        if (!failure->where.isEmpty()) {
+            lines.append(failure->where);
+        }
+        if (!failure->advice.isEmpty()) {
+            lines.append(failure->advice);
+        }
+        m_failure->setText(lines.join(QLatin1Char('\n')));
+        QPalette failureColors = m_failure->palette();
+        failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed ? Wording::Mood::Bad : Wording::Mood::Busy));
+        m_failure->setPalette(failureColors);
+    }
+    const bool startable = state == SessionState::Idle || state == SessionState::Ended;
+    m_retry->setVisible(startable || state == SessionState::Failed || state == SessionState::Retrying || (waitsForLink && failure));
+    m_retry->setText(startable ? i18nc("@action:button starts a display", "Start") : i18nc("@action:button", "Retry"));
+    m_raise->setVisible(state == SessionState::Live);
+}
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/session.h"
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+
+namespace Nightdesk
+{
+/// One display in the session list: what it is, where it is, how far it got and how long each step took; if it failed, why
+/// and what to do, with Retry. GUI thread; the session may go before it (then delete the card).
+class SessionCard : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit SessionCard(Session *session, QWidget *parent = nullptr);
+
+    Session *session() const;
+
+Q_SIGNALS:
+    void retryRequested(Nightdesk::Session *session);
+    void raiseRequested(Nightdesk::Session *session);
+    void outputRequested(Nightdesk::Session *session);
+
+private:
+    void refresh();
+
+    Session *m_session;
+    QLabel *m_title;
+    QLabel *m_state;
+    QLabel *m_steps;
+    QLabel *m_failure;
+    QPushButton *m_retry;
+    QPushButton *m_raise;
+};
+}

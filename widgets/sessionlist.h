@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QScrollArea>
+
+class QVBoxLayout;
+
+namespace Nightdesk
+{
+class Session;
+class SessionCard;
+
+/// The displays of the connected profile, a card each. GUI thread.
+class SessionList : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit SessionList(QWidget *parent = nullptr);
+
+    void add(Session *session);
+    void clear();
+
+Q_SIGNALS:
+    void retryRequested(Nightdesk::Session *session);
+    void raiseRequested(Nightdesk::Session *session);
+    void outputRequested(Nightdesk::Session *session);
+
+private:
+    QVBoxLayout *m_column;
+    QList<SessionCard *> m_cards;
+};
+}

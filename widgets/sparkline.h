@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+/// A small curve of the last minutes, newest at the right; gaps where nothing is known. The scale starts at zero and grows
+/// with the largest value. No axes: the number stands beside it.
+class Sparkline : public QWidget
+{
+    Q_OBJECT
+public:
+    struct Point {
+        std::chrono::milliseconds age{}; ///< before now
+        std::optional<double> value; ///< >= 0; empty: a gap
+    };
+
+    explicit Sparkline(QWidget *parent = nullptr);
+
+    void setPoints(const QList<Point> &points, std::chrono::milliseconds span);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QList<Point> m_points;
+    std::chrono::milliseconds m_span{1};
+};
+}

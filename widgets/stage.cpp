@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/stagestrip.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QPainter>
+#include <QScreen>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace Nightdesk
+{
+Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops)
+    : m_screen(screen)
+    , m_strip(new StageStrip(screenName))
+{
+    setWindowTitle(screenName.isEmpty() ? i18nc("@title:window", "Nightdesk stage")
+                                        : i18nc("@title:window a screen's name", "Nightdesk stage: %1", screenName));
+    setAccessibleName(windowTitle());
+    setAttribute(Qt::WA_DeleteOnClose, false);
+    setAttribute(Qt::WA_QuitOnClose, false);
+    setAttribute(Qt::WA_ShowWithoutActivating);
+    // Not a "full screen" state: window managers put that above everything, and X programs belong above the stage.
+    setWindowFlags(Qt::Window | Qt::FramelessWindowHint | Qt::WindowStaysOnBottomHint);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_strip);
+    buildTiles(desktops);
+    column->addWidget(m_content, 1);
+    buildMenu();
+    m_strip->setReleaseKey(RemoteView::defaultReleaseKey().toString(QKeySequence::NativeText));
+    connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
+    setGeometry(screen->geometry());
+}
+
+Stage::~Stage() = default;
+
+void Stage::buildTiles(const QList<DesktopSession *> &desktops)
+{
+    if (desktops.isEmpty()) {
+        m_content = new QWidget;
+        return;
+    }
+    const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(desktops.size()))));
+    auto *rows = new QSplitter(Qt::Vertical);
+    rows->setChildrenCollapsible(false);
+    QSplitter *row = nullptr;
+    for (qsizetype i = 0; i < desktops.size(); ++i) {
+        if (i % columns == 0) {
+            row = new QSplitter(Qt::Horizontal);
+            row->setChildrenCollapsible(false);
+            rows->addWidget(row);
+        }
+        DesktopSession *session = desktops.at(i);
+        auto *view = new RemoteView(session);
+        view->setGrabKeyboard(true);
+        view->setFocusFrame(desktops.size() > 1);
+        row->addWidget(view);
+        m_views.append(view);
+        m_strip->addDesktop(session);
+        connect(view, &RemoteView::releaseRequested, this, &Stage::consoleRequested);
+        connect(view, &RemoteView::focused, this, [this, view] {
+            m_current = view;
+            m_strip->setCurrent(view->session());
+        });
+        connect(session, &DesktopSession::pictureChanged, view, [this, view] {
+            chooseScaling(view);
+        });
+        chooseScaling(view);
+    }
+    for (int i = 0; i < rows->count(); ++i) {
+        rows->setStretchFactor(i, 1);
+        auto *one = qobject_cast<QSplitter *>(rows->widget(i));
+        for (int j = 0; one && j < one->count(); ++j) {
+            one->setStretchFactor(j, 1);
+        }
+    }
+    m_current = m_views.first();
+    m_content = rows;
+}
+
+void Stage::buildMenu()
+{
+    QMenu *menu = m_strip->menu();
+    auto *group = new QActionGroup(this);
+    const auto scalingAction = [&](const QString &text, const QString &icon, RemoteView::Scaling scaling) {
+        QAction *action = menu->addAction(QIcon::fromTheme(icon), text);
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, scaling] {
+            setScaling(scaling);
+        });
+        connect(menu, &QMenu::aboutToShow, action, [this, action, scaling] {
+            action->setChecked(m_current && m_current->scaling() == scaling);
+            action->setEnabled(m_current != nullptr);
+        });
+    };
+    scalingAction(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), RemoteView::Scaling::Fit);
+    scalingAction(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), RemoteView::Scaling::OneToOne);
+    menu->addSeparator();
+    if (!m_views.isEmpty()) {
+        menu->addAction(m_strip->viewOnlyAction());
+    }
+    QAction *console = menu->addAction(QIcon::fromTheme(QStringLiteral("window")), i18nc("@action:inmenu", "Show the Nightdesk Window"));
+    connect(console, &QAction::triggered, this, &Stage::consoleRequested);
+}
+
+void Stage::setScaling(RemoteView::Scaling scaling)
+{
+    if (m_current) {
+        m_scalingChosen = true;
+        m_current->setScaling(scaling);
+    }
+}
+
+void Stage::chooseScaling(RemoteView *view)
+{
+    if (m_scalingChosen || !view->session() || view->session()->picture().image.isNull()) {
+        return;
+    }
+    // Exact pixels where they fit: scientists read values. Only what is too large is scaled.
+    const QSize room = view->size() * view->devicePixelRatioF();
+    const QSize picture = view->session()->picture().image.size();
+    const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
+    view->setScaling(fits ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
+}
+
+RemoteView *Stage::viewOf(const DesktopSession *session) const
+{
+    for (RemoteView *view : m_views) {
+        if (view->session() == session) {
+            return view;
+        }
+    }
+    return nullptr;
+}
+
+bool Stage::shows(const DesktopSession *session) const
+{
+    return viewOf(session) != nullptr;
+}
+
+void Stage::focusDesktop(DesktopSession *session)
+{
+    if (RemoteView *view = viewOf(session)) {
+        activateWindow();
+        view->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+QRect Stage::toRoot(const QRect &local) const
+{
+    // On X11 Qt keeps a screen's origin in root pixels and divides sizes by its pixel ratio.
+    const qreal ratio = m_screen->devicePixelRatio();
+    const QPoint origin = m_screen->geometry().topLeft();
+    return QRect(origin + (QPointF(local.topLeft()) * ratio).toPoint(), (QSizeF(local.size()) * ratio).toSize());
+}
+
+QRect Stage::areaOnRoot() const
+{
+    return toRoot(m_content->geometry());
+}
+
+QRect Stage::rectOnRoot(const DesktopSession *session) const
+{
+    const RemoteView *view = viewOf(session);
+    if (!view) {
+        return {};
+    }
+    const QRect picture = view->remoteRectOnWidget();
+    const QRect local = picture.isNull() ? view->rect() : picture;
+    return toRoot(QRect(view->mapTo(this, local.topLeft()), local.size()));
+}
+
+void Stage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    lower();
+    for (RemoteView *view : std::as_const(m_views)) {
+        chooseScaling(view);
+    }
+}
+
+void Stage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    for (RemoteView *view : std::as_const(m_views)) {
+        chooseScaling(view);
+    }
+    Q_EMIT areaChanged();
+}
+
+void Stage::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Dark).darker(180));
+}
+}

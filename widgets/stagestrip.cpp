@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stagestrip.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/link.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QTimeZone>
+#include <QToolButton>
+
+namespace Nightdesk
+{
+namespace
+{
+/// A small round light in the mood's colour; the text beside it says the same in words.
+QIcon light(const QColor &color, qreal ratio)
+{
+    constexpr int side = 10;
+    QPixmap pixmap(qRound(side * ratio), qRound(side * ratio));
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(QRectF(1, 1, side - 2, side - 2));
+    return QIcon(pixmap);
+}
+}
+
+StageStrip::StageStrip(const QString &screenName, QWidget *parent)
+    : QWidget(parent)
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Strip of screen %1", screenName));
+    setAutoFillBackground(true);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(6, 1, 6, 1);
+    row->setSpacing(10);
+    m_chipRow = new QHBoxLayout;
+    m_chipRow->setSpacing(4);
+    row->addLayout(m_chipRow);
+    row->addStretch(1);
+
+    m_release = new QLabel;
+    m_release->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(m_release);
+
+    m_link = new QLabel;
+    m_link->setTextFormat(Qt::PlainText);
+    m_link->setAccessibleName(i18nc("@info:whatsthis accessible name", "State and round-trip time of the link"));
+    row->addWidget(m_link);
+
+    m_viewOnly = new QAction(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action view-only: nothing is sent to the desktop", "View Only"), this);
+    m_viewOnly->setCheckable(true);
+    m_viewOnly->setToolTip(i18nc("@info:tooltip", "Only watch: neither keys nor mouse are sent to this desktop"));
+    auto *viewOnly = new QToolButton;
+    viewOnly->setDefaultAction(m_viewOnly);
+    viewOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    viewOnly->setAutoRaise(true);
+    row->addWidget(viewOnly);
+    connect(m_viewOnly, &QAction::triggered, this, [this](bool checked) {
+        if (m_current) {
+            m_current->setViewOnly(checked);
+        }
+    });
+
+    m_clock = new QLabel;
+    m_clock->setAccessibleName(i18nc("@info:whatsthis accessible name", "Universal Time"));
+    QFont bold = m_clock->font();
+    bold.setBold(true);
+    m_clock->setFont(bold);
+    row->addWidget(m_clock);
+
+    m_menu = new QMenu(this);
+    auto *menuButton = new QToolButton;
+    menuButton->setIcon(QIcon::fromTheme(QStringLiteral("application-menu")));
+    menuButton->setText(i18nc("@action:button", "Menu"));
+    menuButton->setAccessibleName(i18nc("@info:whatsthis accessible name", "Menu of this screen"));
+    menuButton->setToolTip(i18nc("@info:tooltip", "Menu of this screen"));
+    menuButton->setMenu(m_menu);
+    menuButton->setPopupMode(QToolButton::InstantPopup);
+    menuButton->setAutoRaise(true);
+    row->addWidget(menuButton);
+
+    m_tick.setInterval(1000);
+    connect(&m_tick, &QTimer::timeout, this, &StageStrip::tick);
+    m_tick.start();
+    tick();
+}
+
+void StageStrip::addDesktop(DesktopSession *session)
+{
+    auto *button = new QToolButton;
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setCheckable(true);
+    button->setIconSize({10, 10});
+    m_chipRow->addWidget(button);
+    m_chips.append({session, button});
+    const auto refresh = [this, session, button] {
+        refreshChip(session, button);
+    };
+    connect(session, &Session::stateChanged, button, refresh);
+    connect(session, &DesktopSession::viewOnlyChanged, button, [this, session, refresh] {
+        refresh();
+        if (session == m_current) {
+            m_viewOnly->setChecked(session->isViewOnly());
+        }
+    });
+    connect(button, &QToolButton::clicked, this, [this, session] {
+        Q_EMIT desktopChosen(session);
+        setCurrent(session);
+    });
+    refresh();
+    if (!m_links.contains(session->link())) {
+        watchLink(session->link());
+    }
+    if (!m_current) {
+        setCurrent(session);
+    }
+}
+
+void StageStrip::setCurrent(DesktopSession *session)
+{
+    m_current = session;
+    for (const Chip &chip : std::as_const(m_chips)) {
+        chip.button->setChecked(chip.session == session && m_chips.size() > 1);
+    }
+    m_viewOnly->setChecked(session && session->isViewOnly());
+}
+
+void StageStrip::setReleaseKey(const QString &key)
+{
+    m_release->setText(i18nc("@info:status the key that leaves the keyboard grab", "%1 leaves", key));
+    m_release->setToolTip(i18nc("@info:tooltip", "%1 gives the keyboard back and brings the Nightdesk window to the front", key));
+}
+
+QAction *StageStrip::viewOnlyAction() const
+{
+    return m_viewOnly;
+}
+
+QMenu *StageStrip::menu() const
+{
+    return m_menu;
+}
+
+void StageStrip::refreshChip(DesktopSession *session, QToolButton *chip)
+{
+    const SessionState state = session->state();
+    chip->setIcon(light(Wording::color(Wording::mood(state)), devicePixelRatioF()));
+    QString text = session->title();
+    if (state != SessionState::Live) {
+        text = i18nc("@info:status a desktop's title and its state", "%1: %2", text, Wording::state(state));
+    } else if (session->isViewOnly()) {
+        text = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", text);
+    }
+    chip->setText(text);
+    const auto failure = session->failure();
+    chip->setToolTip(failure ? QStringLiteral("%1\n%2").arg(failure->what, failure->advice).trimmed() : QString());
+}
+
+void StageStrip::watchLink(Link *link)
+{
+    m_links.append(link);
+    connect(link, &Link::stateChanged, m_link, [this] {
+        showLink();
+    });
+    connect(link, &Link::sampleTaken, m_link, [this](const LinkSample &sample) {
+        m_roundTrip = sample.sshRoundTrip;
+        showLink();
+    });
+    showLink();
+}
+
+void StageStrip::showLink()
+{
+    // With several links on one screen the worst one is worth the room.
+    const Link *shown = nullptr;
+    for (const Link *link : std::as_const(m_links)) {
+        if (!shown || Wording::mood(link->state()) != Wording::Mood::Good) {
+            shown = link;
+        }
+    }
+    if (!shown) {
+        return;
+    }
+    const LinkState state = shown->state();
+    m_link->setText(state == LinkState::Live && m_roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*m_roundTrip))
+                                                            : Wording::state(state));
+    QPalette colors = m_link->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
+    m_link->setPalette(colors);
+}
+
+void StageStrip::tick()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    m_clock->setText(i18nc("@info:status Universal Time", "UT %1", now.toString(QStringLiteral("HH:mm:ss"))));
+    m_clock->setToolTip(now.toString(QStringLiteral("yyyy-MM-dd")));
+    // On the second, not somewhere in it: observers read seconds.
+    m_tick.setInterval(1000 - now.time().msec() + 2);
+}
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/linkfacts.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+class QMenu;
+
+namespace Nightdesk
+{
+class DesktopSession;
+class Link;
+
+/// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link with its
+/// round-trip time, view-only, the UT clock, the menu, and the key that leaves the keyboard grab. GUI thread.
+class StageStrip : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StageStrip(const QString &screenName, QWidget *parent = nullptr);
+
+    void addDesktop(DesktopSession *session);
+    void setCurrent(DesktopSession *session);
+    void setReleaseKey(const QString &key);
+    QAction *viewOnlyAction() const;
+    QMenu *menu() const;
+
+Q_SIGNALS:
+    void desktopChosen(Nightdesk::DesktopSession *session);
+
+private:
+    void refreshChip(DesktopSession *session, QToolButton *chip);
+    void watchLink(Link *link);
+    void showLink();
+    void tick();
+
+    struct Chip {
+        DesktopSession *session;
+        QToolButton *button;
+    };
+    QList<Chip> m_chips;
+    DesktopSession *m_current = nullptr;
+    QList<Link *> m_links;
+    std::optional<std::chrono::microseconds> m_roundTrip;
+    QHBoxLayout *m_chipRow;
+    QLabel *m_link;
+    QLabel *m_release;
+    QLabel *m_clock;
+    QAction *m_viewOnly;
+    QMenu *m_menu;
+    QTimer m_tick;
+};
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/wording.h"
+
+#include <KColorScheme>
+#include <KFormat>
+#include <KLocalizedString>
+
+#include <QLocale>
+
+namespace Nightdesk::Wording
+{
+QString duration(std::chrono::microseconds time)
+{
+    const QLocale locale;
+    const double milliseconds = static_cast<double>(time.count()) / 1000;
+    if (milliseconds < 10) {
+        return i18nc("@info a duration in milliseconds", "%1 ms", locale.toString(milliseconds, 'f', 1));
+    }
+    if (milliseconds < 1000) {
+        return i18nc("@info a duration in milliseconds", "%1 ms", locale.toString(qRound64(milliseconds)));
+    }
+    return i18nc("@info a duration in seconds", "%1 s", locale.toString(milliseconds / 1000, 'f', 2));
+}
+
+QString age(std::chrono::milliseconds time)
+{
+    const qint64 seconds = time.count() / 1000;
+    if (seconds < 60) {
+        return i18nc("@info an age in seconds", "%1 s", seconds);
+    }
+    return i18nc("@info an age in minutes and seconds", "%1 min %2 s", seconds / 60, QStringLiteral("%1").arg(seconds % 60, 2, 10, QLatin1Char('0')));
+}
+
+QString rate(std::optional<Bytes> perSecond)
+{
+    if (!perSecond) {
+        return i18nc("@info:status a rate that is not known", "–");
+    }
+    return i18nc("@info:status bytes a second, e.g. 1.2 MiB/s", "%1/s", KFormat().formatByteSize(static_cast<double>(perSecond->count), 1));
+}
+
+QString state(SessionState state)
+{
+    switch (state) {
+    case SessionState::Idle:
+        return i18nc("@info:status of a display", "not started");
+    case SessionState::WaitingForLink:
+        return i18nc("@info:status of a display", "waits for the link");
+    case SessionState::Opening:
+        return i18nc("@info:status of a display", "opening");
+    case SessionState::Starting:
+        return i18nc("@info:status of a display", "starting");
+    case SessionState::Live:
+        return i18nc("@info:status of a display", "live");
+    case SessionState::Retrying:
+        return i18nc("@info:status of a display", "trying again");
+    case SessionState::Failed:
+        return i18nc("@info:status of a display", "failed");
+    case SessionState::Ended:
+        return i18nc("@info:status of a display", "ended");
+    }
+    return {};
+}
+
+QString state(LinkState state)
+{
+    switch (state) {
+    case LinkState::Idle:
+        return i18nc("@info:status of a link", "not connected");
+    case LinkState::Resolving:
+        return i18nc("@info:status of a link", "looking up the name");
+    case LinkState::Connecting:
+        return i18nc("@info:status of a link", "connecting");
+    case LinkState::CheckingHost:
+        return i18nc("@info:status of a link", "checking the host key");
+    case LinkState::LoggingIn:
+        return i18nc("@info:status of a link", "logging in");
+    case LinkState::Live:
+        return i18nc("@info:status of a link", "connected");
+    case LinkState::Stalled:
+        return i18nc("@info:status of a link", "no answer");
+    case LinkState::Closed:
+        return i18nc("@info:status of a link", "disconnected");
+    }
+    return {};
+}
+
+QString steps(const QList<StepTiming> &steps)
+{
+    QStringList parts;
+    for (const StepTiming &step : steps) {
+        parts.append(i18nc("@info a step of a connection and what it took", "%1 %2", stepName(step.step), duration(step.took)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+Mood mood(SessionState state)
+{
+    switch (state) {
+    case SessionState::Live:
+        return Mood::Good;
+    case SessionState::Failed:
+        return Mood::Bad;
+    case SessionState::Idle:
+    case SessionState::Ended:
+        return Mood::Quiet;
+    default:
+        return Mood::Busy;
+    }
+}
+
+Mood mood(LinkState state)
+{
+    switch (state) {
+    case LinkState::Live:
+        return Mood::Good;
+    case LinkState::Stalled:
+    case LinkState::Closed:
+        return Mood::Bad;
+    case LinkState::Idle:
+        return Mood::Quiet;
+    default:
+        return Mood::Busy;
+    }
+}
+
+QColor color(Mood mood)
+{
+    const KColorScheme scheme(QPalette::Active, KColorScheme::Window);
+    switch (mood) {
+    case Mood::Good:
+        return scheme.foreground(KColorScheme::PositiveText).color();
+    case Mood::Bad:
+        return scheme.foreground(KColorScheme::NegativeText).color();
+    case Mood::Busy:
+        return scheme.foreground(KColorScheme::NeutralText).color();
+    case Mood::Quiet:
+        break;
+    }
+    return scheme.foreground(KColorScheme::InactiveText).color();
+}
+}

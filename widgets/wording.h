@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/units.h"
+#include "sessions/display/sessionstate.h"
+#include "sessions/links/linkfacts.h"
+
+#include <QColor>
+#include <QString>
+
+class QPalette;
+
+namespace Nightdesk
+{
+/// Numbers and states in words and colours, the same in every widget. GUI thread.
+namespace Wording
+{
+/// "12 ms", "1.42 s"
+QString duration(std::chrono::microseconds time);
+/// "3 s", "2 min 05 s"
+QString age(std::chrono::milliseconds time);
+/// "1.2 MiB/s"; "–" when not known
+QString rate(std::optional<Bytes> perSecond);
+QString state(SessionState state);
+QString state(LinkState state);
+/// "login 112 ms · channel 13 ms"
+QString steps(const QList<StepTiming> &steps);
+
+enum class Mood {
+    Quiet,
+    Busy,
+    Good,
+    Bad
+};
+Mood mood(SessionState state);
+Mood mood(LinkState state);
+/// A text colour for a mood that is readable on the window background of the scheme in force.
+QColor color(Mood mood);
+}
+}
