@@ -36,7 +36,12 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     : m_file(file)
 {
     Problems problems;
-    m_root = TomlDocument::read(text, file, problems);
+    const std::optional<TomlNode> root = TomlDocument::read(text, file, problems);
+    if (!root) {
+        m_problems = problems.sorted();
+        return;
+    }
+    m_root = *root;
     Problems format;
     if (!TableReader::checkFormat(TableId::Facility, m_root, format)) {
         m_problems = format.sorted();

@@ -35,7 +35,13 @@ ProfileReader::ProfileReader(QByteArrayView text, const QString &file, const Fac
     , m_file(file)
 {
     Problems problems;
-    m_root = TomlDocument::read(text, file, problems);
+    const std::optional<TomlNode> root = TomlDocument::read(text, file, problems);
+    if (!root) {
+        m_readable = false;
+        m_syntax = problems.sorted();
+        return;
+    }
+    m_root = *root;
     Problems format;
     m_readable = TableReader::checkFormat(TableId::Profile, m_root, format);
     if (m_readable) {

@@ -36,6 +36,6 @@ private:
     QString m_file;
     TomlNode m_root;
     QList<ProfileError> m_syntax;
-    bool m_readable = true; ///< false: a newer format
+    bool m_readable = true; ///< false: a newer format, or no text
 };
 }

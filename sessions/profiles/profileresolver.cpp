@@ -64,7 +64,7 @@ InstrumentProfile ProfileResolver::resolve()
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
         m_profile.wantsAccount = m_profile.wantsAccount || m_askingLinks.contains(link.id);
     }
-    if (!m_root.find(desktopTables) && !m_root.find(windowTables)) {
+    if (!m_root.find(desktopTables) && !m_root.find(windowTables) && !m_problems.hasErrors()) {
         m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "there is neither a [[desktop]] nor a [[window]]: nothing would be shown"));
     }
     return m_profile;
@@ -111,7 +111,7 @@ void ProfileResolver::applySite()
         if (!site.value.isTable()) {
             if (site.value.kind != TomlNode::Kind::Broken) {
                 m_problems.error(site.place,
-                                 problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is written in another way", quoted(site.key)),
+                                 problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has the wrong form", quoted(site.key)),
                                              valueExpectation(*findKey(TableId::Profile, siteTables))));
             }
             continue;

@@ -171,6 +171,9 @@ std::optional<TomlStatement> StatementSplitter::readKeyValue()
     const qsizetype begin = m_at.offset;
     statement.broken = !scanValue();
     statement.value = m_text.sliced(begin, m_at.offset - begin);
+    if (statement.value.endsWith('\r')) {
+        statement.value.chop(1); // behind a comment; alone it is none of TOML's line ends
+    }
     return statement;
 }
 

@@ -126,7 +126,7 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     if (!broken) {
         m_problems.error(
             entry.place,
-            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is written in another way", quoted(key.name)), valueExpectation(key)));
+            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has the wrong form", quoted(key.name)), valueExpectation(key)));
     }
 }
 

@@ -232,24 +232,24 @@ private:
 };
 }
 
-TomlNode TomlDocument::read(QByteArrayView text, const QString &file, Problems &problems)
+std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &file, Problems &problems)
 {
-    Assembler assembler(file, problems);
     const SourcePlace start{file, 1, 1};
     if (text.size() > maxSize) {
         problems.error(
             start,
             i18nc("@info a mistake in a profile", "the file is too large to be a profile; at most %1 KiB are read", QString::number(maxSize / 1024)));
-        return assembler.takeRoot();
+        return std::nullopt;
     }
     if (text.startsWith("\xFF\xFE") || text.startsWith("\xFE\xFF")) {
         problems.error(start, i18nc("@info a mistake in a profile", "the file is UTF-16; save it as UTF-8"));
-        return assembler.takeRoot();
+        return std::nullopt;
     }
     if (text.startsWith("\xEF\xBB\xBF")) {
         text = text.sliced(3); // editors on Windows write it; it has no column
     }
     const QByteArray clean = cleaned(text, file, problems);
+    Assembler assembler(file, problems);
     StatementSplitter splitter(clean, file, problems);
     while (const auto statement = splitter.next()) {
         assembler.add(*statement);

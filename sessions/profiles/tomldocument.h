@@ -7,14 +7,17 @@
 
 #include <QByteArrayView>
 
+#include <optional>
+
 namespace Nightdesk
 {
 /// Reads a whole TOML text statement by statement, so that all mistakes are found at once. Pure.
 class TomlDocument
 {
 public:
-    /// The table of the whole file; what could not be read is missing or broken in it and reported to @p problems.
-    static TomlNode read(QByteArrayView text, const QString &file, Problems &problems);
+    /// The table of the whole file; what could not be read is missing or broken in it and reported to @p problems. Empty:
+    /// the file is no text that could be a profile (reported), nothing else about it is worth telling.
+    static std::optional<TomlNode> read(QByteArrayView text, const QString &file, Problems &problems);
 
     /// More is no profile; the limit keeps a wrong file from filling the memory.
     static constexpr qsizetype maxSize = 1024 * 1024;

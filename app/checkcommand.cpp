@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/checkcommand.h"
+
+#include "sessions/profiles/facilitychecker.h"
+
+#include <KLocalizedString>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+enum ExitStatus {
+    Good = 0,
+    Mistakes = 1,
+    Unreadable = 2
+};
+
+QString severityName(Severity severity)
+{
+    return severity == Severity::Error ? u"error"_s : u"warning"_s; // as compilers do: editors look for these words
+}
+
+QString asLine(const ProfileError &problem)
+{
+    const SourcePlace &place = problem.place;
+    const QString where = place.line > 0 ? u"%1:%2:%3"_s.arg(place.file, QString::number(place.line), QString::number(place.column)) : place.file;
+    return u"%1: %2: %3\n"_s.arg(where, severityName(problem.severity), problem.message);
+}
+
+QJsonObject asObject(const ProfileError &problem)
+{
+    QJsonObject object{{u"file"_s, problem.place.file}, {u"severity"_s, severityName(problem.severity)}, {u"message"_s, problem.message}};
+    if (problem.place.line > 0) {
+        object.insert(u"line"_s, problem.place.line);
+        object.insert(u"column"_s, problem.place.column);
+    }
+    return object;
+}
+}
+
+int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QTextStream &err)
+{
+    if (paths.isEmpty()) {
+        err << i18nc("@info:shell", "nightdesk check: name at least one profile or facility directory") << '\n';
+        return Unreadable;
+    }
+    QList<ProfileError> problems;
+    int filesRead = 0;
+    bool unreadable = false;
+    for (const QString &path : paths) {
+        const FacilityChecker::Result result = FacilityChecker::check(path);
+        problems += result.problems;
+        filesRead += result.filesRead;
+        unreadable = unreadable || result.unreadable;
+    }
+
+    int errors = 0;
+    int warnings = 0;
+    QJsonArray array;
+    for (const ProfileError &problem : std::as_const(problems)) {
+        (problem.severity == Severity::Error ? errors : warnings) += 1;
+        if (json) {
+            array.append(asObject(problem));
+        } else {
+            out << asLine(problem);
+        }
+    }
+    if (json) {
+        out << QString::fromUtf8(QJsonDocument(array).toJson());
+    } else if (!problems.isEmpty()) {
+        err << i18nc("@info:shell %1, %2, %3: counts of files, errors and warnings",
+                     "%1, %2, %3",
+                     i18ncp("@info:shell", "%1 file", "%1 files", filesRead),
+                     i18ncp("@info:shell", "%1 error", "%1 errors", errors),
+                     i18ncp("@info:shell", "%1 warning", "%1 warnings", warnings))
+            << '\n';
+    }
+    out.flush();
+    err.flush();
+    if (unreadable) {
+        return Unreadable;
+    }
+    return errors > 0 ? Mistakes : Good;
+}
+}

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QTextStream>
+
+namespace Nightdesk
+{
+/// `nightdesk check FILE|DIR...`: what is wrong with profiles and facilities, as `file:line:col: error|warning: ...` in
+/// @p out (with @p json one array of objects), and one line of summary in @p err. Returns the exit status: 0 no errors, 1
+/// errors, 2 something could not be read (or nothing was named). Blocks while it reads.
+int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QTextStream &err);
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilitychecker.h"
+
+#include "sessions/profiles/facilityfiles.h"
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/textfile.h"
+
+#include <KLocalizedString>
+
+#include <QFileInfo>
+#include <QHash>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+void reportUnreadable(const QString &file, const QString &why, FacilityChecker::Result &result)
+{
+    result.problems.append(ProfileError{SourcePlace{file, 0, 0}, Severity::Error, why});
+    result.unreadable = true;
+}
+
+/// The facility that @p file tells of; @p quiet: its mistakes are not what was asked about.
+FacilityDocument readFacility(const QString &file, FacilityChecker::Result &result, bool quiet)
+{
+    const auto text = readTextFile(file);
+    if (!text) {
+        if (!quiet) {
+            reportUnreadable(file, text.error(), result);
+        }
+        return {};
+    }
+    const FacilityDocument facility(*text, file);
+    if (!quiet) {
+        ++result.filesRead;
+        result.problems += facility.problems();
+    }
+    return facility;
+}
+
+/// The profile's id; empty: it could not be read.
+QString checkAgainst(const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
+{
+    const auto text = readTextFile(file);
+    if (!text) {
+        reportUnreadable(file, text.error(), result);
+        return {};
+    }
+    ++result.filesRead;
+    const ProfileReader reader(*text, file, facility);
+    Problems problems;
+    QStringList sites = reader.sites();
+    if (sites.isEmpty()) {
+        sites.append(QString());
+    }
+    QString id;
+    for (const QString &site : std::as_const(sites)) {
+        const ProfileReading reading = reader.at(site);
+        problems.add(reading.problems);
+        id = reading.id;
+    }
+    result.problems += problems.sorted();
+    return id;
+}
+}
+
+FacilityChecker::Result FacilityChecker::check(const QString &path)
+{
+    Result result;
+    const QFileInfo info(path);
+    if (info.isDir()) {
+        checkDirectory(path, result);
+    } else if (info.fileName() == QFileInfo(FacilityFiles::facilityFile({})).fileName()) {
+        readFacility(path, result, false);
+    } else {
+        checkProfile(path, result);
+    }
+    return result;
+}
+
+void FacilityChecker::checkDirectory(const QString &directory, Result &result)
+{
+    const QString facilityFile = FacilityFiles::facilityFile(directory);
+    const FacilityDocument facility = readFacility(facilityFile, result, false);
+    QHash<QString, QString> files; // by id
+    const QStringList profiles = FacilityFiles::profileFiles(directory);
+    for (const QString &file : profiles) {
+        const QString id = checkAgainst(file, facility, result);
+        if (!id.isEmpty() && files.contains(id)) {
+            result.problems.append(FacilityFiles::sameId(file, id, files.value(id)));
+        } else if (!id.isEmpty()) {
+            files.insert(id, file);
+        }
+    }
+    if (profiles.isEmpty() && !result.unreadable) {
+        result.problems.append(
+            ProfileError{SourcePlace{facilityFile, 0, 0},
+                         Severity::Warning,
+                         i18nc("@info a warning about a facility; %1: a directory", "there is no profile in %1", FacilityFiles::profilesDirectory(directory))});
+    }
+}
+
+void FacilityChecker::checkProfile(const QString &file, Result &result)
+{
+    const QString directory = FacilityFiles::facilityOf(file);
+    checkAgainst(file, directory.isEmpty() ? FacilityDocument() : readFacility(FacilityFiles::facilityFile(directory), result, true), result);
+}
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilitywatcher.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/profiles/facilitywatcherworker.h"
+
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+FacilityWatcher::FacilityWatcher(QObject *parent)
+    : QObject(parent)
+    , m_thread(new QThread)
+    , m_worker(new FacilityWatcherWorker)
+{
+    m_thread->setObjectName(QStringLiteral("facility"));
+    m_worker->moveToThread(m_thread);
+    connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::take);
+    m_thread->start();
+}
+
+FacilityWatcher::~FacilityWatcher()
+{
+    m_worker->disconnect(this);
+    m_thread->quit();
+    if (m_thread->wait(1s)) {
+        delete m_thread;
+        return;
+    }
+    // A share that hangs: no system call can be taken back, and ending the program must not wait for it.
+    qCWarning(LogProfiles) << "a read of" << m_directory << "does not end; leaving it behind";
+    connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
+}
+
+void FacilityWatcher::setDirectory(const QString &directory)
+{
+    m_directory = directory;
+    request();
+}
+
+void FacilityWatcher::setSite(const QString &site)
+{
+    m_site = site;
+    request();
+}
+
+void FacilityWatcher::setAccount(const QString &account)
+{
+    m_account = account;
+    request();
+}
+
+QString FacilityWatcher::directory() const
+{
+    return m_directory;
+}
+
+std::optional<Facility> FacilityWatcher::facility() const
+{
+    return m_facility;
+}
+
+void FacilityWatcher::setPollInterval(std::chrono::milliseconds interval)
+{
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, interval] {
+        worker->setPollInterval(interval);
+    });
+}
+
+void FacilityWatcher::readAgain()
+{
+    request();
+}
+
+void FacilityWatcher::request()
+{
+    if (m_directory.isEmpty()) {
+        return;
+    }
+    ++m_request;
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, directory = m_directory, site = m_site, account = m_account] {
+        worker->watch(request, directory, site, account);
+    });
+}
+
+void FacilityWatcher::take(quint64 request, const Facility &facility)
+{
+    if (request != m_request || (m_facility && *m_facility == facility)) {
+        return;
+    }
+    m_facility = facility;
+    Q_EMIT facilityChanged(facility);
+}
+}

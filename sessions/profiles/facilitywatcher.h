@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+#include <QThread>
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+class FacilityWatcherWorker;
+
+/// Knows what stands in a facility directory and tells when it changes: edited files, files that editors or git replace,
+/// new and deleted ones. Lives on the GUI thread; every look at the file system, which may be a share that does not
+/// answer, happens on a thread of its own.
+class FacilityWatcher : public QObject
+{
+    Q_OBJECT
+public:
+    explicit FacilityWatcher(QObject *parent = nullptr);
+    /// Returns within a second; a read that hangs in the file system is left to end by itself.
+    ~FacilityWatcher() override;
+
+    /// Each of these reads anew. Nothing is read before the first setDirectory().
+    void setDirectory(const QString &directory);
+    void setSite(const QString &site);
+    void setAccount(const QString &account);
+
+    QString directory() const;
+    /// Empty until the first facilityChanged.
+    std::optional<Facility> facility() const;
+
+    /// How often to look without having been told: a share's other side tells nobody of its changes.
+    void setPollInterval(std::chrono::milliseconds interval);
+
+public Q_SLOTS:
+    void readAgain();
+
+Q_SIGNALS:
+    /// After the first read, and whenever what was read differs from the last. Profiles that are wrong are in
+    /// Facility::broken.
+    void facilityChanged(const Nightdesk::Facility &facility);
+
+private:
+    void request();
+    void take(quint64 request, const Facility &facility);
+
+    QThread *m_thread = nullptr;
+    FacilityWatcherWorker *m_worker = nullptr; // lives on m_thread, deleted when it ends
+    QString m_directory;
+    QString m_site;
+    QString m_account;
+    quint64 m_request = 0; // answers to older ones are dropped
+    std::optional<Facility> m_facility;
+};
+}

@@ -1,0 +1,747 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/profilereader.h"
+
+#include "tests/sessions/profiles/texts.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString file = u"/facility/profiles/lris.toml"_s;
+
+FacilityDocument facility()
+{
+    return FacilityDocument(Test::facilityToml(), u"/facility/facility.toml"_s);
+}
+
+/// Takes what QStringBuilder makes, too.
+ProfileReading parse(const QByteArray &text, const QString &file, const FacilityDocument &facility = {}, const QString &site = {}, const QString &account = {})
+{
+    return ProfileReader::parse(text, file, facility, site, account);
+}
+
+/// "line:column: severity: message" of each, as a person would see them.
+QStringList lines(const QList<ProfileError> &problems)
+{
+    QStringList result;
+    for (const ProfileError &problem : problems) {
+        result.append(u"%1:%2: %3: %4"_s.arg(QString::number(problem.place.line),
+                                             QString::number(problem.place.column),
+                                             problem.severity == Severity::Error ? u"error"_s : u"warning"_s,
+                                             problem.message));
+    }
+    return result;
+}
+}
+
+class ProfileReaderTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void sketchIsRead();
+    void sketchAtASiteWithOverrides();
+    void mistakes_data();
+    void mistakes();
+    void allMistakesAtOnceInOrder();
+    void brokenLineHidesOnlyItself();
+    void goodForms_data();
+    void goodForms();
+    void geometries_data();
+    void geometries();
+    void variables();
+    void accountIsAskedForWhereItIsUsed();
+    void sharedLinks();
+    void facilityMistakes_data();
+    void facilityMistakes();
+    void overrides_data();
+    void overrides();
+    void deepNesting_data();
+    void deepNesting();
+    void largeFilesEndSoon_data();
+    void largeFilesEndSoon();
+    void mutationsNameALineOfTheFile();
+};
+
+void ProfileReaderTest::sketchIsRead()
+{
+    const ProfileReading reading = parse(Test::sketch(), file, facility(), {}, u"lris3"_s);
+    QCOMPARE(lines(reading.problems), QStringList());
+    const InstrumentProfile &profile = reading.profile;
+    QCOMPARE(profile.file, file);
+    QCOMPARE(profile.id, u"lris"_s);
+    QCOMPARE(profile.name, u"LRIS"_s);
+    QCOMPARE(profile.description, u"Low Resolution Imaging Spectrograph"_s);
+    QVERIFY(profile.wantsAccount);
+
+    QCOMPARE(profile.links.size(), 1);
+    const LinkSpec &link = profile.links.first();
+    QCOMPARE(link.id, u"summit"_s);
+    QCOMPARE(link.host, u"lris.summit.example"_s);
+    QCOMPARE(link.port, std::optional<quint16>());
+    QCOMPARE(link.user, u"lris3"_s);
+    QCOMPARE(link.jump, QStringList{u"gateway.example"_s});
+    QCOMPARE(link.identities, QStringList());
+    QCOMPARE(link.knownHosts, u"/facility/known_hosts"_s);
+    QCOMPARE(link.compression, Compression::Auto);
+    QCOMPARE(link.place, (SourcePlace{file, 6, 1}));
+
+    QCOMPARE(profile.desktops.size(), 1);
+    const DesktopSpec &desktop = profile.desktops.first();
+    QCOMPARE(desktop.id, u"control0"_s);
+    QCOMPARE(desktop.title, u"Control 0"_s);
+    QCOMPARE(desktop.link, u"summit"_s);
+    QVERIFY(desktop.address == DesktopAddress(DisplayNumber{1}));
+    QCOMPARE(desktop.topology, Topology::Vnc);
+    QCOMPARE(desktop.screen, u"left"_s);
+    QCOMPARE(desktop.input, InputPolicy::Baton);
+    QCOMPARE(desktop.quality, Quality::Auto);
+    QCOMPARE(desktop.place, (SourcePlace{file, 12, 1}));
+    QCOMPARE(desktop.expect.visual, u"TrueColor 24"_s);
+    QCOMPARE(desktop.expect.size, (std::optional<PixelSize>({2560, 1600})));
+
+    QCOMPARE(profile.windows.size(), 1);
+    const WindowSpec &window = profile.windows.first();
+    QCOMPARE(window.id, u"ds9"_s);
+    QCOMPARE(window.title, u"Image display"_s);
+    QCOMPARE(window.link, u"summit"_s);
+    QCOMPARE(window.command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
+    QCOMPARE(window.topology, Topology::X11);
+    QCOMPARE(window.trusted, false);
+    QCOMPARE(window.screen, u"right"_s);
+    QCOMPARE(window.geometry.size, (std::optional<PixelSize>({1200, 900})));
+    QCOMPARE(window.geometry.offset, (std::optional<WindowGeometry::Offset>({20, 20, false, false})));
+    QCOMPARE(window.start, StartPolicy::Connect);
+    QCOMPARE(window.restart, RestartPolicy::Ask);
+    QCOMPARE(window.onlyOne, false);
+    QCOMPARE(window.needs.visuals, (QStringList{u"PseudoColor 8"_s, u"TrueColor 24"_s}));
+    QCOMPARE(window.needs.backingStore, true);
+    QCOMPARE(window.needs.fonts, QStringList{u"fixed"_s});
+    QCOMPARE(window.place, (SourcePlace{file, 23, 1}));
+}
+
+void ProfileReaderTest::sketchAtASiteWithOverrides()
+{
+    const ProfileReading reading = parse(Test::sketch(), file, facility(), u"santa-cruz"_s);
+    QVERIFY(reading.isGood());
+    QCOMPARE(reading.profile.desktops.first().screen, u"centre"_s);
+    QCOMPARE(reading.profile.windows.first().topology, Topology::VncApp);
+    QCOMPARE(reading.profile.links.first().user, u"{account}"_s);
+    // The one thing of the sketch that this version does not start yet.
+    QCOMPARE(lines(reading.problems),
+             QStringList{u"38:23: warning: \"vnc-app\" for \"topology\" is not available in this version of Nightdesk; such a display is not started"_s});
+    // ... and it is said only where it is in force.
+    QCOMPARE(lines(parse(Test::sketch(), file, facility(), u"waimea"_s).problems), QStringList());
+}
+
+void ProfileReaderTest::mistakes_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QStringList>("words");
+
+    // After the five lines of head() and, with desktop() or window(), the lines of a display.
+    const auto row = [](const char *name, const QByteArray &added, const QString &place, const QStringList &words) {
+        QTest::newRow(name) << QByteArray(Test::head() + added) << place << words;
+    };
+    const auto desktop = [&](const char *name, const QByteArray &added, const QString &place, const QStringList &words) {
+        row(name, "[[desktop]]\nid = \"d\"\nlink = \"summit\"\n" + added, place, words); // added: line 9
+    };
+    const auto window = [&](const char *name, const QByteArray &added, const QString &place, const QStringList &words) {
+        row(name, "[[window]]\nid = \"w\"\nlink = \"summit\"\n" + added, place, words); // added: line 9
+    };
+    const auto whole = [](const char *name, const QByteArray &text, const QString &place, const QStringList &words) {
+        QTest::newRow(name) << text << place << words;
+    };
+    const QByteArray good = "display = \":1\"\n";
+    const QByteArray xterm = "command = [\"xterm\"]\n";
+
+    // keys
+    row("an unknown key of a link", "hots = \"x\"\n", u"6:1: error"_s, {u"\"hots\""_s, u"[link.ID]"_s, u"did you mean \"host\"?"_s});
+    row("an unknown key that is like none", "zzzzzzz = 1\n", u"6:1: error"_s, {u"\"zzzzzzz\""_s, u"one of host, port"_s});
+    row("an unknown key in columns after blanks", "   \tknownhosts = \"x\"\n", u"6:5: error"_s, {u"did you mean \"known-hosts\"?"_s});
+    row("underscores in place of dashes", "known_hosts = \"x\"\n", u"6:1: error"_s, {u"did you mean \"known-hosts\"?"_s});
+    row("an unknown table", "[[dekstop]]\nid = \"d\"\n", u"6:3: error"_s, {u"\"dekstop\""_s, u"did you mean \"desktop\"?"_s});
+    row("a key of a window in a desktop",
+        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\ncommand = [\"x\"]\n",
+        u"10:1: error"_s,
+        {u"\"command\" is not a key of [[desktop]]"_s});
+    desktop("an unknown key of expect", good + "expect = { visuel = \"TrueColor 24\" }\n", u"10:12: error"_s, {u"did you mean \"visual\"?"_s});
+    window("an unknown key of needs",
+           xterm + "needs = { fonts = [\"fixed\"], backing-stor = true }\n",
+           u"10:30: error"_s,
+           {u"did you mean \"backing-store\"?"_s});
+    whole("no id", "format = 1\nname = \"LRIS\"\n[link.summit]\nhost = \"h\"\n", u"1:1: error"_s, {u"\"id\" is missing"_s});
+    whole("no name", "format = 1\nid = \"l\"\n[link.summit]\nhost = \"h\"\n", u"1:1: error"_s, {u"\"name\" is missing"_s});
+    whole("no format", "id = \"l\"\nname = \"L\"\n[link.summit]\nhost = \"h\"\n", u"1:1: error"_s, {u"\"format\" is missing"_s, u"the number 1"_s});
+    row("no host", "[link.two]\nport = 22\n", u"6:1: error"_s, {u"\"host\" is missing"_s});
+    row("a window without a command", "[[window]]\nid = \"w\"\nlink = \"summit\"\n", u"6:1: error"_s, {u"\"command\" is missing"_s, u"xterm"_s});
+    row("a desktop without an id", "[[desktop]]\nlink = \"summit\"\ndisplay = \":1\"\n", u"6:1: error"_s, {u"\"id\" is missing"_s});
+    row("a desktop without a link", "[[desktop]]\nid = \"d\"\ndisplay = \":1\"\n", u"6:1: error"_s, {u"\"link\" is missing"_s});
+    row("a key given twice", "host = \"b\"\n", u"6:1: error"_s, {u"\"host\" is here a second time"_s, u"line 5"_s});
+    row("a table given twice", "[link.summit]\nport = 22\n", u"6:7: error"_s, {u"\"summit\" is here a second time"_s, u"line 4"_s});
+    row("a list of tables written as a table", "[desktop]\nid = \"d\"\n", u"6:2: error"_s, {u"\"desktop\""_s, u"[[desktop]]"_s});
+    row("a table written as a list of tables", "[[site]]\nx = 1\n", u"6:3: error"_s, {u"\"site\""_s, u"[site.NAME]"_s});
+    row("a link that is a value", "[link]\nb = 3\n", u"7:1: error"_s, {u"\"b\" is no link"_s, u"[link.NAME]"_s});
+    row("a link with a name of capitals", "[link.Two]\nhost = \"b\"\n", u"6:7: error"_s, {u"\"Two\" is no name of a link"_s});
+
+    // ids
+    whole("an id with capitals",
+          "format = 1\nid = \"LRIS\"\nname = \"L\"\n[link.summit]\nhost = \"h\"\n",
+          u"2:6: error"_s,
+          {u"\"LRIS\" is no value for \"id\""_s, u"lower-case"_s});
+    whole("an empty id", "format = 1\nid = \"\"\nname = \"L\"\n", u"2:6: error"_s, {u"\"\" is no value for \"id\""_s});
+    whole("a name of blanks", "format = 1\nid = \"l\"\nname = \"  \"\n", u"3:8: error"_s, {u"\"name\""_s});
+    row("two desktops of one id",
+        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":2\"\n",
+        u"11:6: error"_s,
+        {u"\"d\" is here a second time"_s, u"line 7"_s});
+    row("a window with the id of a desktop",
+        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"x\"]\n",
+        u"11:6: error"_s,
+        {u"line 7"_s});
+
+    // names that are not there
+    row("a desktop names a link that is not there",
+        "[[desktop]]\nid = \"d\"\nlink = \"sumit\"\ndisplay = \":1\"\n",
+        u"8:8: error"_s,
+        {u"there is no link \"sumit\""_s, u"did you mean \"summit\"?"_s});
+    row("a window names a link that is not there",
+        "[[window]]\nid = \"d\"\nlink = \"x\"\ncommand = [\"x\"]\n",
+        u"8:8: error"_s,
+        {u"there is no link \"x\""_s, u"one of \"summit\", \"shared\""_s});
+    desktop("a screen that no site has", good + "screen = \"lft\"\n", u"10:10: error"_s, {u"no site has a screen \"lft\""_s, u"did you mean \"left\"?"_s});
+    window("a screen that no site has, of a window",
+           xterm + "screen = \"middle\"\n",
+           u"10:10: error"_s,
+           {u"\"middle\""_s, u"\"left\", \"right\", \"centre\""_s});
+
+    // types and ranges
+    row("port 70000", "port = 70000\n", u"6:8: error"_s, {u"70000 is no value for \"port\""_s, u"a whole number from 1 to 65535"_s});
+    row("port 0", "port = 0\n", u"6:8: error"_s, {u"from 1 to 65535"_s});
+    row("port -1", "port = -1\n", u"6:8: error"_s, {u"-1"_s});
+    row("port as text", "port = \"22\"\n", u"6:8: error"_s, {u"\"port\" is text"_s, u"a whole number"_s});
+    row("port as 22.5", "port = 22.5\n", u"6:8: error"_s, {u"the number 22.5"_s});
+    row("a port too large for 64 bits", "port = 99999999999999999999\n", u"6:8: error"_s, {u"not TOML"_s});
+    row("user as a list", "user = [\"a\"]\n", u"6:8: error"_s, {u"\"user\" is a list"_s});
+    row("user as a date", "user = 2026-11-21\n", u"6:8: error"_s, {u"a date or time"_s});
+    row("user as an inline table", "user = { a = 1 }\n", u"6:8: error"_s, {u"\"user\" is a table"_s});
+    row("jump as text", "jump = \"gate\"\n", u"6:8: error"_s, {u"\"jump\" is text"_s, u"a list of hosts"_s});
+    row("a number in a list", "jump = [\"gate\", 7]\n", u"6:17: error"_s, {u"the number 7"_s});
+    window("trusted as text", xterm + "trusted = \"yes\"\n", u"10:11: error"_s, {u"true or false"_s});
+    window("start = true", xterm + "start = true\n", u"10:9: error"_s, {u"the word true without quotes"_s, u"\"connect\", \"warm\" or \"manual\""_s});
+    row("a bad choice", "compression = \"atuo\"\n", u"6:15: error"_s, {u"\"off\", \"on\" or \"auto\""_s, u"did you mean \"auto\"?"_s});
+    desktop("a window's topology for a desktop",
+            good + "topology = \"x11\"\n",
+            u"10:12: error"_s,
+            {u"\"x11\" is no value for \"topology\""_s, u"\"vnc\" or \"vnc-at-summit\""_s});
+    window("a desktop's topology for a window", xterm + "topology = \"vnc\"\n", u"10:12: error"_s, {u"\"x11\", \"vnc-app\" or \"vnc-at-summit\""_s});
+    desktop("expect that is no table", good + "expect = \"TrueColor 24\"\n", u"10:1: error"_s, {u"\"expect\""_s, u"a table"_s});
+    desktop("a visual that X does not have", good + "expect = { visual = \"TruColor 24\" }\n", u"10:21: error"_s, {u"TrueColor 24"_s});
+    desktop("a size that is none", good + "expect = { size = \"2560\" }\n", u"10:19: error"_s, {u"WIDTHxHEIGHT"_s});
+
+    // hosts, users, paths
+    row("a host with its port", "[link.b]\nhost = \"gate:22\"\n", u"7:8: error"_s, {u"\"gate:22\""_s, u"the name or address of a host"_s});
+    row("a host with its user", "[link.b]\nhost = \"me@gate\"\n", u"7:8: error"_s, {u"\"me@gate\""_s});
+    row("a host that is an option", "[link.b]\nhost = \"-oProxyCommand=x\"\n", u"7:8: error"_s, {u"-oProxyCommand"_s});
+    row("a host with a blank", "[link.b]\nhost = \"a b\"\n", u"7:8: error"_s, {u"\"a b\""_s});
+    row("a user that is an option", "user = \"-l\"\n", u"6:8: error"_s, {u"\"-l\""_s});
+    row("a jump host with port 0", "jump = [\"a\", \"b:0\"]\n", u"6:14: error"_s, {u"\"b:0\""_s});
+    row("an empty jump host", "jump = [\"\"]\n", u"6:9: error"_s, {u"\"\""_s});
+    row("a path of another user", "known-hosts = \"~root/x\"\n", u"6:15: error"_s, {u"\"~root/x\""_s, u"~/ is the home directory"_s});
+    row("a path that is empty", "identities = [\"\"]\n", u"6:15: error"_s, {u"\"\""_s});
+
+    // where a desktop is
+    desktop("a bad display", "display = \"1\"\n", u"9:11: error"_s, {u"\"1\" is no value for \"display\""_s, u"\":1\""_s});
+    desktop("a display with a screen", "display = \":1.0\"\n", u"9:11: error"_s, {u"\":1.0\""_s});
+    desktop("a display beyond the last port", "display = \":59636\"\n", u"9:11: error"_s, {u"\":59636\""_s});
+    desktop("a display as a number", "display = 1\n", u"9:11: error"_s, {u"the number 1"_s});
+    desktop("display and port", good + "port = 5901\n", u"10:1: error"_s, {u"\"port\" beside \"display\""_s, u"only one of"_s});
+    desktop("display, port and socket", good + "port = 5901\nsocket = \"/x\"\n", u"10:1: error"_s, {u"\"port\" beside \"display\""_s});
+    desktop("neither display nor port nor socket", "", u"6:1: error"_s, {u"one of \"display\", \"port\", \"socket\" is missing"_s});
+    desktop("port 70000 of a desktop", "port = 70000\n", u"9:8: error"_s, {u"65535"_s});
+    desktop("a relative socket", "socket = \"run/x\"\n", u"9:10: error"_s, {u"an absolute path"_s});
+    desktop("a host beside a display", good + "host = \"inner\"\n", u"10:1: error"_s, {u"\"host\" means something only beside \"port\""_s});
+
+    // programs
+    window("an empty command", "command = []\n", u"9:11: error"_s, {u"\"command\" is empty"_s});
+    window("a command without a program", "command = [\"\", \"-x\"]\n", u"9:12: error"_s, {u"the program's name is empty"_s});
+    window("a command as text", "command = \"xterm -e top\"\n", u"9:11: error"_s, {u"\"command\" is text"_s, u"[\"xterm\""_s});
+    window("a NUL in an argument", "command = [\"a\", \"b\\u0000c\"]\n", u"9:17: error"_s, {u"NUL"_s});
+    window("a bad geometry", xterm + "geometry = \"1200*900\"\n", u"10:12: error"_s, {u"\"1200*900\""_s, u"WIDTHxHEIGHT+X+Y"_s});
+    window("an undefined variable",
+           "command = [\"ds9\", \"{instrumnt}\"]\n",
+           u"9:19: error"_s,
+           {u"there is no variable \"{instrumnt}\""_s, u"did you mean \"{instrument}\"?"_s});
+    window("a single brace", "command = [\"awk\", \"{ print }\"]\n", u"9:19: error"_s, {u"a single \"{\""_s, u"\"{{\""_s});
+    window("a brace that is not closed", xterm + "title = \"a {account\"\n", u"10:9: error"_s, {u"a single \"{\""_s});
+    row("an undefined variable of a user", "user = \"{acount}\"\n", u"6:8: error"_s, {u"did you mean \"{account}\"?"_s});
+
+    // sites
+    row("an unknown site", "[site.waimae]\n", u"6:7: error"_s, {u"no site \"waimae\""_s, u"did you mean \"waimea\"?"_s});
+    row("a site that is a value", "[site]\nwaimea = 3\n", u"7:1: error"_s, {u"\"waimea\""_s, u"[site.NAME]"_s});
+    row("an unknown group at a site", "[site.waimea]\nwidnow.ds9.screen = \"left\"\n", u"7:1: error"_s, {u"did you mean \"window\"?"_s});
+
+    // not TOML
+    row("a quotation mark that is not closed", "user = \"me\nport = 22\n", u"6:8: error"_s, {u"the quotation mark"_s, u"not closed"_s});
+    row("an apostrophe that is not closed", "user = 'me\n", u"6:8: error"_s, {u"not closed"_s});
+    row("three quotation marks that are not closed", "user = \"\"\"me\nport = 22\n", u"6:8: error"_s, {u"not closed"_s});
+    row("a list that is not closed", "jump = [\"a\",\nport = 22\n", u"6:8: error"_s, {u"the bracket [ is not closed"_s});
+    row("a list that is not closed before a table", "jump = [\"a\",\n\n[link.b]\nhost = \"b\"\n", u"6:8: error"_s, {u"the bracket [ is not closed"_s});
+    row("an inline table that is not closed", "user = { a = 1\nport = 22\n", u"6:8: error"_s, {u"the bracket { is not closed"_s});
+    row("a bracket too many", "jump = [\"a\"]]\n", u"6:13: error"_s, {u"unexpected \"]\""_s});
+    row("no value", "user =\n", u"6:1: error"_s, {u"no value after the \"=\""_s});
+    row("no value but a comment", "user = # me\n", u"6:1: error"_s, {u"no value"_s});
+    row("no equals sign", "user \"me\"\n", u"6:6: error"_s, {u"unexpected \"\"\""_s, u"\"=\" after the key"_s});
+    row("a word alone", "user\n", u"6:5: error"_s, {u"the line ends too early"_s, u"\"=\""_s});
+    row("text without quotes", "user = me # myself\n", u"6:8: error"_s, {u"text without quotes"_s, u"\"me\""_s});
+    row("a colon in place of the equals sign", "user: \"me\"\n", u"6:5: error"_s, {u"unexpected \":\""_s});
+    row("no comma in a list", "jump = [\"a\" \"b\"]\n", u"6:13: error"_s, {u"not TOML"_s});
+    row("two values", "user = \"a\" \"b\"\n", u"6:8: error"_s, {u"not TOML"_s});
+    row("a bad escape", "user = \"a\\qb\"\n", u"6:8: error"_s, {u"not TOML"_s});
+    row("a header that is not closed", "[link.b\nhost = \"b\"\n", u"6:8: error"_s, {u"the line ends too early"_s, u"\"]\" after the table's name"_s});
+    row("a header closed once of two", "[[desktop]\nid = \"b\"\n", u"6:10: error"_s, {u"unexpected \"]\""_s, u"\"]]\""_s});
+    row("words behind a header", "[link.b] host\n", u"6:10: error"_s, {u"the end of the line"_s});
+    row("an empty header", "[]\n", u"6:2: error"_s, {u"a key"_s});
+    row("columns count characters, not bytes", "user = [\"\u00e4\u00f6\u00fc\", 3.5\n]\n", u"6:8: error"_s, {u"a list"_s});
+    row("a number behind letters of two, three and four bytes",
+        "jump = [\"g\u00e4te\", \"\u2603x\", \"\U0001F52Dy\", 7]\n",
+        u"6:29: error"_s,
+        {u"the number 7"_s});
+    row("the second line of a list", "jump = [\n  \"a\",\n  7,\n]\n", u"8:3: error"_s, {u"the number 7"_s});
+    whole("Windows line ends", "format = 1\r\nid = \"l\"\r\nname = \"L\"\r\n[link.a]\r\nhost = 3\r\n", u"5:8: error"_s, {u"the number 3"_s});
+    whole("a byte order mark has no column",
+          "\xEF\xBB\xBF"
+          "format = \"1\"\nid = \"l\"\nname = \"L\"\n",
+          u"1:10: error"_s,
+          {u"\"format\""_s});
+    whole("UTF-16",
+          QByteArray("\xFF\xFE"
+                     "f\0o\0",
+                     6),
+          u"1:1: error"_s,
+          {u"UTF-16"_s});
+    row("a byte that is not UTF-8", "user = \"m\xE9\"\n", u"6:10: error"_s, {u"0xe9"_s, u"UTF-8"_s});
+    row("a NUL byte", QByteArray("user = \"m\0e\"\n", 13), u"6:10: error"_s, {u"NUL"_s});
+    whole("a newer format",
+          "format = 2\nid = \"l\"\nnames = \"L\"\n[link.a]\nhots = 3\n",
+          u"1:10: error"_s,
+          {u"format 2"_s, u"newer Nightdesk"_s, u"format 1"_s});
+    whole("format 0", "format = 0\nid = \"l\"\nname = \"L\"\n", u"1:10: error"_s, {u"the number 1"_s});
+    whole("an empty file", "", u"1:1: error"_s, {u"\"format\" is missing"_s});
+}
+
+void ProfileReaderTest::mistakes()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, place);
+    QFETCH(QStringList, words);
+    const ProfileReading reading = parse(text, file, facility());
+    QVERIFY(!reading.isGood());
+    QVERIFY(!reading.result());
+    const QStringList found = lines(reading.problems);
+    QVERIFY2(found.first().startsWith(place + u": "), qPrintable(found.join(u'\n')));
+    for (const QString &word : words) {
+        QVERIFY2(found.first().contains(word), qPrintable(found.first()));
+    }
+    // One mistake is one line, but for files that lack almost everything.
+    qsizetype errors = 0;
+    for (const QString &line : found) {
+        errors += line.contains(u": error: ") ? 1 : 0;
+    }
+    const QByteArray tag = QTest::currentDataTag();
+    if (tag != "an empty file" && tag != "display, port and socket") {
+        QVERIFY2(errors == 1, qPrintable(found.join(u'\n')));
+    }
+    QCOMPARE(reading.problems.first().place.file, file);
+}
+
+void ProfileReaderTest::allMistakesAtOnceInOrder()
+{
+    const QByteArray text = R"(format = 1
+id = "LRIS"
+name = "LRIS
+[link.summit]
+hots = "a"
+port = 70000
+[[desktop]]
+id = "d"
+link = "sumit"
+display = 1
+[[window]]
+id = "d"
+link = "summit"
+command = []
+geometry = big
+[site.hilo]
+)";
+    const QStringList found = lines(parse(text, file, facility()).problems);
+    QStringList places;
+    for (const QString &line : found) {
+        places.append(line.section(u':', 0, 1));
+    }
+    QCOMPARE(places, (QStringList{u"2:6"_s, u"3:8"_s, u"4:1"_s, u"5:1"_s, u"6:8"_s, u"9:8"_s, u"10:11"_s, u"12:6"_s, u"14:11"_s, u"15:12"_s, u"16:7"_s}));
+}
+
+void ProfileReaderTest::brokenLineHidesOnlyItself()
+{
+    QByteArray text = Test::sketch();
+    text.replace("geometry = \"1200x900+20+20\"", "geometry = \"1200x900+20+20");
+    const ProfileReading reading = parse(text, file, facility());
+    QCOMPARE(reading.problems.size(), 1);
+    QCOMPARE(reading.problems.first().place, (SourcePlace{file, 31, 12}));
+    QCOMPARE(reading.id, u"lris"_s);
+    QCOMPARE(reading.profile.windows.size(), 1);
+    QCOMPARE(reading.profile.windows.first().needs.fonts, QStringList{u"fixed"_s});
+}
+
+void ProfileReaderTest::goodForms_data()
+{
+    QTest::addColumn<QByteArray>("added");
+    QTest::newRow("inline tables") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\nexpect = {}\n");
+    QTest::newRow("dotted keys") << QByteArray(
+        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\nexpect.visual = \"TrueColor 24\"\nexpect.size = \"10x10\"\n");
+    QTest::newRow("a sub-table of an element") << QByteArray(
+        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n[desktop.expect]\nvisual = \"TrueColor 24\"\n");
+    QTest::newRow("quoted keys") << QByteArray("[\"link\".'two']\n\"host\" = 'b'\n[[\"desktop\"]]\nid = \"d\"\nlink = \"two\"\n'display' = ':1'\n");
+    QTest::newRow("comments and blanks") << QByteArray(
+        "  # a comment ]] \" '''\n [ link . two ] # [x]\n\thost=\"b\"#c\n[[desktop]]\nid = \"d\"\nlink = \"two\"\ndisplay = \":1\"\n");
+    QTest::newRow("a list over lines with comments") << QByteArray(
+        "jump = [ # first\n  \"a\", # ]\n\n  \"b\" ]\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
+    QTest::newRow("texts over lines") << QByteArray(
+        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"\"\"sh\"\"\", '''-c''', \"\"\"\n[link.x]\nhost = 3 \\\"\"\"\\\" \"\"\"\"\"]\n");
+    QTest::newRow("port, with a host") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nport = 5901\nhost = \"inner\"\n");
+    QTest::newRow("a socket") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nsocket = \"/run/vnc/1\"\n");
+    QTest::newRow("display 0 and discover") << QByteArray(
+        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":0\"\ndiscover = { owner = \"lris\", any = [1, { x = 2 }] }\n");
+    QTest::newRow("IPv6 and jump hosts") << QByteArray(
+        "user = \"a.b\"\njump = [\"u@[fe80::1]:2222\", \"::1\", \"{account}@gate:22\"]\n[link.six]\nhost = \"2001:db8::1\"\n[[desktop]]\nid = \"d\"\nlink = "
+        "\"six\"\ndisplay = \":1\"\n");
+    QTest::newRow("the facility's link") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n");
+    QTest::newRow("no line end at the end") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"");
+}
+
+void ProfileReaderTest::goodForms()
+{
+    QFETCH(QByteArray, added);
+    const QByteArray plain = Test::head() + added;
+    for (const QByteArray &text : {plain, QByteArray(plain).replace('\n', "\r\n"), QByteArray("\xEF\xBB\xBF" + plain)}) {
+        for (const QString &site : {QString(), u"waimea"_s, u"santa-cruz"_s}) {
+            const ProfileReading reading = parse(text, file, facility(), site);
+            QCOMPARE(lines(reading.problems), QStringList());
+            QCOMPARE(reading.profile.desktops.size() + reading.profile.windows.size(), 1);
+        }
+    }
+}
+
+void ProfileReaderTest::geometries_data()
+{
+    QTest::addColumn<QString>("geometry");
+    QTest::addColumn<QString>("expected"); // width x height / x from left|right y from top|bottom; empty: refused
+    QTest::newRow("all") << u"1200x900+20+30"_s << u"1200x900 20L 30T"_s;
+    QTest::newRow("with =") << u"=1200X900+20+30"_s << u"1200x900 20L 30T"_s;
+    QTest::newRow("size alone") << u"1200x900"_s << u"1200x900"_s;
+    QTest::newRow("place alone") << u"+0+0"_s << u"0L 0T"_s;
+    QTest::newRow("from the right and bottom") << u"10x10-20-0"_s << u"10x10 20R 0B"_s;
+    QTest::newRow("mixed") << u"-5+6"_s << u"5R 6T"_s;
+    QTest::newRow("beyond the left edge") << u"+-20++3"_s << u"-20L 3T"_s;
+    QTest::newRow("empty") << QString() << QString();
+    QTest::newRow("= alone") << u"="_s << QString();
+    QTest::newRow("no height") << u"1200"_s << QString();
+    QTest::newRow("x alone") << u"+20"_s << QString();
+    QTest::newRow("nothing wide") << u"0x100"_s << QString();
+    QTest::newRow("too wide") << u"40000x100"_s << QString();
+    QTest::newRow("too far") << u"+40000+0"_s << QString();
+    QTest::newRow("words behind") << u"10x10+1+1 x"_s << QString();
+    QTest::newRow("a line end behind") << u"10x10\n"_s << QString();
+    QTest::newRow("digits of another script") << u"\u0661\u0662x10"_s << QString();
+}
+
+void ProfileReaderTest::geometries()
+{
+    QFETCH(QString, geometry);
+    QFETCH(QString, expected);
+    const QByteArray text = Test::head() + "[[window]]\nid = \"w\"\nlink = \"summit\"\ncommand = [\"x\"]\ngeometry = '''" + geometry.toUtf8() + "'''\n";
+    const ProfileReading reading = parse(text, file);
+    QCOMPARE(reading.isGood(), !expected.isEmpty());
+    if (expected.isEmpty()) {
+        QCOMPARE(reading.problems.first().place, (SourcePlace{file, 10, 12}));
+        return;
+    }
+    const WindowGeometry &read = reading.profile.windows.first().geometry;
+    QStringList parts;
+    if (read.size) {
+        parts.append(u"%1x%2"_s.arg(QString::number(read.size->width), QString::number(read.size->height)));
+    }
+    if (read.offset) {
+        parts.append(QString::number(read.offset->x) + (read.offset->fromRight ? u'R' : u'L'));
+        parts.append(QString::number(read.offset->y) + (read.offset->fromBottom ? u'B' : u'T'));
+    }
+    QCOMPARE(parts.join(u' '), expected);
+}
+
+void ProfileReaderTest::variables()
+{
+    const QByteArray text = Test::head()
+        + "user = \"{account}\"\njump = [\"{account}@gate\"]\n[[window]]\nid = \"w\"\ntitle = \"{instrument} of {account}\"\nlink = \"summit\"\n"
+          "command = [\"sh\", \"-c\", \"{{ echo {instrument}{{}; }\", \"\"]\n";
+    const InstrumentProfile profile = parse(text, file, {}, {}, u"obs7"_s).profile;
+    QCOMPARE(profile.links.first().user, u"obs7"_s);
+    QCOMPARE(profile.links.first().jump, QStringList{u"obs7@gate"_s});
+    QCOMPARE(profile.windows.first().title, u"LRIS of obs7"_s);
+    QCOMPARE(profile.windows.first().command, (QStringList{u"sh"_s, u"-c"_s, u"{ echo LRIS{}; }"_s, QString()}));
+
+    // An account is data: what looks like a variable or an option in it is not looked at again, but it is checked.
+    QCOMPARE(parse(text, file, {}, {}, u"{instrument}"_s).profile.links.first().user, u"{instrument}"_s);
+    const ProfileReading hostile = parse(text, file, {}, {}, u"-oProxyCommand=x"_s);
+    QVERIFY(!hostile.isGood());
+    QCOMPARE(hostile.problems.first().place, (SourcePlace{file, 6, 8}));
+}
+
+void ProfileReaderTest::accountIsAskedForWhereItIsUsed()
+{
+    const QByteArray display = "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n";
+    QVERIFY(!parse(Test::head() + display, file, facility()).profile.wantsAccount); // though the shared link has it
+    const ProfileReading asked = parse(Test::head() + "user = \"{account}\"\n" + display, file);
+    QVERIFY(asked.isGood());
+    QVERIFY(asked.profile.wantsAccount);
+    QCOMPARE(asked.profile.links.first().user, u"{account}"_s);
+    QVERIFY(parse(Test::head() + display + "title = \"{account}\"\n", file).profile.wantsAccount);
+    QVERIFY(
+        parse("format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n", file, facility()).profile.wantsAccount);
+    QVERIFY(!parse(Test::head() + display + "title = \"{{account}\"\n", file).profile.wantsAccount);
+}
+
+void ProfileReaderTest::sharedLinks()
+{
+    const QByteArray display = "[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n";
+    const QByteArray start = "format = 1\nid = \"a\"\nname = \"A\"\n";
+    const InstrumentProfile used = parse(start + display, file, facility(), u"waimea"_s).profile;
+    QCOMPARE(used.links.size(), 1);
+    QCOMPARE(used.links.first().host, u"shared.summit.example"_s);
+    QCOMPARE(used.links.first().jump, QStringList());
+    QCOMPARE(used.links.first().place, (SourcePlace{u"/facility/facility.toml"_s, 6, 1}));
+
+    // The facility's own override of one site, and the profile's over it.
+    QCOMPARE(parse(start + display, file, facility(), u"santa-cruz"_s).profile.links.first().jump, QStringList{u"gate.example"_s});
+    const InstrumentProfile overridden =
+        parse(start + display + "[site.santa-cruz]\nlink.shared.jump = []\nlink.shared.port = 2222\n", file, facility(), u"santa-cruz"_s).profile;
+    QCOMPARE(overridden.links.first().jump, QStringList());
+    QCOMPARE(overridden.links.first().port, std::optional<quint16>(2222));
+
+    // A profile's own link of the same name goes before the facility's.
+    const InstrumentProfile own = parse(start + "[link.shared]\nhost = \"mine\"\n" + display, file, facility()).profile;
+    QCOMPARE(own.links.size(), 1);
+    QCOMPARE(own.links.first().host, u"mine"_s);
+
+    // A mistake in the facility's link is told with facility.toml; here it is only named.
+    const FacilityDocument bad("format = 1\nname = \"F\"\n[link.shared]\nhost = 3\n", u"/facility/facility.toml"_s);
+    QCOMPARE(lines(bad.problems()).size(), 1);
+    const ProfileReading reading = parse(start + display, file, bad);
+    QCOMPARE(lines(reading.problems), QStringList{u"6:8: error: the facility's link \"shared\" has mistakes in facility.toml"_s});
+}
+
+void ProfileReaderTest::facilityMistakes_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QStringList>("words");
+    const auto row = [](const char *name, const QByteArray &added, const QString &place, const QStringList &words) {
+        QTest::newRow(name) << QByteArray("format = 1\nname = \"F\"\n" + added) << place << words;
+    };
+    QTest::newRow("no name") << QByteArray("format = 1\n") << u"1:1: error"_s << QStringList{u"\"name\" is missing"_s};
+    QTest::newRow("a newer format") << QByteArray("format = 3\nnmae = 1\n") << u"1:10: error"_s << QStringList{u"newer Nightdesk"_s};
+    row("an unknown time zone", "timezone = \"Pacific/Honululu\"\n", u"3:12: error"_s, {u"Pacific/Honululu"_s, u"a time zone"_s});
+    row("an unknown key", "timezome = \"UTC\"\n", u"3:1: error"_s, {u"did you mean \"timezone\"?"_s});
+    row("a site without screens", "[site.a]\nname = \"A\"\n", u"3:1: error"_s, {u"\"screens\" is missing"_s});
+    row("a site with no screen", "[site.a]\nscreens = []\n", u"4:11: error"_s, {u"\"screens\" is empty"_s});
+    row("a screen twice", "[site.a]\nscreens = [\"left\", \"left\"]\n", u"4:20: error"_s, {u"\"left\" is in the list a second time"_s});
+    row("a screen with a blank", "[site.a]\nscreens = [\"far left\"]\n", u"4:12: error"_s, {u"\"far left\""_s});
+    row("an unknown key of a site", "[site.a]\nscreens = [\"left\"]\nscreen = \"x\"\n", u"5:1: error"_s, {u"did you mean \"screens\"?"_s});
+    row("a site with capitals", "[site.Hilo]\nscreens = [\"left\"]\n", u"3:7: error"_s, {u"\"Hilo\" is no name of a site"_s});
+    row("a link without a host", "[link.a]\nport = 22\n", u"3:1: error"_s, {u"\"host\" is missing"_s});
+    row("a link's override of no link", "[site.a]\nscreens = [\"left\"]\nlink.b.host = \"x\"\n", u"5:6: error"_s, {u"there is no link \"b\""_s});
+    row("a link's override of the wrong type",
+        "[link.b]\nhost = \"x\"\n[site.a]\nscreens = [\"left\"]\nlink.b.port = \"x\"\n",
+        u"7:15: error"_s,
+        {u"whole number"_s});
+    row("a display in facility.toml", "[[desktop]]\nid = \"x\"\n", u"3:3: error"_s, {u"\"desktop\" is not a key of facility.toml"_s});
+}
+
+void ProfileReaderTest::facilityMistakes()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, place);
+    QFETCH(QStringList, words);
+    const QStringList found = lines(FacilityDocument(text, u"/facility/facility.toml"_s).problems());
+    QCOMPARE(found.size(), 1);
+    QVERIFY2(found.first().startsWith(place + u": "), qPrintable(found.first()));
+    for (const QString &word : words) {
+        QVERIFY2(found.first().contains(word), qPrintable(found.first()));
+    }
+}
+
+void ProfileReaderTest::overrides_data()
+{
+    QTest::addColumn<QByteArray>("added"); // line 40 and on
+    QTest::addColumn<QString>("place"); // empty: good
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char *name, const QByteArray &added, const QString &place, const QString &words) {
+        QTest::newRow(name) << added << place << words;
+    };
+    row("the host of a link", "link.summit.host = \"other\"\n", {}, {});
+    row("a table of its own", "[site.santa-cruz.link.summit]\nhost = \"other\"\n", {}, {});
+    row("port in place of display", "desktop.control0.port = 5901\n", {}, {});
+    row("a title with a variable", "window.ds9.title = \"{instrument}\"\n", {}, {});
+    row("an unknown desktop", "desktop.control1.screen = \"left\"\n", u"40:9: error"_s, u"there is no desktop \"control1\"; did you mean \"control0\"?"_s);
+    row("an unknown window", "window.x.screen = \"left\"\n", u"40:8: error"_s, u"there is no window \"x\""_s);
+    row("an unknown link", "link.smmit.host = \"left\"\n", u"40:6: error"_s, u"did you mean \"summit\"?"_s);
+    row("an unknown key", "window.ds9.sceen = \"left\"\n", u"40:12: error"_s, u"did you mean \"screen\"?"_s);
+    row("the wrong type", "window.ds9.trusted = 1\n", u"40:22: error"_s, u"true or false"_s);
+    row("a screen of no site", "window.ds9.screen = \"midle\"\n", u"40:21: error"_s, u"there is no screen \"midle\" at the site \"santa-cruz\""_s);
+    row("an id", "window.ds9.id = \"x\"\n", u"40:12: error"_s, u"\"id\" cannot differ at a site"_s);
+    row("a value in place of a key", "window.ds9b = \"x\"\n", u"40:8: error"_s, u"there is no window \"ds9b\""_s);
+    row("a link that is not there", "window.ds9.link = \"x\"\n", u"40:19: error"_s, u"there is no link \"x\""_s);
+    row("an override given twice", "window.ds9.topology = \"x11\"\n", u"40:12: error"_s, u"line 38"_s);
+    row("display and port together", "desktop.control0.port = 5901\ndesktop.control0.socket = \"/x\"\n", u"41:18: error"_s, u"\"socket\" beside \"port\""_s);
+}
+
+void ProfileReaderTest::overrides()
+{
+    QFETCH(QByteArray, added);
+    QFETCH(QString, place);
+    QFETCH(QString, words);
+    const ProfileReader reader(QByteArray(Test::sketch() + added), file, facility());
+    ProfileReading reading = reader.at(u"santa-cruz"_s);
+    reading.problems.removeIf([](const ProfileError &problem) {
+        return problem.severity == Severity::Warning;
+    });
+    const QStringList found = lines(reading.problems);
+    if (place.isEmpty()) {
+        QCOMPARE(found, QStringList());
+        QVERIFY(!(reading.profile == reader.at(u"waimea"_s).profile));
+        return;
+    }
+    QCOMPARE(found.size(), 1);
+    QVERIFY2(found.first().startsWith(place + u": "), qPrintable(found.first()));
+    QVERIFY2(found.first().contains(words), qPrintable(found.first()));
+}
+
+void ProfileReaderTest::deepNesting_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("20,000 brackets") << QByteArray("a = " + QByteArray(20000, '['));
+    QTest::newRow("20,000 brackets that are closed") << QByteArray("a = " + QByteArray(20000, '[') + QByteArray(20000, ']'));
+    QTest::newRow("20,000 brackets on lines") << QByteArray("a = " + QByteArray("[\n").repeated(20000));
+    QTest::newRow("20,000 braces") << QByteArray("a = " + QByteArray("{a=").repeated(20000) + "1" + QByteArray(20000, '}'));
+    QTest::newRow("20,000 dots in a key") << QByteArray("a" + QByteArray(".a").repeated(20000) + " = 1");
+    QTest::newRow("20,000 dots in a header") << QByteArray("[a" + QByteArray(".a").repeated(20000) + "]");
+    QTest::newRow("20,000 dots in an inline table") << QByteArray("a = { a" + QByteArray(".a").repeated(20000) + " = 1 }");
+    QTest::newRow("20,000 header brackets") << QByteArray(20000, '[');
+}
+
+void ProfileReaderTest::deepNesting()
+{
+    QFETCH(QByteArray, text);
+    const ProfileReading reading = parse("format = 1\nid = \"l\"\nname = \"L\"\n" + text, file);
+    const QStringList found = lines(reading.problems);
+    QVERIFY2(found.join(u'\n').contains(u"4:"), qPrintable(found.join(u'\n')));
+    QVERIFY(!reading.isGood());
+    QVERIFY(found.size() < 10);
+}
+
+void ProfileReaderTest::largeFilesEndSoon_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QByteArray keys;
+    QByteArray tables;
+    QByteArray desktops;
+    for (int i = 0; keys.size() < 1000 * 1000; ++i) {
+        keys += "k" + QByteArray::number(i) + " = 1\n";
+    }
+    for (int i = 0; tables.size() < 1000 * 1000; ++i) {
+        tables += "[link.k" + QByteArray::number(i) + "]\nhost = \"a\"\n";
+    }
+    for (int i = 0; desktops.size() < 1000 * 1000; ++i) {
+        desktops += "[[desktop]]\nid = \"k" + QByteArray::number(i) + "\"\nlink = \"summit\"\ndisplay = \":1\"\n";
+    }
+    QTest::newRow("100,000 unknown keys") << Test::head() + keys;
+    QTest::newRow("40,000 links") << Test::head() + tables;
+    QTest::newRow("20,000 desktops") << Test::head() + desktops;
+    QTest::newRow("one long key") << Test::head() + QByteArray(1000 * 1000, 'k') + " = 1\n";
+    QTest::newRow("one long text") << Test::head() + "user = \"" + QByteArray(1000 * 1000, 'k') + "\"\n";
+    QTest::newRow("one long list") << Test::head() + "jump = [" + QByteArray("\"a\",").repeated(250 * 1000) + "]\n";
+    QTest::newRow("a list that is never closed") << Test::head() + "jump = [" + QByteArray("\"a\",\n").repeated(200 * 1000);
+    QTest::newRow("lists that are never closed") << Test::head() + QByteArray("jump = [\n").repeated(100 * 1000);
+    QTest::newRow("texts that are never closed") << Test::head() + QByteArray("jump = \"\"\"\n\n").repeated(10 * 1000);
+    QTest::newRow("blank lines") << Test::head() + QByteArray(1000 * 1000, '\n');
+    QTest::newRow("more than a megabyte") << Test::head() + QByteArray(1024 * 1024, '\n');
+}
+
+void ProfileReaderTest::largeFilesEndSoon()
+{
+    QFETCH(QByteArray, text);
+    QElapsedTimer timer;
+    timer.start();
+    const ProfileReading reading = parse(text, file, facility(), u"waimea"_s);
+    // Seen: below 2 s each on an idle machine. The limit is there to catch work that grows with the square.
+    QVERIFY2(timer.elapsed() < 60000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(reading.problems.size() <= Problems::limit);
+}
+
+void ProfileReaderTest::mutationsNameALineOfTheFile()
+{
+    const QByteArray good = Test::sketch();
+    const QByteArray bits("\"'[]{}=#.,\n\\\0\xff\xc3{}0a-", 21);
+    quint32 random = 20260101;
+    const auto next = [&](qsizetype below) {
+        random = random * 1664525 + 1013904223;
+        return static_cast<qsizetype>((random >> 8) % static_cast<quint32>(below));
+    };
+    int bad = 0;
+    for (int i = 0; i < 2000; ++i) {
+        QByteArray text = good;
+        const qsizetype changes = 1 + next(4);
+        for (qsizetype change = 0; change < changes; ++change) {
+            const qsizetype at = next(text.size());
+            switch (next(4)) {
+            case 0:
+                text.remove(at, 1 + next(5));
+                break;
+            case 1:
+                text.insert(at, bits[next(bits.size())]);
+                break;
+            case 2:
+                text[at] = bits[next(bits.size())];
+                break;
+            default:
+                text.insert(at, text.sliced(next(text.size() - 40), next(40)));
+                break;
+            }
+        }
+        const int last = static_cast<int>(text.count('\n')) + 1;
+        for (const QString &site : {QString(), u"santa-cruz"_s}) {
+            const ProfileReading reading = parse(text, file, facility(), site);
+            bad += reading.isGood() ? 0 : 1;
+            SourcePlace before;
+            for (const ProfileError &problem : reading.problems) {
+                QVERIFY2(problem.place.line >= 1 && problem.place.line <= last, text.constData());
+                const QByteArray line = text.split('\n').at(problem.place.line - 1);
+                QVERIFY2(problem.place.column >= 1 && problem.place.column <= QString::fromUtf8(line).size() + 1,
+                         QByteArray(lines({problem}).first().toUtf8() + '\n' + text).constData());
+                QVERIFY(!problem.message.isEmpty());
+                QVERIFY(before.line <= problem.place.line);
+                before = problem.place;
+            }
+        }
+    }
+    QVERIFY(bad > 1000); // they were mutations
+}
+
+QTEST_GUILESS_MAIN(ProfileReaderTest)
+#include "profilereadertest.moc"
