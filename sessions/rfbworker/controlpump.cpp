@@ -155,6 +155,9 @@ bool ControlPump::obey(const RfbWire::Start &start)
     m_started = true;
     m_outbox.setViewOnly(start.viewOnly);
     m_console.offer(RfbWire::Hello{RfbWire::protocolVersion, m_walls.seccomp, m_walls.landlock});
+    if (!m_walls.shortcomings.empty()) {
+        m_console.offer(RfbWire::Log{2, "sandbox: " + m_walls.shortcomings});
+    }
     m_mailbox.put(start);
     return true;
 }

@@ -23,6 +23,7 @@ public:
     struct Walls {
         bool seccomp = false;
         bool landlock = false;
+        std::string shortcomings; ///< for the log
     };
 
     ControlPump(ControlSocket &console, int rfbFd, Outbox &outbox, Mailbox &mailbox, const Counters &counters, std::function<std::uint64_t()> bytesIn);

@@ -52,7 +52,7 @@ int Worker::run()
     });
     secondRuns.wait();
     m_sandbox.seal();
-    m_pump.setWalls({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock()});
+    m_pump.setWalls({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
     wallsStand.count_down();
 
     const LibraryLog log(m_console);

@@ -1,0 +1,502 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/clipboardtext.h"
+#include "sessions/rfbworker/colourmap.h"
+#include "sessions/rfbworker/cursorimage.h"
+#include "sessions/rfbworker/damagelist.h"
+#include "sessions/rfbworker/framebuffer.h"
+#include "sessions/rfbworker/jpegrect.h"
+#include "sessions/rfbworker/picturepacer.h"
+#include "sessions/rfbworker/sharedpicture.h"
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/jpegmaker.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace std::chrono_literals;
+using Nightdesk::RfbWire::Rect;
+using Nightdesk::Test::row;
+
+namespace
+{
+void damageRows()
+{
+    row("neighbours without a gap become one rectangle", [] {
+        DamageList list;
+        for (std::uint32_t y = 0; y < 160; y += 16) {
+            list.add(Rect{32, y, 100, 16});
+        }
+        CHECK_EQUAL(list.rects().size(), 1u);
+        CHECK((list.rects()[0] == Rect{32, 0, 100, 160}));
+    });
+    row("what is covered already is not added", [] {
+        DamageList list;
+        list.add(Rect{0, 0, 100, 100});
+        list.add(Rect{10, 10, 5, 5});
+        CHECK_EQUAL(list.rects().size(), 1u);
+    });
+    row("what covers others replaces them", [] {
+        DamageList list;
+        list.add(Rect{10, 10, 5, 5});
+        list.add(Rect{50, 50, 5, 5});
+        list.add(Rect{0, 0, 100, 100});
+        CHECK_EQUAL(list.rects().size(), 1u);
+        CHECK((list.rects()[0] == Rect{0, 0, 100, 100}));
+    });
+    row("far ones stay apart", [] {
+        DamageList list;
+        list.add(Rect{0, 0, 5, 5});
+        list.add(Rect{1000, 1000, 5, 5});
+        CHECK_EQUAL(list.rects().size(), 2u);
+    });
+    row("empty ones are nothing", [] {
+        DamageList list;
+        list.add(Rect{5, 5, 0, 10});
+        list.add(Rect{5, 5, 10, 0});
+        CHECK(list.isEmpty());
+    });
+    row("with too many, the two cheapest are joined", [] {
+        DamageList list;
+        for (std::uint32_t i = 0; i < 32; ++i) {
+            list.add(Rect{i * 400, 0, 10, 10});
+        }
+        list.add(Rect{5 * 400 + 12, 0, 10, 10});
+        CHECK_EQUAL(list.rects().size(), RfbWire::maxRects);
+        CHECK(std::ranges::find(list.rects(), Rect{5 * 400, 0, 22, 10}) != list.rects().end());
+    });
+    row("however many come, all stay covered, by 32 at most", [] {
+        std::mt19937 engine(4);
+        const auto random = [&engine](std::uint32_t below) {
+            return static_cast<std::uint32_t>(engine() % below);
+        };
+        for (int round = 0; round < 50; ++round) {
+            DamageList list;
+            std::vector<bool> wanted(200 * 200);
+            for (int i = 0; i < 200; ++i) {
+                const Rect r{random(150), random(150), 1 + random(50), 1 + random(50)};
+                list.add(r);
+                for (std::uint32_t y = r.y; y < r.y + r.height; ++y) {
+                    std::fill_n(wanted.begin() + y * 200 + r.x, r.width, true);
+                }
+            }
+            CHECK(list.rects().size() <= RfbWire::maxRects);
+            for (const Rect &r : list.rects()) {
+                CHECK(r.x + r.width <= 200 && r.y + r.height <= 200);
+                for (std::uint32_t y = r.y; y < r.y + r.height; ++y) {
+                    std::fill_n(wanted.begin() + y * 200 + r.x, r.width, false);
+                }
+            }
+            CHECK(std::ranges::find(wanted, true) == wanted.end());
+        }
+    });
+}
+
+void pacerRows()
+{
+    using Visibility = RfbWire::Visibility;
+    const PicturePacer::Clock::time_point t0{};
+    row("without a picture nothing is published", [t0] {
+        const PicturePacer pacer;
+        CHECK(!pacer.mayPublish(t0));
+        CHECK(!pacer.mustPause(t0 + 1h));
+    });
+    row("a damage waits for the release of the one before", [t0] {
+        PicturePacer pacer;
+        pacer.setGeneration(1);
+        CHECK(pacer.mayPublish(t0));
+        CHECK_EQUAL(pacer.published(t0), 1u);
+        CHECK(!pacer.mayPublish(t0 + 10s));
+        CHECK(pacer.released(1, 1));
+        CHECK(pacer.mayPublish(t0 + 10s));
+        CHECK_EQUAL(pacer.published(t0 + 10s), 2u);
+    });
+    row("a visible console that is slow stops the reading after 250 ms", [t0] {
+        PicturePacer pacer;
+        pacer.setGeneration(1);
+        pacer.published(t0);
+        CHECK(!pacer.mustPause(t0 + 249ms));
+        CHECK(pacer.mustPause(t0 + 250ms));
+        CHECK(pacer.nextChange(t0 + 100ms) == t0 + 250ms);
+        CHECK(pacer.released(1, 1));
+        CHECK(!pacer.mustPause(t0 + 300ms));
+    });
+    row("a hidden or slow view never stops the reading", [t0] {
+        PicturePacer pacer;
+        pacer.setGeneration(1);
+        pacer.published(t0);
+        pacer.setVisibility(Visibility::Hidden);
+        CHECK(!pacer.mustPause(t0 + 1h));
+        pacer.setVisibility(Visibility::OneHertz);
+        CHECK(!pacer.mustPause(t0 + 1h));
+        pacer.setVisibility(Visibility::Visible);
+        CHECK(pacer.mustPause(t0 + 1h));
+    });
+    row("once a second is once a second", [t0] {
+        PicturePacer pacer;
+        pacer.setGeneration(1);
+        pacer.setVisibility(Visibility::OneHertz);
+        CHECK(pacer.mayPublish(t0));
+        pacer.published(t0);
+        CHECK(pacer.released(1, 1));
+        CHECK(!pacer.mayPublish(t0 + 999ms));
+        CHECK(pacer.nextChange(t0 + 1ms) == t0 + 1s);
+        CHECK(pacer.mayPublish(t0 + 1s));
+        pacer.setVisibility(Visibility::Visible);
+        CHECK(pacer.mayPublish(t0 + 2ms));
+    });
+    row("a new generation owes nothing for the old one", [t0] {
+        PicturePacer pacer;
+        pacer.setGeneration(1);
+        pacer.published(t0);
+        pacer.dropGeneration();
+        CHECK(!pacer.mayPublish(t0));
+        CHECK(!pacer.mustPause(t0 + 1h));
+        pacer.setGeneration(2);
+        CHECK(pacer.mayPublish(t0));
+        CHECK(pacer.released(1, 1)); // late, harmless
+        CHECK_EQUAL(pacer.published(t0), 1u);
+    });
+    row("a release of what was never sent is a lie", [t0] {
+        PicturePacer pacer;
+        pacer.setGeneration(4);
+        CHECK(!pacer.released(4, 1));
+        CHECK(!pacer.released(5, 1));
+        pacer.published(t0);
+        CHECK(!pacer.released(4, 2));
+        CHECK(pacer.released(4, 1));
+    });
+    row("an older release does not release the newer", [t0] {
+        PicturePacer pacer;
+        pacer.setGeneration(1);
+        pacer.published(t0);
+        CHECK(pacer.released(1, 1));
+        pacer.published(t0);
+        CHECK(pacer.released(1, 1));
+        CHECK(!pacer.mayPublish(t0));
+    });
+}
+
+RectHeader header(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::int32_t encoding)
+{
+    return RectHeader{x, y, width, height, encoding};
+}
+
+void cursorRows()
+{
+    row("a RichCursor of 32 bits keeps its colours where the mask is set", [] {
+        const RectHeader rect = header(1, 0, 2, 1, EncodingRichCursor);
+        CHECK_EQUAL(*CursorImage::payloadSize(rect, 4), 9u);
+        const std::uint32_t pixels[2]{0x00123456, 0x00abcdef};
+        Bytes payload(9);
+        std::memcpy(payload.data(), pixels, 8);
+        payload[8] = 0x40;
+        const CursorImage cursor(rect, 4, payload);
+        CHECK((cursor.argb32({}) == std::vector<std::uint32_t>{0, 0xffabcdef}));
+        CHECK_EQUAL(cursor.hotX(), 1u);
+        CHECK(!cursor.isColourMapped());
+    });
+    row("a RichCursor of indexes takes them through the colour map", [] {
+        const RectHeader rect = header(0, 0, 1, 2, EncodingRichCursor);
+        CHECK_EQUAL(*CursorImage::payloadSize(rect, 1), 4u);
+        const CursorImage cursor(rect, 1, {7, 9, 0x80, 0x80});
+        ColourMap colours;
+        const Bytes red{0xff, 0xff, 0, 0, 0, 0};
+        CHECK(colours.set(9, red));
+        CHECK((cursor.argb32(colours) == std::vector<std::uint32_t>{0xff070707, 0xffff0000}));
+        CHECK(cursor.isColourMapped());
+    });
+    row("an XCursor has two colours and a mask", [] {
+        const RectHeader rect = header(0, 0, 3, 1, EncodingXCursor);
+        CHECK_EQUAL(*CursorImage::payloadSize(rect, 4), 8u);
+        const CursorImage cursor(rect, 4, {0x11, 0x22, 0x33, 0xaa, 0xbb, 0xcc, 0x80, 0xc0});
+        CHECK((cursor.argb32({}) == std::vector<std::uint32_t>{0xff112233, 0xffaabbcc, 0}));
+    });
+    row("bitmap rows of more than one byte", [] {
+        const RectHeader rect = header(0, 0, 9, 2, EncodingXCursor);
+        CHECK_EQUAL(*CursorImage::payloadSize(rect, 4), 14u);
+        const CursorImage cursor(rect, 4, {0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0x80, 0x80, 0});
+        const auto pixels = cursor.argb32({});
+        for (std::size_t i = 0; i < pixels.size(); ++i) {
+            CHECK_EQUAL(pixels[i], i == 8 || i == 9 ? 0xff010203u : 0u);
+        }
+    });
+    row("no cursor is no cursor", [] {
+        const RectHeader rect = header(5, 5, 0, 7, EncodingRichCursor);
+        CHECK_EQUAL(*CursorImage::payloadSize(rect, 4), 0u);
+        const CursorImage cursor(rect, 4, {});
+        CHECK_EQUAL(cursor.width(), 0u);
+        CHECK_EQUAL(cursor.height(), 0u);
+        CHECK_EQUAL(cursor.hotX(), 0u);
+        CHECK(cursor.argb32({}).empty());
+    });
+    row("a hot spot outside is moved to the edge", [] {
+        const CursorImage cursor(header(60000, 3, 2, 2, EncodingXCursor), 4, Bytes(10));
+        CHECK_EQUAL(cursor.hotX(), 1u);
+        CHECK_EQUAL(cursor.hotY(), 1u);
+    });
+    row("cursors beyond 256 are refused, the largest is not", [] {
+        CHECK(!CursorImage::payloadSize(header(0, 0, 257, 1, EncodingRichCursor), 4));
+        CHECK(!CursorImage::payloadSize(header(0, 0, 1, 257, EncodingXCursor), 4));
+        CHECK(!CursorImage::payloadSize(header(0, 0, 65535, 0, EncodingXCursor), 4));
+        CHECK(CursorImage::payloadSize(header(0, 0, 256, 256, EncodingRichCursor), 4).has_value());
+    });
+}
+
+void colourRows()
+{
+    row("colours are set where they belong", [] {
+        ColourMap map;
+        const Bytes two{0x12, 0xff, 0x34, 0xff, 0x56, 0xff, 0xff, 0, 0, 0, 0, 0};
+        CHECK(map.set(254, two));
+        CHECK_EQUAL(map.rgb32(254), 0xff123456u);
+        CHECK_EQUAL(map.rgb32(255), 0xffff0000u);
+        CHECK_EQUAL(map.rgb32(253), 0xfffdfdfdu);
+    });
+    row("colours beyond the map change nothing", [] {
+        ColourMap map;
+        CHECK(!map.set(255, Bytes(12)));
+        CHECK(!map.set(257, {}));
+        CHECK(!map.set(65535, Bytes(6)));
+        CHECK(!map.set(0, Bytes(7)));
+        CHECK_EQUAL(map.rgb32(255), 0xffffffffu);
+        CHECK(map.set(256, {}));
+        CHECK(map.set(0, Bytes(256 * 6)));
+    });
+}
+
+void textRows()
+{
+    row("Latin-1 becomes UTF-8 and back", [] {
+        CHECK_EQUAL(utf8FromLatin1("caf\xe9 \x80\xff"), std::string("caf\u00e9 \u0080\u00ff"));
+        CHECK_EQUAL(latin1FromUtf8("caf\u00e9 \u0080\u00ff"), std::string("caf\xe9 \x80\xff"));
+    });
+    row("what Latin-1 cannot say becomes one question mark", [] {
+        CHECK_EQUAL(latin1FromUtf8("\u03b1 Cen \U0001F52D!"), std::string("? Cen ?!"));
+    });
+    row("broken UTF-8 becomes question marks and never reads on", [] {
+        CHECK_EQUAL(latin1FromUtf8("\xc3"), std::string("?"));
+        CHECK_EQUAL(latin1FromUtf8("\xf0\x9f"), std::string("?"));
+        CHECK_EQUAL(latin1FromUtf8("\xc0\x80z"), std::string("?z"));
+    });
+    row("chunks are cut between characters and make the text again", [] {
+        std::string text;
+        for (int i = 0; i < 5000; ++i) {
+            text += i % 3 == 0 ? "\u03b1" : i % 3 == 1 ? "\U0001F52D" : "x";
+        }
+        const auto chunks = clipboardChunks(3, text);
+        CHECK(chunks.size() > 3);
+        ClipboardAssembler assembler;
+        for (std::size_t i = 0; i < chunks.size(); ++i) {
+            CHECK(chunks[i].text.size() <= RfbWire::maxChunk);
+            CHECK((static_cast<unsigned char>(chunks[i].text[0]) & 0xc0) != 0x80);
+            CHECK_EQUAL(assembler.add(chunks[i]), i + 1 == chunks.size() ? ClipboardAssembler::Verdict::Complete : ClipboardAssembler::Verdict::More);
+        }
+        CHECK(assembler.take() == text);
+    });
+    row("an empty text is one empty chunk", [] {
+        const auto chunks = clipboardChunks(1, "");
+        REQUIRE(chunks.size() == 1);
+        CHECK(chunks[0].last && chunks[0].text.empty());
+    });
+    row("bytes that are no characters are cut all the same", [] {
+        const auto chunks = clipboardChunks(1, std::string(10'000, '\x80'));
+        CHECK_EQUAL(chunks.size(), 4u);
+    });
+    row("a text beyond the limit is cut", [] {
+        const auto chunks = clipboardChunks(1, std::string(RfbWire::maxClipboard + 100, 'a'));
+        CHECK_EQUAL(chunks.back().offset + chunks.back().text.size(), RfbWire::maxClipboard);
+    });
+    row("chunks that do not follow are wrong, a new transfer starts anew", [] {
+        using Verdict = ClipboardAssembler::Verdict;
+        ClipboardAssembler assembler;
+        CHECK_EQUAL(assembler.add({1, 0, false, "abc"}), Verdict::More);
+        CHECK_EQUAL(assembler.add({1, 2, false, "c"}), Verdict::Wrong);
+        CHECK_EQUAL(assembler.add({2, 0, false, "abc"}), Verdict::More);
+        CHECK_EQUAL(assembler.add({3, 0, true, "new"}), Verdict::Complete);
+        CHECK_EQUAL(assembler.take(), std::string("new"));
+        CHECK_EQUAL(assembler.add({4, 3, true, "x"}), Verdict::Wrong);
+    });
+}
+
+void jpegRows()
+{
+    row("a JPEG fills its rectangle and nothing beside it", [] {
+        const auto jpeg = Test::makeJpeg(20, 10, 0x3366cc);
+        std::vector<std::uint32_t> pixels(32 * 12, 1);
+        CHECK(decodeJpeg(jpeg, pixels.data() + 32 + 4, 32, 20, 10));
+        for (std::uint32_t y = 0; y < 12; ++y) {
+            for (std::uint32_t x = 0; x < 32; ++x) {
+                const std::uint32_t pixel = pixels[y * 32 + x];
+                if (x >= 4 && x < 24 && y >= 1 && y < 11) {
+                    const auto near = [pixel](int shift, int wanted) {
+                        return std::abs(static_cast<int>(pixel >> shift & 0xff) - wanted) <= 3;
+                    };
+                    CHECK(near(16, 0x33) && near(8, 0x66) && near(0, 0xcc) && pixel >> 24 == 0xff);
+                } else {
+                    CHECK_EQUAL(pixel, 1u);
+                }
+            }
+        }
+    });
+    row("a JPEG of another size than its rectangle is refused before a pixel is written", [] {
+        for (const auto &[width, height] : {std::pair{21u, 10u}, std::pair{20u, 11u}, std::pair{2000u, 2000u}, std::pair{1u, 1u}}) {
+            std::vector<std::uint32_t> pixels(20 * 10, 1);
+            CHECK(!decodeJpeg(Test::makeJpeg(width, height, 0x808080), pixels.data(), 20, 20, 10));
+            CHECK(std::ranges::all_of(pixels, [](std::uint32_t p) {
+                return p == 1;
+            }));
+        }
+    });
+    row("a JPEG cut anywhere is refused", [] {
+        const auto jpeg = Test::makeJpeg(16, 16, 0x123456);
+        std::vector<std::uint32_t> pixels(256);
+        for (std::size_t size = 0; size + 2 < jpeg.size(); ++size) {
+            CHECK(!decodeJpeg(std::span(jpeg).first(size), pixels.data(), 16, 16, 16));
+        }
+        CHECK(decodeJpeg(jpeg, pixels.data(), 16, 16, 16));
+    });
+    row("a damaged JPEG never writes outside", [] {
+        std::mt19937 random(5);
+        const auto jpeg = Test::makeJpeg(16, 16, 0x123456);
+        for (int i = 0; i < 5000; ++i) {
+            auto damaged = jpeg;
+            for (int n = 0; n < 4; ++n) {
+                damaged[random() % damaged.size()] = static_cast<std::uint8_t>(random());
+            }
+            std::vector<std::uint32_t> pixels(18 * 16, 1);
+            decodeJpeg(damaged, pixels.data() + 1, 18, 16, 16);
+            for (std::size_t y = 0; y < 16; ++y) {
+                CHECK(pixels[y * 18] == 1 && pixels[y * 18 + 17] == 1);
+            }
+        }
+    });
+}
+
+UniqueFd memory(std::size_t size, int seals)
+{
+    UniqueFd fd(::memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    CHECK_EQUAL(::ftruncate(fd.get(), static_cast<off_t>(size)), 0);
+    if (seals != 0) {
+        CHECK_EQUAL(::fcntl(fd.get(), F_ADD_SEALS, seals), 0);
+    }
+    return fd;
+}
+
+void pictureRows()
+{
+    constexpr int sealed = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+    row("a sealed picture of the right size is mapped, and written where it should be", [] {
+        UniqueFd fd = memory(8 * 4 * 4, sealed);
+        const void *view = ::mmap(nullptr, 8 * 4 * 4, PROT_READ, MAP_SHARED, fd.get(), 0);
+        auto picture = SharedPicture::map(std::move(fd), 8, 4);
+        REQUIRE(picture.has_value());
+        const auto pixels = Framebuffer::create(8, 4, 4);
+        REQUIRE(pixels != nullptr);
+        std::memset(pixels->at(0, 0), 0x11, 8 * 4 * 4);
+        (*picture)->copy(*pixels, {}, Rect{2, 1, 3, 2});
+        const auto *seen = static_cast<const std::uint32_t *>(view);
+        for (std::uint32_t y = 0; y < 4; ++y) {
+            for (std::uint32_t x = 0; x < 8; ++x) {
+                CHECK_EQUAL(seen[y * 8 + x], x >= 2 && x < 5 && y >= 1 && y < 3 ? 0xff111111u : 0u);
+            }
+        }
+        ::munmap(const_cast<void *>(view), 8 * 4 * 4);
+    });
+    struct Bad {
+        const char *name;
+        std::size_t size;
+        int seals;
+    };
+    for (const Bad &bad : {Bad{"unsealed", 128, 0},
+                           Bad{"sealed against growing alone", 128, F_SEAL_GROW | F_SEAL_SEAL},
+                           Bad{"sealed against shrinking alone", 128, F_SEAL_SHRINK | F_SEAL_SEAL},
+                           Bad{"not sealed against sealing", 128, F_SEAL_SHRINK | F_SEAL_GROW},
+                           Bad{"too small", 127, sealed},
+                           Bad{"empty", 0, sealed},
+                           Bad{"sealed against writing", 128, sealed | F_SEAL_WRITE}}) {
+        row(std::string("a picture that is ") + bad.name + " is refused", [bad] {
+            CHECK(!SharedPicture::map(memory(bad.size, bad.seals), 8, 4));
+        });
+    }
+    row("what is no memfd is refused", [] {
+        CHECK(!SharedPicture::map(UniqueFd(::open("/dev/zero", O_RDWR | O_CLOEXEC)), 8, 4));
+        CHECK(!SharedPicture::map(UniqueFd(), 8, 4));
+    });
+    row("copies within the framebuffer may overlap in every direction", [] {
+        for (const auto &[dx, dy] :
+             {std::pair{1, 1}, std::pair{-1, -1}, std::pair{1, -1}, std::pair{-1, 1}, std::pair{0, 2}, std::pair{2, 0}, std::pair{-2, 0}}) {
+            const auto pixels = Framebuffer::create(10, 10, 1);
+            REQUIRE(pixels != nullptr);
+            for (std::uint32_t i = 0; i < 100; ++i) {
+                *pixels->at(i % 10, i / 10) = static_cast<std::uint8_t>(i);
+            }
+            pixels->copy(3, 3, header(static_cast<std::uint32_t>(3 + dx), static_cast<std::uint32_t>(3 + dy), 4, 4, EncodingCopyRect));
+            for (std::uint32_t y = 0; y < 4; ++y) {
+                for (std::uint32_t x = 0; x < 4; ++x) {
+                    const auto *p = pixels->at(static_cast<std::uint32_t>(3 + dx) + x, static_cast<std::uint32_t>(3 + dy) + y);
+                    CHECK_EQUAL(int{*p}, static_cast<int>((3 + y) * 10 + 3 + x));
+                }
+            }
+        }
+    });
+}
+
+void messageRows()
+{
+    row("lossless offers no JPEG, nor does a colour map", [] {
+        const auto offers = [](const Bytes &message, std::int32_t encoding) {
+            for (std::size_t i = 4; i < message.size(); i += 4) {
+                if (static_cast<std::int32_t>(read32(message.data() + i)) == encoding) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        const auto offersJpeg = [&offers](const Bytes &message) {
+            for (int level = 0; level < 10; ++level) {
+                if (offers(message, EncodingQualityLevel0 + level)) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        using RfbWire::Quality;
+        for (const Quality quality : {Quality::Lossless, Quality::High, Quality::Balanced, Quality::Low}) {
+            const Bytes message = ClientMessages::setEncodings(quality, false);
+            CHECK_EQUAL(read16(message.data() + 2) * 4u + 4u, message.size());
+            CHECK(offers(message, EncodingTight) && offers(message, EncodingRaw) && offers(message, EncodingDesktopSize));
+            CHECK_EQUAL(offersJpeg(message), quality != Quality::Lossless);
+            CHECK(!offersJpeg(ClientMessages::setEncodings(quality, true)));
+        }
+    });
+    row("messages have the layout of RFC 6143", [] {
+        CHECK((ClientMessages::keyEvent(0xff0d, true) == Bytes{4, 1, 0, 0, 0, 0, 0xff, 0x0d}));
+        CHECK((ClientMessages::pointerEvent(0x102, 0x304, 5) == Bytes{5, 5, 1, 2, 3, 4}));
+        CHECK((ClientMessages::updateRequest(true, 0x500, 0x400) == Bytes{3, 1, 0, 0, 0, 0, 5, 0, 4, 0}));
+        CHECK((ClientMessages::clientCutText("ab") == Bytes{6, 0, 0, 0, 0, 0, 0, 2, 'a', 'b'}));
+        CHECK((ClientMessages::setPixelFormat(PixelFormat{}) == Bytes{0, 0, 0, 0, 32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0}));
+    });
+}
+}
+
+int main()
+{
+    damageRows();
+    pacerRows();
+    cursorRows();
+    colourRows();
+    textRows();
+    jpegRows();
+    pictureRows();
+    messageRows();
+    return Nightdesk::Test::result();
+}
