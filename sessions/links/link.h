@@ -12,6 +12,7 @@
 namespace Nightdesk
 {
 class LinkPrivate;
+class LinkMemory;
 class Link;
 
 /// One byte stream through a link, between a descriptor here and a socket at the far end. Lives on the GUI thread, owned by
@@ -108,6 +109,10 @@ Q_SIGNALS:
     void x11Opened(const Nightdesk::SharedFd &channel);
 
 private:
+    friend class LinkPrivate;
+    /// A hop, or a further connection with the same secrets.
+    Link(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, int depth, QObject *parent);
+
     std::unique_ptr<LinkPrivate> d;
 };
 }

@@ -42,6 +42,7 @@ struct HostKeyQuestion {
     QString keyType; ///< "ED25519"
     QString fingerprint; ///< "SHA256:..."
     QString art; ///< OpenSSH's random art, several lines; may be empty
+    QString note; ///< translated: what else there is to know before answering; mostly empty
 };
 enum class HostKeyAnswer {
     Refuse,

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/agentbridge.h"
+
+#include <QByteArray>
+#include <QFile>
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+using Clock = std::chrono::steady_clock;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr unsigned char signRequest = 13; // SSH_AGENTC_SIGN_REQUEST of draft-miller-ssh-agent
+
+bool sendAll(int fd, const char *bytes, ssize_t count)
+{
+    while (count > 0) {
+        const ssize_t sent = ::send(fd, bytes, static_cast<std::size_t>(count), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            bytes += sent;
+            count -= sent;
+        } else if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
+            // An agent that does not even read: messages are far smaller than a socket's buffer.
+            return false;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+}
+
+AgentBridge::AgentBridge() = default;
+
+AgentBridge::~AgentBridge()
+{
+    if (m_thread.joinable()) {
+        ::shutdown(m_ours.get(), SHUT_RDWR);
+        m_thread.join();
+    }
+}
+
+bool AgentBridge::start(const QString &path, Limits limits)
+{
+    const QByteArray name = QFile::encodeName(path);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (name.isEmpty() || name.size() >= static_cast<qsizetype>(sizeof address.sun_path)) {
+        return false;
+    }
+    std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
+    UniqueFd agent(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    // Non-blocking: an agent with a full queue answers EAGAIN instead of holding us up.
+    if (!agent.isValid() || ::connect(agent.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        return false;
+    }
+    int pair[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+        return false;
+    }
+    m_agent = std::move(agent);
+    m_ours.reset(pair[0]);
+    m_libssh.reset(pair[1]);
+    m_thread = std::thread([this, limits] {
+        run(limits);
+    });
+    return true;
+}
+
+int AgentBridge::takeFd()
+{
+    return m_libssh.release();
+}
+
+int AgentBridge::interruptFd() const
+{
+    return m_ours.get();
+}
+
+bool AgentBridge::timedOut() const
+{
+    return m_timedOut;
+}
+
+void AgentBridge::run(Limits limits)
+{
+    char bytes[16384];
+    bool owed = false;
+    auto deadline = Clock::now();
+    while (true) {
+        int wait = -1;
+        if (owed) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+            if (left.count() <= 0) {
+                m_timedOut = true;
+                break;
+            }
+            wait = static_cast<int>(std::min<std::int64_t>(left.count(), 60000));
+        }
+        pollfd fds[] = {{m_ours.get(), POLLIN, 0}, {m_agent.get(), POLLIN, 0}};
+        if (::poll(fds, 2, wait) < 0 && errno != EINTR) {
+            break;
+        }
+        if (fds[0].revents != 0) {
+            const ssize_t count = ::recv(m_ours.get(), bytes, sizeof bytes, MSG_DONTWAIT);
+            if (count <= 0 || !sendAll(m_agent.get(), bytes, count)) {
+                break;
+            }
+            // libssh sends the length alone first, then the message: the type is the first byte of the second.
+            const bool isSign = bytes[0] == signRequest || (count > 4 && bytes[4] == signRequest);
+            owed = true;
+            deadline = Clock::now() + (isSign ? limits.signature : limits.answer);
+        }
+        if (fds[1].revents != 0) {
+            const ssize_t count = ::recv(m_agent.get(), bytes, sizeof bytes, MSG_DONTWAIT);
+            if (count <= 0 || !sendAll(m_ours.get(), bytes, count)) {
+                break;
+            }
+            owed = false;
+        }
+    }
+    ::shutdown(m_ours.get(), SHUT_RDWR);
+    ::shutdown(m_agent.get(), SHUT_RDWR);
+}
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/attemptgovernor.h"
+
+namespace Nightdesk
+{
+AttemptGovernor &AttemptGovernor::instance()
+{
+    static AttemptGovernor governor;
+    return governor;
+}
+
+std::chrono::steady_clock::time_point AttemptGovernor::reserve(const QString &place, std::chrono::steady_clock::time_point now)
+{
+    const std::scoped_lock lock(m_mutex);
+    // Places that have rested are forgotten: the table holds only those of the last second.
+    m_last.removeIf([now](const auto &entry) {
+        return entry.value() + spacing <= now;
+    });
+    const auto last = m_last.constFind(place);
+    const auto moment = last == m_last.cend() ? now : std::max(now, *last + spacing);
+    m_last.insert(place, moment);
+    return moment;
+}
+}

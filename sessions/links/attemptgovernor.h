@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QString>
+
+#include <chrono>
+#include <mutex>
+
+namespace Nightdesk
+{
+/// At most one new connection a second to one place, for all links of the process together. OpenSSH 10 answers 23 attempts
+/// at 3 a second with 17 s of refusal (PerSourcePenalties), 40 at 1 a second never. Any thread.
+class AttemptGovernor
+{
+public:
+    static constexpr std::chrono::milliseconds spacing{1000};
+
+    /// The process's own.
+    static AttemptGovernor &instance();
+
+    /// Reserves the next free moment for @p place ("host:port", with the way there where it is not direct) and returns it;
+    /// the caller waits until then. Never earlier than @p now.
+    std::chrono::steady_clock::time_point reserve(const QString &place, std::chrono::steady_clock::time_point now);
+
+private:
+    std::mutex m_mutex;
+    QHash<QString, std::chrono::steady_clock::time_point> m_last;
+};
+}

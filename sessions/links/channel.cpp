@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/channel.h"
+
+#include "sessions/common/displaytext.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+Channel::Channel(SshSession &session)
+    : m_session(session)
+    , m_channel(ssh_channel_new(session.handle()))
+{
+    m_callbacks.userdata = this;
+    m_callbacks.channel_data_function = onData;
+    m_callbacks.channel_eof_function = onEof;
+    m_callbacks.channel_close_function = onClose;
+    m_callbacks.channel_exit_status_function = onExit;
+    m_callbacks.channel_exit_signal_function = onSignal;
+    m_callbacks.channel_open_response_function = onOpenResponse;
+    ssh_callbacks_init(&m_callbacks);
+    ssh_set_channel_callbacks(m_channel, &m_callbacks);
+}
+
+Channel::~Channel()
+{
+    ssh_channel_free(m_channel); // says end-of-file and close
+}
+
+ssh_channel Channel::handle() const
+{
+    return m_channel;
+}
+
+SshSession &Channel::session() const
+{
+    return m_session;
+}
+
+bool Channel::hasEof() const
+{
+    return m_eof || m_closed;
+}
+
+bool Channel::isClosed() const
+{
+    return m_closed;
+}
+
+QString Channel::refusal() const
+{
+    return m_refusal;
+}
+
+bool Channel::hasBuffered() const
+{
+    return m_buffered;
+}
+
+void Channel::setBuffered(bool buffered)
+{
+    m_buffered = buffered;
+}
+
+int Channel::onData(ssh_session, ssh_channel, void *data, uint32_t length, int isError, void *self)
+{
+    auto *channel = static_cast<Channel *>(self);
+    const int taken = channel->received(static_cast<const char *>(data), static_cast<int>(length), isError != 0);
+    if (taken < static_cast<int>(length)) {
+        channel->m_buffered = true;
+    }
+    return taken;
+}
+
+void Channel::onEof(ssh_session, ssh_channel, void *self)
+{
+    static_cast<Channel *>(self)->m_eof = true;
+}
+
+void Channel::onClose(ssh_session, ssh_channel, void *self)
+{
+    static_cast<Channel *>(self)->m_closed = true;
+}
+
+void Channel::onExit(ssh_session, ssh_channel, int status, void *self)
+{
+    static_cast<Channel *>(self)->exited(status, {});
+}
+
+void Channel::onSignal(ssh_session, ssh_channel, const char *signal, int, const char *, const char *, void *self)
+{
+    static_cast<Channel *>(self)->exited(std::nullopt, displayText(QByteArrayView(signal ? signal : ""), 20));
+}
+
+void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, void *self)
+{
+    if (success) {
+        return;
+    }
+    // "Channel opening failure: channel 43 error (2) Connection refused": the server's words are at the end. Another
+    // channel's error may stand there by the time the open call returns.
+    const QString text = QString::fromUtf8(ssh_get_error(session));
+    const qsizetype words = text.indexOf(") "_L1);
+    static_cast<Channel *>(self)->m_refusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
+}
+}

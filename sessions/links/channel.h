@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/sshsession.h"
+
+#include <libssh/callbacks.h>
+
+namespace Nightdesk
+{
+/// One libssh channel with its callbacks, which only note what happened (libssh may call them from inside any of its
+/// functions): the work is done between its turns. Base of streams and programs. Link's thread.
+class Channel
+{
+public:
+    explicit Channel(SshSession &session);
+    virtual ~Channel();
+    Channel(const Channel &) = delete;
+    Channel &operator=(const Channel &) = delete;
+
+    /// Takes the next steps. False: it is over and can be deleted.
+    virtual bool turn() = 0;
+    /// What to wait for at its local descriptor; -1: it has none.
+    virtual int localFd() const
+    {
+        return -1;
+    }
+    virtual short localEvents() const
+    {
+        return 0;
+    }
+    virtual void localReady(short)
+    {
+    }
+    /// Nobody is interested any more: end it, without reports.
+    virtual void abandon() = 0;
+    /// The link is ending: report it.
+    virtual void linkEnded() = 0;
+
+protected:
+    ssh_channel handle() const;
+    SshSession &session() const;
+    bool hasEof() const;
+    bool isClosed() const;
+    /// Why the far end refused to open it, display-safe.
+    QString refusal() const;
+    /// Bytes wait in libssh's buffers: turn() has to drain them with ssh_channel_read_nonblocking.
+    bool hasBuffered() const;
+    void setBuffered(bool buffered);
+    /// Inside libssh: take what is possible at once, the rest stays and keeps the window shut.
+    virtual int received(const char *bytes, int count, bool isError) = 0;
+    virtual void exited(std::optional<int>, const QString &)
+    {
+    }
+
+private:
+    static int onData(ssh_session, ssh_channel, void *data, uint32_t length, int isError, void *self);
+    static void onEof(ssh_session, ssh_channel, void *self);
+    static void onClose(ssh_session, ssh_channel, void *self);
+    static void onExit(ssh_session, ssh_channel, int status, void *self);
+    static void onSignal(ssh_session, ssh_channel, const char *signal, int core, const char *message, const char *language, void *self);
+    static void onOpenResponse(ssh_session session, ssh_channel, bool success, void *self);
+
+    SshSession &m_session;
+    ssh_channel m_channel;
+    ssh_channel_callbacks_struct m_callbacks{};
+    QString m_refusal;
+    bool m_eof = false;
+    bool m_closed = false;
+    bool m_buffered = false;
+};
+}

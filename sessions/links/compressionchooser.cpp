@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/compressionchooser.h"
+
+namespace Nightdesk
+{
+bool wantsCompression(Compression wish, bool carriesPrograms, std::optional<std::chrono::microseconds> roundTrip)
+{
+    switch (wish) {
+    case Compression::Off:
+        return false;
+    case Compression::On:
+        return true;
+    case Compression::Auto:
+        break;
+    }
+    return carriesPrograms && (!roundTrip || *roundTrip >= std::chrono::milliseconds(5));
+}
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hostkeycheck.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/links/linkfailure.h"
+#include "sessions/links/randomart.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+HostKeyCheck::HostKeyCheck(const LinkPlan &plan, LinkMemory &memory)
+    : m_plan(plan)
+    , m_memory(memory)
+    , m_name(plan.hostKeyName.isEmpty() ? KnownHostsFile::nameFor(plan.host, plan.port) : plan.hostKeyName.toLower().toUtf8())
+{
+}
+
+void HostKeyCheck::read()
+{
+    for (const QString &name : m_plan.knownHosts) {
+        QFile file(name);
+        if (file.open(QIODevice::ReadOnly) && !file.isSequential()) {
+            m_known << KnownHostsFile::parse(file.readAll(), name);
+        }
+    }
+}
+
+QByteArray HostKeyCheck::preferredAlgorithms() const
+{
+    QByteArrayList algorithms;
+    const QList<QByteArray> types = knownKeyTypes(m_known, m_name);
+    for (const QByteArray &type : types) {
+        if (type == "ssh-rsa") {
+            algorithms << "rsa-sha2-512" << "rsa-sha2-256";
+        } else {
+            algorithms << type;
+        }
+    }
+    return algorithms.isEmpty() ? QByteArray() : '^' + algorithms.join(',');
+}
+
+std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &session, LinkAsker &asker)
+{
+    const HostKey key = session.hostKey();
+    if (key.base64.isEmpty()) {
+        return std::unexpected(LinkFailure::hungUpInHandshake(m_plan.where(), session.errorText()));
+    }
+    const HostKeyVerdict verdict = judgeHostKey(m_known, m_name, key.type, key.base64);
+    QStringList old;
+    for (const KnownHost &line : verdict.lines) {
+        old << line.place() + u": "_s + line.fingerprint();
+    }
+    switch (verdict.kind) {
+    case HostKeyVerdict::Kind::Known:
+        return {};
+    case HostKeyVerdict::Kind::Revoked:
+        return std::unexpected(LinkFailure::hostKeyRevoked(m_plan.where(), key.fingerprint, verdict.lines.first().place()));
+    case HostKeyVerdict::Kind::Changed:
+        return std::unexpected(LinkFailure::hostKeyChanged(m_plan.where(), key.fingerprint, old));
+    case HostKeyVerdict::Kind::OtherType:
+        return std::unexpected(LinkFailure::hostKeyOtherType(m_plan.where(), key.fingerprint, old));
+    case HostKeyVerdict::Kind::Unknown:
+        break;
+    }
+    return m_memory.isAccepted(key.fingerprint) ? std::expected<void, std::optional<Failure>>() : ask(key, verdict.hasAuthority, session, asker);
+}
+
+std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker)
+{
+    HostKeyQuestion question;
+    question.host = QString::fromUtf8(m_name);
+    question.keyType = key.shortType;
+    question.fingerprint = key.fingerprint;
+    question.art = randomArt(QByteArray::fromBase64(key.base64), key.shortType);
+    if (hasAuthority) {
+        question.note = i18nc("@info",
+                              "A certificate authority is known for this host, but Nightdesk cannot check host certificates: compare the fingerprint "
+                              "with the one an administrator gives you.");
+    }
+    const auto answer = asker.ask(question, session);
+    if (!answer) {
+        return std::unexpected(answer.error() == LinkAsker::Silence::Stopped ? std::nullopt : std::optional(LinkFailure::connectionLost(m_plan.where())));
+    }
+    switch (*answer) {
+    case HostKeyAnswer::Refuse:
+        return std::unexpected(LinkFailure::hostKeyRefused(m_plan.where()));
+    case HostKeyAnswer::AcceptAndSave:
+        if (!save(key)) {
+            qCWarning(LogLink, "cannot write %s", qPrintable(m_plan.knownHosts.first()));
+        }
+        break;
+    case HostKeyAnswer::AcceptOnce:
+        break;
+    }
+    m_memory.accept(key.fingerprint);
+    return {};
+}
+
+bool HostKeyCheck::save(const HostKey &key) const
+{
+    const QString path = m_plan.knownHosts.first();
+    const QString directory = QFileInfo(path).path();
+    if (!QDir(directory).exists() && ::mkdir(QFile::encodeName(directory).constData(), 0700) != 0) {
+        return false;
+    }
+    const UniqueFd file(::open(QFile::encodeName(path).constData(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600));
+    if (!file.isValid()) {
+        return false;
+    }
+    QByteArray line = m_name + ' ' + key.type + ' ' + key.base64 + '\n';
+    const off_t size = ::lseek(file.get(), 0, SEEK_END);
+    char last = '\n';
+    if (size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 && last != '\n') {
+        line.prepend('\n'); // an editor left the last line open
+    }
+    // One write with O_APPEND: another program's line cannot come in between.
+    return ::write(file.get(), line.constData(), static_cast<std::size_t>(line.size())) == line.size();
+}
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/knownhostsfile.h"
+#include "sessions/links/linkasker.h"
+#include "sessions/links/linkplan.h"
+
+namespace Nightdesk
+{
+/// Makes sure that the host is the one that the person knows: reads the known_hosts files, asks about an unknown key, refuses
+/// a changed or revoked one, and saves what was accepted. The files are read by ourselves because libssh passes over
+/// markers: a key listed both plainly and as @revoked is good to it. Link's thread.
+class HostKeyCheck
+{
+public:
+    HostKeyCheck(const LinkPlan &plan, LinkMemory &memory);
+
+    /// Reads the files; to be called before the handshake.
+    void read();
+    /// For SSH_OPTIONS_HOSTKEYS: the types known for the host first; empty: libssh's own order.
+    QByteArray preferredAlgorithms() const;
+    /// The error is empty when stopped.
+    std::expected<void, std::optional<Failure>> check(SshSession &session, LinkAsker &asker);
+
+private:
+    std::expected<void, std::optional<Failure>> ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker);
+    bool save(const HostKey &key) const;
+
+    const LinkPlan &m_plan;
+    LinkMemory &m_memory;
+    QByteArray m_name;
+    QList<KnownHost> m_known;
+};
+}

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/knownhostsfile.h"
+
+#include <QCryptographicHash>
+#include <QMessageAuthenticationCode>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+/// '*' and '?' as in sshd(8); iterative, so that a hostile file cannot make it slow.
+bool globMatches(QByteArrayView pattern, QByteArrayView text)
+{
+    qsizetype p = 0;
+    qsizetype t = 0;
+    qsizetype star = -1;
+    qsizetype resume = 0;
+    while (t < text.size()) {
+        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t]) && pattern[p] != '*') {
+            ++p;
+            ++t;
+        } else if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            resume = t;
+        } else if (star >= 0) {
+            p = star + 1;
+            t = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*') {
+        ++p;
+    }
+    return p == pattern.size();
+}
+
+bool hashMatches(const QByteArray &hashed, const QByteArray &name)
+{
+    const QList<QByteArray> parts = hashed.split('|'); // "", "1", salt, hash
+    if (parts.size() != 4 || parts[1] != "1") {
+        return false;
+    }
+    const QByteArray salt = QByteArray::fromBase64(parts[2]);
+    return QMessageAuthenticationCode::hash(name, salt, QCryptographicHash::Sha1) == QByteArray::fromBase64(parts[3]);
+}
+
+QByteArray takeWord(QByteArrayView &line)
+{
+    while (!line.isEmpty() && (line.front() == ' ' || line.front() == '\t')) {
+        line = line.sliced(1);
+    }
+    qsizetype length = 0;
+    while (length < line.size() && line[length] != ' ' && line[length] != '\t') {
+        ++length;
+    }
+    const QByteArray word = line.first(length).toByteArray();
+    line = line.sliced(length);
+    return word;
+}
+}
+
+bool KnownHost::matches(const QByteArray &name) const
+{
+    if (hosts.startsWith('|')) {
+        return hashMatches(hosts, name);
+    }
+    bool found = false;
+    const QList<QByteArray> patterns = hosts.toLower().split(',');
+    for (const QByteArray &pattern : patterns) {
+        const bool negated = pattern.startsWith('!');
+        if (globMatches(negated ? pattern.mid(1) : pattern, name)) {
+            if (negated) {
+                return false;
+            }
+            found = true;
+        }
+    }
+    return found;
+}
+
+QString KnownHost::place() const
+{
+    return file + u':' + QString::number(line);
+}
+
+QString KnownHost::fingerprint() const
+{
+    return KnownHostsFile::fingerprint(key);
+}
+
+QString KnownHostsFile::fingerprint(const QByteArray &base64Key)
+{
+    const QByteArray blob = QByteArray::fromBase64(base64Key);
+    if (blob.isEmpty()) {
+        return {};
+    }
+    return u"SHA256:"_s + QString::fromLatin1(QCryptographicHash::hash(blob, QCryptographicHash::Sha256).toBase64(QByteArray::OmitTrailingEquals));
+}
+
+QByteArray KnownHostsFile::nameFor(const QString &host, quint16 port)
+{
+    const QByteArray name = host.toLower().toUtf8();
+    return port == 22 ? name : '[' + name + "]:" + QByteArray::number(port);
+}
+
+QList<KnownHost> KnownHostsFile::parse(const QByteArray &contents, const QString &file)
+{
+    QList<KnownHost> result;
+    int number = 0;
+    const QList<QByteArray> lines = contents.split('\n');
+    for (const QByteArray &raw : lines) {
+        ++number;
+        const QByteArray trimmed = raw.trimmed();
+        if (trimmed.isEmpty() || trimmed.startsWith('#')) {
+            continue;
+        }
+        QByteArrayView line(trimmed);
+        KnownHost entry;
+        entry.file = file;
+        entry.line = number;
+        QByteArray word = takeWord(line);
+        if (word.startsWith('@')) {
+            if (word == "@revoked") {
+                entry.marker = KnownHost::Marker::Revoked;
+            } else if (word == "@cert-authority") {
+                entry.marker = KnownHost::Marker::CertAuthority;
+            } else {
+                continue;
+            }
+            word = takeWord(line);
+        }
+        entry.hosts = word;
+        entry.keyType = takeWord(line);
+        entry.key = takeWord(line);
+        if (!entry.hosts.isEmpty() && !entry.keyType.isEmpty() && !QByteArray::fromBase64(entry.key).isEmpty()) {
+            result << entry;
+        }
+    }
+    return result;
+}
+
+HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &name, const QByteArray &keyType, const QByteArray &key)
+{
+    HostKeyVerdict verdict;
+    const QByteArray blob = QByteArray::fromBase64(key);
+    QList<KnownHost> good;
+    QList<KnownHost> sameType;
+    QList<KnownHost> otherType;
+    QList<KnownHost> revoked;
+    for (const KnownHost &entry : known) {
+        if (!entry.matches(name)) {
+            continue;
+        }
+        const bool sameKey = QByteArray::fromBase64(entry.key) == blob;
+        switch (entry.marker) {
+        case KnownHost::Marker::Revoked:
+            if (sameKey) {
+                revoked << entry;
+            }
+            break;
+        case KnownHost::Marker::CertAuthority:
+            verdict.hasAuthority = true;
+            break;
+        case KnownHost::Marker::None:
+            (sameKey ? good : entry.keyType == keyType ? sameType : otherType) << entry;
+            break;
+        }
+    }
+    if (!revoked.isEmpty()) {
+        verdict.kind = HostKeyVerdict::Kind::Revoked;
+        verdict.lines = revoked;
+    } else if (!good.isEmpty()) {
+        verdict.kind = HostKeyVerdict::Kind::Known;
+        verdict.lines = good;
+    } else if (!sameType.isEmpty()) {
+        verdict.kind = HostKeyVerdict::Kind::Changed;
+        verdict.lines = sameType;
+    } else if (!otherType.isEmpty()) {
+        verdict.kind = HostKeyVerdict::Kind::OtherType;
+        verdict.lines = otherType;
+    }
+    return verdict;
+}
+
+QList<QByteArray> knownKeyTypes(const QList<KnownHost> &known, const QByteArray &name)
+{
+    QList<QByteArray> types;
+    for (const KnownHost &entry : known) {
+        if (entry.marker == KnownHost::Marker::None && !types.contains(entry.keyType) && entry.matches(name)) {
+            types << entry.keyType;
+        }
+    }
+    return types;
+}
+}

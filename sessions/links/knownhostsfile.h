@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+namespace Nightdesk
+{
+/// One line of a known_hosts file (sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT").
+struct KnownHost {
+    enum class Marker {
+        None,
+        Revoked,
+        CertAuthority
+    };
+    Marker marker = Marker::None;
+    QByteArray hosts; ///< as written: a pattern list, or one hashed name ("|1|salt|hash")
+    QByteArray keyType; ///< "ssh-ed25519"
+    QByteArray key; ///< base64
+    QString file;
+    int line = 0; ///< from 1
+
+    /// @p name: "host" or "[host]:port" with a port that is not 22, lower case.
+    bool matches(const QByteArray &name) const;
+    QString place() const; ///< "file:line"
+    QString fingerprint() const; ///< "SHA256:...", empty when the key is no base64
+};
+
+/// Reads known_hosts files. Pure: bytes in. Lines that are no entries (comments, damage) are passed over as OpenSSH does.
+class KnownHostsFile
+{
+public:
+    static QList<KnownHost> parse(const QByteArray &contents, const QString &file);
+    /// The name that known_hosts has for a host and port.
+    static QByteArray nameFor(const QString &host, quint16 port);
+    /// "SHA256:..." of a public key in base64, as OpenSSH writes it.
+    static QString fingerprint(const QByteArray &base64Key);
+};
+
+/// What the known_hosts files say about a key that a host shows.
+struct HostKeyVerdict {
+    enum class Kind {
+        Known,
+        Unknown, ///< ask
+        Changed, ///< another key of the same type is known: refuse
+        OtherType, ///< only keys of other types are known: refuse, with an explanation
+        Revoked ///< refuse, even where the key is listed as good too
+    };
+    Kind kind = Kind::Unknown;
+    QList<KnownHost> lines; ///< the lines behind the verdict
+    bool hasAuthority = false; ///< a @cert-authority line covers this host: OpenSSH may know it by a certificate
+};
+
+HostKeyVerdict judgeHostKey(const QList<KnownHost> &known, const QByteArray &name, const QByteArray &keyType, const QByteArray &key);
+/// The key types known for the host, in the files' order: what to ask the server for first, so that a known host is not
+/// taken for a changed one because it has several keys.
+QList<QByteArray> knownKeyTypes(const QList<KnownHost> &known, const QByteArray &name);
+}

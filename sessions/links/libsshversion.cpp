@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/libsshversion.h"
+
+#include <KLocalizedString>
+
+#include <libssh/libssh.h>
+
+namespace Nightdesk
+{
+std::optional<Failure> unsuitableLibssh()
+{
+    if (ssh_version(SSH_VERSION_INT(0, 11, 5)) != nullptr) {
+        return std::nullopt;
+    }
+    return Failure{
+        FailureKind::Internal,
+        i18nc("@info", "This computer's libssh is version %1. Nightdesk needs 0.11.5 or later, for its security fixes.", QString::fromUtf8(ssh_version(0))),
+        QString(),
+        i18nc("@info", "Ask the administrator to update the package libssh-4.")};
+}
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Nightdesk wants libssh 0.11.5 or later at run time too (it carries security fixes of 2026): why not to start, or empty.
+std::optional<Failure> unsuitableLibssh();
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/linkcontrol.h"
+#include "sessions/links/linklistener.h"
+#include "sessions/links/sshsession.h"
+
+#include <expected>
+
+namespace Nightdesk
+{
+/// Asks a person something from the link's thread and waits for the answer, while the session is kept going: it notices when
+/// the link is stopped or the host hangs up meanwhile, and then withdraws the question. Link's thread.
+class LinkAsker
+{
+public:
+    enum class Silence {
+        Stopped,
+        Lost ///< the session ended while the person thought
+    };
+
+    LinkAsker(LinkControl &control, LinkMailbox &mailbox);
+
+    std::expected<HostKeyAnswer, Silence> ask(HostKeyQuestion question, SshSession &session);
+    /// An empty secret: the person cancelled.
+    std::expected<std::optional<Secret>, Silence> ask(SecretQuestion question, SshSession &session);
+
+private:
+    std::expected<LinkCommand, Silence> waitFor(quint64 question, SshSession &session);
+
+    LinkControl &m_control;
+    LinkMailbox &m_mailbox;
+};
+}

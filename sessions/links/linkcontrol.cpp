@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkcontrol.h"
+
+#include <fcntl.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+namespace Nightdesk
+{
+LinkControl::LinkControl()
+    : m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+{
+}
+
+void LinkControl::post(LinkCommand command)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_commands.push_back(std::move(command));
+    }
+    wake();
+}
+
+std::optional<LinkCommand> LinkControl::take()
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_commands.empty()) {
+        return std::nullopt;
+    }
+    LinkCommand command = std::move(m_commands.front());
+    m_commands.pop_front();
+    return command;
+}
+
+void LinkControl::stop()
+{
+    m_stopped = true;
+    wake();
+    const std::scoped_lock lock(m_mutex);
+    for (const UniqueFd &fd : m_interruptible) {
+        ::shutdown(fd.get(), SHUT_RDWR);
+    }
+}
+
+bool LinkControl::isStopped() const
+{
+    return m_stopped;
+}
+
+void LinkControl::wake()
+{
+    const std::uint64_t one = 1;
+    // It fails only when the counter is full: then the thread has been woken already.
+    (void)!::write(m_wake.get(), &one, sizeof one);
+}
+
+int LinkControl::wakeFd() const
+{
+    return m_wake.get();
+}
+
+void LinkControl::clearWake()
+{
+    std::uint64_t count = 0;
+    (void)!::read(m_wake.get(), &count, sizeof count);
+}
+
+void LinkControl::interruptAtStop(int fd)
+{
+    UniqueFd copy(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    const std::scoped_lock lock(m_mutex);
+    if (m_stopped) {
+        ::shutdown(copy.get(), SHUT_RDWR);
+    }
+    m_interruptible.push_back(std::move(copy));
+}
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/links/linkfacts.h"
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <variant>
+#include <vector>
+
+namespace Nightdesk
+{
+class ProgramFlow;
+
+/// What the GUI thread asks of a link's thread.
+struct OpenStreamCommand {
+    quint64 id = 0;
+    StreamTarget target;
+    SharedFd localEnd;
+};
+struct CloseStreamCommand {
+    quint64 id = 0;
+};
+struct StartProgramCommand {
+    quint64 id = 0;
+    ProgramSpec spec;
+    std::shared_ptr<ProgramFlow> flow;
+};
+struct CloseProgramCommand {
+    quint64 id = 0;
+    bool terminate = false; ///< TERM first
+};
+struct HostKeyAnswerCommand {
+    quint64 question = 0;
+    HostKeyAnswer answer = HostKeyAnswer::Refuse;
+};
+struct SecretAnswerCommand {
+    quint64 question = 0;
+    std::optional<Secret> secret;
+};
+/// The hop before this link is live and has a stream to its host.
+struct HopReadyCommand {
+    SharedFd stream;
+    std::optional<std::chrono::microseconds> roundTrip;
+    QString address; ///< of the hop, as the way there
+};
+struct HopFailedCommand {
+    Failure failure;
+};
+using LinkCommand = std::variant<OpenStreamCommand,
+                                 CloseStreamCommand,
+                                 StartProgramCommand,
+                                 CloseProgramCommand,
+                                 HostKeyAnswerCommand,
+                                 SecretAnswerCommand,
+                                 HopReadyCommand,
+                                 HopFailedCommand>;
+
+/// The rope between the GUI thread and one attempt of a link: commands go down it, and stop() ends whatever the link's
+/// thread is waiting for. Shared by both threads; every function may be called from any.
+class LinkControl
+{
+public:
+    LinkControl();
+
+    void post(LinkCommand command);
+    /// The next command in order, if there is one.
+    std::optional<LinkCommand> take();
+    /// Raises the flag, wakes the thread and shuts down the descriptors it may be stuck on.
+    void stop();
+    bool isStopped() const;
+    /// Wakes the thread without a command.
+    void wake();
+    /// Readable when there is something to take, to stop for or to look at.
+    int wakeFd() const;
+    void clearWake();
+
+    /// A descriptor that stop() has to shut down (shutdown(2)) to free the thread from a call into a library. It is
+    /// duplicated: the caller may close its own at any time. Shut down at once when stopped already.
+    void interruptAtStop(int fd);
+
+private:
+    UniqueFd m_wake;
+    std::atomic<bool> m_stopped = false;
+    std::mutex m_mutex;
+    std::deque<LinkCommand> m_commands;
+    std::vector<UniqueFd> m_interruptible;
+};
+}

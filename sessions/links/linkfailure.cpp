@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkfailure.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::LinkFailure
+{
+namespace
+{
+/// libssh: "kex error : no match for method kex algos: server [a,b], client [c]". Empty where it does not look so.
+QString betweenBrackets(const QString &text, QStringView before)
+{
+    const qsizetype start = text.indexOf(before);
+    const qsizetype open = text.indexOf(u'[', start);
+    const qsizetype close = text.indexOf(u']', open);
+    return start < 0 || open < 0 || close < 0 ? QString() : text.mid(open + 1, close - open - 1);
+}
+}
+
+QString place(const QString &account, quint16 port)
+{
+    return i18nc("@info where a connection goes: user@host, port number", "%1, port %2", account, QString::number(port));
+}
+
+Failure nameNotFound(const QString &host)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "There is no host named “%1”.", host),
+            host,
+            i18nc("@info", "Check the name in the profile. If it is known only inside the observatory's network, connect to that first.")};
+}
+
+Failure nameServerSilent(const QString &host)
+{
+    return {FailureKind::Transient,
+            i18nc("@info", "The name “%1” cannot be looked up: no name server answers.", host),
+            host,
+            i18nc("@info", "Check this computer's network.")};
+}
+
+Failure noRoute(const QString &where)
+{
+    return {FailureKind::Transient, i18nc("@info", "There is no way to the host from this network."), where, i18nc("@info", "Check this computer's network.")};
+}
+
+Failure refused(const QString &where)
+{
+    return {FailureKind::Transient,
+            i18nc("@info", "The host is there, but no ssh server answers at that port."),
+            where,
+            i18nc("@info", "Check the port in the profile, or ask whether the host is being restarted.")};
+}
+
+Failure connectTimeout(const QString &where, std::chrono::seconds waited)
+{
+    return {FailureKind::Transient,
+            i18ncp("@info", "The host did not answer within %1 second.", "The host did not answer within %1 seconds.", static_cast<int>(waited.count())),
+            where,
+            i18nc("@info", "It may be switched off, or a firewall is in the way.")};
+}
+
+Failure connectError(const QString &where, const QString &systemText)
+{
+    return {FailureKind::Transient, i18nc("@info %1 is the system's own message", "The connection failed: %1.", systemText), where, QString()};
+}
+
+Failure saysNothing(const QString &where, std::chrono::seconds waited)
+{
+    return {FailureKind::Transient,
+            i18ncp("@info",
+                   "The host took the connection but did not finish the ssh handshake within %1 second.",
+                   "The host took the connection but did not finish the ssh handshake within %1 seconds.",
+                   static_cast<int>(waited.count())),
+            where,
+            i18nc("@info", "It may be overloaded, or what listens at that port is not an ssh server.")};
+}
+
+Failure notSsh(const QString &where, const QString &saidInstead)
+{
+    return {FailureKind::Refused,
+            saidInstead.isEmpty() ? i18nc("@info", "What answers at that port is not an ssh server.")
+                                  : i18nc("@info %1 is text sent by the other side", "The host ended the connection with the words “%1”.", saidInstead),
+            where,
+            i18nc("@info", "Check the host and port in the profile. If they are right, wait a minute and press Retry.")};
+}
+
+Failure penalty(const QString &where)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The host refuses connections from this address for a while (“Not allowed at this time”)."),
+            where,
+            i18nc("@info", "It does so after too many attempts that ended without a login. Wait up to ten minutes, then press Retry once.")};
+}
+
+Failure hungUpInHandshake(const QString &where, const QString &libraryText)
+{
+    return {FailureKind::Transient,
+            i18nc("@info %1 is a technical message", "The host ended the connection before the login (%1).", displayText(libraryText)),
+            where,
+            QString()};
+}
+
+Failure noCommonAlgorithm(const QString &where, const QString &libraryText)
+{
+    const QString offered = betweenBrackets(libraryText, u"server");
+    return {FailureKind::Refused,
+            offered.isEmpty() ? i18nc("@info", "This computer and the host have no method of encryption in common.")
+                              : i18nc("@info %1 is a list of technical names",
+                                      "This computer and the host have no method of encryption in common. The host offers: %1.",
+                                      displayText(offered, 400)),
+            where,
+            i18nc("@info", "The host's ssh server is probably very old: ask its administrator for an update.")};
+}
+
+Failure hostKeyRefused(const QString &where)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The host's key was not accepted."),
+            where,
+            i18nc("@info", "Compare the fingerprint with the one your support astronomer gives you, then press Retry.")};
+}
+
+Failure hostKeyChanged(const QString &where, const QString &fingerprint, const QStringList &oldKeys)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
+                  "The host's key has changed! Somebody may be listening in. The host now shows %1; known so far: %2.",
+                  fingerprint,
+                  oldKeys.join(u", "_s)),
+            where,
+            i18nc("@info", "Do not connect before an administrator has confirmed the new key. Then remove the old line and press Retry.")};
+}
+
+Failure hostKeyOtherType(const QString &where, const QString &fingerprint, const QStringList &oldKeys)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is a fingerprint, %2 lines like 'file:line: fingerprint'",
+                  "The host shows a key of another type than those known for it, and none of the known ones: treated as a changed key. "
+                  "The host now shows %1; known so far: %2.",
+                  fingerprint,
+                  oldKeys.join(u", "_s)),
+            where,
+            i18nc("@info", "Do not connect before an administrator has confirmed the new key. Then add it or remove the old line, and press Retry.")};
+}
+
+Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is a fingerprint, %2 file:line", "The host shows a key that has been revoked: %1, by %2.", fingerprint, place),
+            where,
+            i18nc("@info", "Do not connect. Tell an administrator: somebody may be using a stolen key.")};
+}
+
+Failure cancelled(const QString &where)
+{
+    return {FailureKind::Refused, i18nc("@info", "The login was cancelled."), where, i18nc("@info", "Press Retry to log in.")};
+}
+
+Failure passwordRefused(const QString &where, int attempts)
+{
+    return {FailureKind::Refused,
+            i18ncp("@info", "The password was refused.", "The password was refused %1 times.", attempts),
+            where,
+            i18nc("@info", "Ask for tonight's password, then press Retry.")};
+}
+
+Failure interactiveRefused(const QString &where, int attempts)
+{
+    return {FailureKind::Refused,
+            i18ncp("@info", "The answers were refused.", "The answers were refused %1 times.", attempts),
+            where,
+            i18nc("@info", "Check what the host asks for, then press Retry.")};
+}
+
+Failure passphraseWrong(const QString &where, const QString &file, int attempts)
+{
+    return {FailureKind::Refused,
+            i18ncp("@info", "The passphrase does not open the key file %2.", "None of %1 passphrases opened the key file %2.", attempts, file),
+            where,
+            i18nc("@info", "Press Retry and type it again.")};
+}
+
+Failure keyUnreadable(const QString &where, const QString &file)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The key file %1 cannot be read, or is not a private key.", file),
+            where,
+            i18nc("@info", "Check the identities in the profile.")};
+}
+
+Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried)
+{
+    const QString methods = offered.isEmpty() ? i18nc("@info no login method at all", "none") : offered.join(u", "_s);
+    return {
+        FailureKind::Refused,
+        tried.isEmpty()
+            ? i18nc("@info %1 is a list of method names", "There is nothing to log in with. The host offers: %1.", methods)
+            : i18nc("@info %1 lists what was tried, %2 method names", "The host refused the login (tried: %1). It offers: %2.", tried.join(u", "_s), methods),
+        where,
+        i18nc("@info", "Check the user name and the key files in the profile, or ask the administrator to add your key.")};
+}
+
+Failure serverDisconnected(const QString &where, const QString &serverText)
+{
+    return {FailureKind::Transient,
+            i18nc("@info %1 is text sent by the other side", "The host ended the connection with the words “%1”.", serverText),
+            where,
+            QString()};
+}
+
+Failure connectionLost(const QString &where)
+{
+    return {FailureKind::Transient, i18nc("@info", "The connection was lost."), where, QString()};
+}
+
+Failure wentSilent(const QString &where, std::chrono::seconds silent)
+{
+    return {FailureKind::Transient,
+            i18ncp("@info",
+                   "The connection was given up: nothing came back for %1 second.",
+                   "The connection was given up: nothing came back for %1 seconds.",
+                   static_cast<int>(silent.count())),
+            where,
+            QString()};
+}
+
+Failure hopFailed(const QString &hop, const Failure &failure)
+{
+    Failure result = failure;
+    result.what = i18nc("@info %1 is a host, %2 a whole sentence", "On the way, at %1: %2", hop, failure.what);
+    return result;
+}
+
+Failure tooManyHops(const QString &where)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The way to the host has too many jump hosts, or goes in a circle."),
+            where,
+            i18nc("@info", "Check “jump” in the profile and ProxyJump in your ssh configuration.")};
+}
+
+Failure notLive()
+{
+    return {FailureKind::Transient, i18nc("@info", "The link is not connected."), QString(), QString()};
+}
+
+Failure channelRefused(const QString &where, const QString &serverText)
+{
+    return {FailureKind::Refused,
+            serverText.isEmpty() ? i18nc("@info", "The host refused to open the connection at its end.")
+                                 : i18nc("@info %1 is text sent by the other side", "The host could not open the connection at its end: “%1”.", serverText),
+            where,
+            i18nc("@info", "Check that what it should reach is running there.")};
+}
+
+Failure x11Refused(const QString &where)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The host refuses to forward X11."),
+            where,
+            i18nc("@info", "Its administrator has to allow X11Forwarding in sshd_config and install xauth.")};
+}
+
+Failure execRefused(const QString &where)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The host refused to run the program."),
+            where,
+            i18nc("@info", "The account may be restricted to certain commands.")};
+}
+
+Failure outOfResources(const QString &systemText)
+{
+    return {FailureKind::Internal,
+            i18nc("@info %1 is the system's own message", "This computer could not set up the link: %1.", systemText),
+            QString(),
+            QString()};
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+
+#include <QStringList>
+
+#include <chrono>
+
+namespace Nightdesk::LinkFailure
+{
+// Every way a link can fail, as a tired person reads it. @p where: "user@host, port 22".
+QString place(const QString &account, quint16 port);
+
+Failure nameNotFound(const QString &host);
+Failure nameServerSilent(const QString &host);
+Failure noRoute(const QString &where);
+Failure refused(const QString &where);
+Failure connectTimeout(const QString &where, std::chrono::seconds waited);
+Failure connectError(const QString &where, const QString &systemText);
+Failure saysNothing(const QString &where, std::chrono::seconds waited);
+Failure notSsh(const QString &where, const QString &saidInstead);
+Failure penalty(const QString &where);
+Failure hungUpInHandshake(const QString &where, const QString &libraryText);
+/// @p what: "key exchange method"; @p offered: what the server has.
+Failure noCommonAlgorithm(const QString &where, const QString &libraryText);
+
+Failure hostKeyRefused(const QString &where);
+/// @p places: "file:line" of the old keys, one with its fingerprint each.
+Failure hostKeyChanged(const QString &where, const QString &fingerprint, const QStringList &oldKeys);
+/// Another type of key is known for this host.
+Failure hostKeyOtherType(const QString &where, const QString &fingerprint, const QStringList &oldKeys);
+Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place);
+
+Failure cancelled(const QString &where);
+Failure passwordRefused(const QString &where, int attempts);
+Failure interactiveRefused(const QString &where, int attempts);
+Failure passphraseWrong(const QString &where, const QString &file, int attempts);
+Failure keyUnreadable(const QString &where, const QString &file);
+/// @p offered: the methods the server offers; @p tried: what we tried, translated.
+Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried);
+Failure serverDisconnected(const QString &where, const QString &serverText);
+Failure connectionLost(const QString &where);
+Failure wentSilent(const QString &where, std::chrono::seconds silent);
+Failure hopFailed(const QString &hop, const Failure &failure);
+Failure tooManyHops(const QString &where);
+Failure notLive();
+/// @p serverText: display-safe.
+Failure channelRefused(const QString &where, const QString &serverText);
+Failure x11Refused(const QString &where);
+Failure execRefused(const QString &where);
+Failure outOfResources(const QString &systemText);
+}

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkplan.h"
+
+#include "sessions/links/linkfailure.h"
+
+#include <KLocalizedString>
+
+#include <QFile>
+#include <QSysInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+/// The tokens of ssh_config(5) that make sense for files.
+QString expanded(const QString &text, const LinkPlan &plan, const QString &alias, const QString &home, const QString &localUser)
+{
+    QString result;
+    QString source = text;
+    if (source == u"~"_s || source.startsWith(u"~/")) {
+        source = home + source.mid(1);
+    }
+    for (qsizetype i = 0; i < source.size(); ++i) {
+        if (source[i] != u'%' || i + 1 >= source.size()) {
+            result += source[i];
+            continue;
+        }
+        switch (source[++i].unicode()) {
+        case u'%':
+            result += u'%';
+            break;
+        case u'd':
+            result += home;
+            break;
+        case u'h':
+            result += plan.host;
+            break;
+        case u'n':
+            result += alias;
+            break;
+        case u'p':
+            result += QString::number(plan.port);
+            break;
+        case u'r':
+            result += plan.user;
+            break;
+        case u'u':
+            result += localUser;
+            break;
+        case u'k':
+            result += plan.hostKeyName.isEmpty() ? plan.host : plan.hostKeyName;
+            break;
+        case u'l':
+            result += QSysInfo::machineHostName();
+            break;
+        default:
+            result += u'%';
+            result += source[i];
+            break;
+        }
+    }
+    return result;
+}
+
+/// Options that change what a person expects of a connection and that neither we nor libssh act on.
+bool isUnsupported(const QString &keyword, const QString &value)
+{
+    static const QStringList ignored{u"bindaddress"_s,
+                                     u"bindinterface"_s,
+                                     u"canonicalizehostname"_s,
+                                     u"certificatefile"_s,
+                                     u"hostbasedauthentication"_s,
+                                     u"knownhostscommand"_s,
+                                     u"pkcs11provider"_s,
+                                     u"preferredauthentications"_s,
+                                     u"proxycommand"_s,
+                                     u"revokedhostkeys"_s,
+                                     u"securitykeyprovider"_s,
+                                     u"serveralivecountmax"_s,
+                                     u"serveraliveinterval"_s,
+                                     u"setenv"_s,
+                                     u"sendenv"_s,
+                                     u"verifyhostkeydns"_s};
+    static const QStringList whenYes{u"forwardagent"_s, u"gssapiauthentication"_s, u"gssapidelegatecredentials"_s};
+    static const QStringList whenNo{u"kbdinteractiveauthentication"_s, u"passwordauthentication"_s, u"pubkeyauthentication"_s};
+    if (value.compare("none"_L1, Qt::CaseInsensitive) == 0) {
+        return false;
+    }
+    return ignored.contains(keyword) || (whenYes.contains(keyword) && value != u"no"_s) || (whenNo.contains(keyword) && value == u"no"_s);
+}
+
+const QStringList handedOn{u"ciphers"_s,
+                           u"kexalgorithms"_s,
+                           u"macs"_s,
+                           u"hostkeyalgorithms"_s,
+                           u"pubkeyacceptedalgorithms"_s,
+                           u"pubkeyacceptedkeytypes"_s,
+                           u"rekeylimit"_s,
+                           u"requiredrsasize"_s};
+}
+
+QString LinkPlan::account() const
+{
+    return user + u'@' + host;
+}
+
+QString LinkPlan::where() const
+{
+    return LinkFailure::place(account(), port);
+}
+
+LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const QString &home, const QString &localUser)
+{
+    LinkPlan plan;
+    const auto value = [&config](QStringView keyword) {
+        const auto option = config.option(keyword);
+        return option ? option->value : QString();
+    };
+    const QString name = value(u"hostname");
+    plan.host = name.isEmpty() ? spec.host : QString(name).replace("%h"_L1, spec.host).replace("%%"_L1, "%"_L1);
+    const quint16 configPort = value(u"port").toUShort();
+    plan.port = spec.port ? *spec.port : configPort ? configPort : 22;
+    const QString configUser = value(u"user");
+    plan.user = !spec.user.isEmpty() ? spec.user : !configUser.isEmpty() ? configUser : localUser;
+    plan.hostKeyName = value(u"hostkeyalias");
+
+    const auto path = [&](const QString &text) {
+        return expanded(text, plan, spec.host, home, localUser);
+    };
+
+    plan.jump = spec.jump;
+    const QString proxyJump = value(u"proxyjump");
+    if (plan.jump.isEmpty() && !proxyJump.isEmpty() && proxyJump.compare("none"_L1, Qt::CaseInsensitive) != 0) {
+        plan.jump = path(proxyJump).split(u',', Qt::SkipEmptyParts);
+    }
+
+    plan.onlyTheseIdentities = !spec.identities.isEmpty() || value(u"identitiesonly") == u"yes"_s;
+    plan.identities = spec.identities;
+    if (plan.identities.isEmpty()) {
+        const QList<SshOption> files = config.all(u"identityfile");
+        for (const SshOption &file : files) {
+            const QString expandedFile = path(file.value);
+            if (file.value != u"none"_s && !plan.identities.contains(expandedFile)) {
+                plan.identities << expandedFile;
+            }
+        }
+        if (files.isEmpty()) {
+            for (const QString &standard : {u"id_ed25519"_s, u"id_ecdsa"_s, u"id_rsa"_s}) {
+                plan.identities << home + u"/.ssh/"_s + standard;
+            }
+        }
+        // Files that do not exist are passed over without a word, as ssh does; a profile's are not.
+        plan.identities.removeIf([](const QString &file) {
+            return !QFile::exists(file);
+        });
+    }
+
+    const QString agent = value(u"identityagent");
+    if (agent.isEmpty() || agent == u"SSH_AUTH_SOCK"_s) {
+        plan.agentSocket = qEnvironmentVariable("SSH_AUTH_SOCK");
+    } else if (agent.startsWith(u'$')) {
+        plan.agentSocket = qEnvironmentVariable(agent.mid(1).toLocal8Bit().constData());
+    } else if (agent != u"none"_s) {
+        plan.agentSocket = path(agent);
+    }
+
+    const auto files = [&](QStringView keyword, const QStringList &standard) {
+        const auto option = config.option(keyword);
+        QStringList result;
+        const QStringList words = option ? option->words : standard;
+        for (const QString &word : words) {
+            if (word != u"none"_s) {
+                result << path(word);
+            }
+        }
+        return result;
+    };
+    plan.knownHosts = files(u"userknownhostsfile", {home + u"/.ssh/known_hosts"_s, home + u"/.ssh/known_hosts2"_s});
+    if (plan.knownHosts.isEmpty()) {
+        plan.knownHosts << home + u"/.ssh/known_hosts"_s; // "none" must not turn the check into a question each time
+    }
+    plan.knownHosts << files(u"globalknownhostsfile", {u"/etc/ssh/ssh_known_hosts"_s, u"/etc/ssh/ssh_known_hosts2"_s});
+    if (!spec.knownHosts.isEmpty()) {
+        plan.knownHosts << spec.knownHosts;
+    }
+
+    const QString family = value(u"addressfamily");
+    plan.family = family == u"inet"_s ? AddressFamily::Inet : family == u"inet6"_s ? AddressFamily::Inet6 : AddressFamily::Any;
+
+    QStringList seen;
+    for (const SshOption &option : config.options()) {
+        if (seen.contains(option.keyword)) {
+            continue;
+        }
+        seen << option.keyword;
+        if (handedOn.contains(option.keyword)) {
+            plan.algorithms << option;
+        } else if (option.file.startsWith(home) && isUnsupported(option.keyword, option.value)) {
+            plan.notes << i18nc("@info %1 is an option of ssh's configuration, %2 file:line",
+                                "Your ssh configuration's “%1” (%2) has no effect here.",
+                                option.keyword,
+                                option.file + u':' + QString::number(option.line));
+        }
+    }
+    for (const QString &place : config.skippedMatches()) {
+        plan.notes << i18nc("@info %1 is file:line", "A “Match” block of the ssh configuration (%1) was left out: its condition would run a program.", place);
+    }
+    return plan;
+}
+}

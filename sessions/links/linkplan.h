@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/linkfacts.h"
+#include "sessions/links/linkmemory.h"
+#include "sessions/links/sshhostconfig.h"
+#include "sessions/links/tcpconnector.h"
+
+#include <QStringList>
+
+namespace Nightdesk
+{
+/// Where one attempt of a link really goes, after profile and ssh config were put together (the profile's values win).
+struct LinkPlan {
+    QString host;
+    quint16 port = 22;
+    QString user;
+    QStringList jump; ///< outermost first
+    QStringList identities; ///< key files to try
+    bool onlyTheseIdentities = false; ///< the agent may be used for them alone
+    QString agentSocket; ///< empty: no agent
+    QString hostKeyName; ///< what known_hosts calls the host (HostKeyAlias), else empty
+    QStringList knownHosts; ///< files, the first is the one that AcceptAndSave writes
+    AddressFamily family = AddressFamily::Any;
+    QList<SshOption> algorithms; ///< Ciphers and the like, handed to libssh as they are
+    QStringList notes; ///< translated
+
+    QString account() const; ///< "user@host"
+    QString where() const; ///< "user@host, port 22"
+    /// @p home: where .ssh is.
+    static LinkPlan make(const LinkSpec &spec, const SshHostConfig &config, const QString &home, const QString &localUser);
+};
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkthread.h"
+
+#include "sessions/common/logging.h"
+
+#include <sys/prctl.h>
+
+#include <thread>
+
+namespace Nightdesk
+{
+LinkThread::LinkThread(const LinkTarget &target, LinkListener *listener, QObject *context, std::shared_ptr<LinkMemory> memory)
+    : m_control(std::make_shared<LinkControl>())
+    , m_mailbox(std::make_shared<LinkMailbox>(listener, context))
+{
+    std::promise<void> done;
+    m_done = done.get_future();
+    std::thread([target, control = m_control, mailbox = m_mailbox, memory = std::move(memory), done = std::move(done)]() mutable {
+        ::prctl(PR_SET_NAME, "nightdesk-link");
+        {
+            LinkWorker worker(target, control, mailbox, std::move(memory));
+            worker.run();
+        }
+        control.reset();
+        mailbox.reset();
+        done.set_value_at_thread_exit();
+    }).detach();
+}
+
+LinkThread::~LinkThread()
+{
+    stop();
+    if (m_done.wait_for(std::chrono::seconds(1)) != std::future_status::ready) {
+        qCWarning(LogLink, "a link's thread is still busy; it is left to end by itself");
+    }
+}
+
+LinkControl &LinkThread::control()
+{
+    return *m_control;
+}
+
+std::shared_ptr<LinkControl> LinkThread::sharedControl() const
+{
+    return m_control;
+}
+
+bool LinkThread::isDone() const
+{
+    return m_done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+void LinkThread::stop()
+{
+    m_mailbox->detach();
+    m_control->stop();
+}
+}

@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkworker.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+#include "sessions/links/attemptgovernor.h"
+#include "sessions/links/compressionchooser.h"
+#include "sessions/links/linkfailure.h"
+#include "sessions/links/livesession.h"
+#include "sessions/links/login.h"
+#include "sessions/links/tcpconnector.h"
+
+#include <QDir>
+
+#include <libssh/callbacks.h>
+
+#include <poll.h>
+#include <pwd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+namespace Nightdesk
+{
+namespace
+{
+// Four round trips at the most: 4 s on the longest link we know; the rest is for a host that is busy.
+constexpr auto handshakeLimit = 30s;
+
+QString localUserName()
+{
+    passwd account{};
+    passwd *found = nullptr;
+    char buffer[4096];
+    return ::getpwuid_r(::geteuid(), &account, buffer, sizeof buffer, &found) == 0 && found ? QString::fromLocal8Bit(found->pw_name) : QString();
+}
+
+std::chrono::milliseconds since(Clock::time_point moment)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - moment);
+}
+
+void logLine(int, const char *function, const char *line, void *)
+{
+    qCDebug(LogLink, "libssh %s: %s", function, line);
+}
+}
+
+LinkWorker::LinkWorker(const LinkTarget &target, std::shared_ptr<LinkControl> control, std::shared_ptr<LinkMailbox> mailbox, std::shared_ptr<LinkMemory> memory)
+    : m_target(target)
+    , m_control(std::move(control))
+    , m_mailbox(std::move(mailbox))
+    , m_memory(std::move(memory))
+    , m_asker(*m_control, *m_mailbox)
+{
+}
+
+void LinkWorker::run()
+{
+    // Both belong to the thread. Level 2 tells steps and algorithms, no contents.
+    ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
+    ssh_set_log_callback(logLine);
+    const Result result = attempt();
+    m_mailbox->post([failure = result ? std::nullopt : result.error()](LinkListener &listener) {
+        listener.ended(failure);
+    });
+}
+
+void LinkWorker::enter(LinkState state)
+{
+    m_mailbox->post([state](LinkListener &listener) {
+        listener.entered(state);
+    });
+}
+
+void LinkWorker::finish(Step step, std::chrono::milliseconds took)
+{
+    m_mailbox->post([timing = StepTiming{step, took}](LinkListener &listener) {
+        listener.stepTaken(timing);
+    });
+}
+
+void LinkWorker::readConfig()
+{
+    const QString home = QDir::homePath();
+    const QString user = localUserName();
+    const SshHostConfig config =
+        SshHostConfig::read(m_target.spec.host, m_target.spec.user, user, {home + u"/.ssh/config"_s, u"/etc/ssh/ssh_config"_s}, SshHostConfig::filesOf(home));
+    m_plan = LinkPlan::make(m_target.spec, config, home, user);
+    m_notes = m_plan.notes;
+}
+
+LinkWorker::Result LinkWorker::attempt()
+{
+    readConfig();
+    SshSession session(*m_control);
+    if (!session.handle()) {
+        return std::unexpected(LinkFailure::outOfResources(u"libssh"_s));
+    }
+    if (const Result reached = reachHost(session); !reached) {
+        return reached;
+    }
+
+    enter(LinkState::CheckingHost);
+    const auto handshake = Clock::now();
+    HostKeyCheck check(m_plan, *m_memory);
+    check.read();
+    if (const Result set = setOptions(session, check); !set) {
+        return set;
+    }
+    if (const Result connected = session.connect(m_plan.where(), handshakeLimit); !connected) {
+        return connected;
+    }
+    if (const Result known = check.check(session, m_asker); !known) {
+        return known;
+    }
+    finish(Step::HostKey, since(handshake));
+
+    enter(LinkState::LoggingIn);
+    const auto begun = Clock::now();
+    Login login(m_plan, *m_memory, *m_control, session, m_asker);
+    if (const Result in = login.run(); !in) {
+        return in;
+    }
+    m_notes << login.notes();
+    finish(Step::Login, since(begun));
+    return live(session, session.hostKey());
+}
+
+LinkWorker::Result LinkWorker::reachHost(SshSession &session)
+{
+    return m_plan.jump.isEmpty() ? reachDirectly(session) : reachThroughHop(session);
+}
+
+LinkWorker::Result LinkWorker::awaitTurn(const QString &place)
+{
+    const auto turn = AttemptGovernor::instance().reserve(place, Clock::now());
+    while (Clock::now() < turn) {
+        if (m_control->isStopped()) {
+            return std::unexpected(std::nullopt);
+        }
+        pollfd wake{m_control->wakeFd(), POLLIN, 0};
+        ::poll(&wake, 1, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(turn - Clock::now()).count()));
+        m_control->clearWake();
+    }
+    return {};
+}
+
+LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
+{
+    enter(LinkState::Resolving);
+    if (const Result turn = awaitTurn(m_plan.host + u':' + QString::number(m_plan.port)); !turn) {
+        return turn;
+    }
+    TcpConnector connector(*m_control);
+    auto connection = connector.connect(m_plan.host, m_plan.port, m_plan.family, m_plan.where(), [this] {
+        enter(LinkState::Connecting);
+    });
+    if (!connection) {
+        return std::unexpected(connection.error());
+    }
+    finish(Step::Resolving, connection->resolving);
+    finish(Step::Tcp, connection->connecting);
+    m_address = connection->address;
+    session.setDescriptor(std::move(connection->fd));
+    m_pathRoundTrip = session.tcpRoundTrip();
+    return {};
+}
+
+LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
+{
+    enter(LinkState::Connecting);
+    if (const Result turn = awaitTurn(m_plan.jump.join(u'>') + u'>' + m_plan.host + u':' + QString::number(m_plan.port)); !turn) {
+        return turn;
+    }
+    const auto begun = Clock::now();
+    m_mailbox->post([hops = m_plan.jump, host = m_plan.host, port = m_plan.port](LinkListener &listener) {
+        listener.hopWanted(hops, host, port);
+    });
+    while (!m_control->isStopped()) {
+        while (auto command = m_control->take()) {
+            if (auto *ready = std::get_if<HopReadyCommand>(&*command)) {
+                finish(Step::Resolving, 0ms); // done by the hop
+                finish(Step::Tcp, since(begun));
+                m_address = ready->address;
+                m_pathRoundTrip = ready->roundTrip;
+                session.setDescriptor(std::move(*ready->stream));
+                return {};
+            }
+            if (const auto *failed = std::get_if<HopFailedCommand>(&*command)) {
+                return std::unexpected(failed->failure);
+            }
+        }
+        pollfd wake{m_control->wakeFd(), POLLIN, 0};
+        ::poll(&wake, 1, 60000);
+        m_control->clearWake();
+    }
+    return std::unexpected(std::nullopt);
+}
+
+LinkWorker::Result LinkWorker::setOptions(SshSession &session, const HostKeyCheck &check)
+{
+    const ssh_session handle = session.handle();
+    const bool no = false;
+    const bool yes = true;
+    const int on = 1;
+    const unsigned port = m_plan.port;
+    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no); // read already, by ourselves
+    ssh_options_set(handle, SSH_OPTIONS_HOST, m_plan.host.toUtf8().constData());
+    ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
+    ssh_options_set(handle, SSH_OPTIONS_USER, m_plan.user.toUtf8().constData());
+    ssh_options_set(handle, SSH_OPTIONS_NODELAY, &on); // for its own sockets; ours have TCP_NODELAY
+    // It would read them to order the key types; HostKeyCheck has done so.
+    ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
+    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
+
+    bool ownHostKeyOrder = false;
+    static const QHash<QString, QList<ssh_options_e>> handedOn{
+        {u"ciphers"_s, {SSH_OPTIONS_CIPHERS_C_S, SSH_OPTIONS_CIPHERS_S_C}},
+        {u"macs"_s, {SSH_OPTIONS_HMAC_C_S, SSH_OPTIONS_HMAC_S_C}},
+        {u"kexalgorithms"_s, {SSH_OPTIONS_KEY_EXCHANGE}},
+        {u"hostkeyalgorithms"_s, {SSH_OPTIONS_HOSTKEYS}},
+        {u"pubkeyacceptedalgorithms"_s, {SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES}},
+        {u"pubkeyacceptedkeytypes"_s, {SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES}},
+    };
+    for (const SshOption &option : m_plan.algorithms) {
+        const QList<ssh_options_e> names = handedOn.value(option.keyword);
+        for (const ssh_options_e name : names) {
+            if (ssh_options_set(handle, name, option.value.toUtf8().constData()) != SSH_OK) {
+                qCWarning(LogLink, "%s (%s:%d): %s", qPrintable(option.keyword), qPrintable(option.file), option.line, ssh_get_error(handle));
+            }
+        }
+        ownHostKeyOrder = ownHostKeyOrder || option.keyword == u"hostkeyalgorithms";
+    }
+    if (const QByteArray order = check.preferredAlgorithms(); !order.isEmpty() && !ownHostKeyOrder) {
+        ssh_options_set(handle, SSH_OPTIONS_HOSTKEYS, order.constData());
+    }
+
+    for (const QString &file : m_plan.identities) {
+        ssh_options_set(handle, SSH_OPTIONS_ADD_IDENTITY, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
+    }
+    if (m_plan.onlyTheseIdentities) {
+        ssh_options_set(handle, SSH_OPTIONS_IDENTITIES_ONLY, &yes);
+    }
+    m_askedForCompression = wantsCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
+    ssh_options_set(handle, SSH_OPTIONS_COMPRESSION, m_askedForCompression ? "yes" : "no");
+    return {};
+}
+
+LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
+{
+    LiveSession live(*m_control, *m_mailbox, session, m_plan.where());
+    LinkFacts facts;
+    facts.account = m_plan.account();
+    facts.port = m_plan.port;
+    facts.address = m_address;
+    facts.serverBanner = displayText(QByteArrayView(ssh_get_serverbanner(session.handle())));
+    facts.cipher = QString::fromUtf8(ssh_get_cipher_in(session.handle()));
+    facts.hostKeyFingerprint = key.fingerprint;
+    facts.compressed = m_askedForCompression && live.measureCompression();
+    facts.notes = m_notes;
+    m_mailbox->post([facts](LinkListener &listener) {
+        listener.connected(facts);
+    });
+    if (const auto failure = live.run()) {
+        return std::unexpected(failure);
+    }
+    return std::unexpected(std::nullopt);
+}
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/hostkeycheck.h"
+#include "sessions/links/linkasker.h"
+#include "sessions/links/linkplan.h"
+
+namespace Nightdesk
+{
+/// One attempt of a link from its name to its end, straight through: configuration, name, TCP (or the stream of a hop), host
+/// key, login, live. Lives on a thread of its own, which owns it, and ends within moments of LinkControl::stop(): it waits
+/// only in polls that the control's descriptor ends, or in calls that a shut-down descriptor ends.
+class LinkWorker
+{
+public:
+    LinkWorker(const LinkTarget &target, std::shared_ptr<LinkControl> control, std::shared_ptr<LinkMailbox> mailbox, std::shared_ptr<LinkMemory> memory);
+
+    /// The thread's body; reports everything through the mailbox, its end last.
+    void run();
+
+private:
+    using Result = std::expected<void, std::optional<Failure>>;
+
+    Result attempt();
+    void readConfig();
+    Result reachHost(SshSession &session);
+    Result reachDirectly(SshSession &session);
+    Result reachThroughHop(SshSession &session);
+    Result awaitTurn(const QString &place);
+    Result setOptions(SshSession &session, const HostKeyCheck &check);
+    Result live(SshSession &session, const HostKey &key);
+    void enter(LinkState state);
+    void finish(Step step, std::chrono::milliseconds took);
+
+    const LinkTarget m_target;
+    const std::shared_ptr<LinkControl> m_control;
+    const std::shared_ptr<LinkMailbox> m_mailbox;
+    const std::shared_ptr<LinkMemory> m_memory;
+    LinkPlan m_plan;
+    LinkAsker m_asker;
+    QString m_address;
+    QStringList m_notes;
+    std::optional<std::chrono::microseconds> m_pathRoundTrip;
+    bool m_askedForCompression = false;
+};
+}

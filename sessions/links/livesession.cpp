@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/livesession.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/links/linkfailure.h"
+#include "sessions/links/silencejudge.h"
+
+#include <libssh/server.h> // ssh_set_message_callback
+
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+namespace Nightdesk
+{
+namespace
+{
+// A program with more X connections than this at once is not a program any more.
+constexpr std::size_t x11Limit = 200;
+}
+
+LiveSession::LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession &session, const QString &where)
+    : m_control(control)
+    , m_mailbox(mailbox)
+    , m_session(session)
+    , m_where(where)
+    , m_heardAt(Clock::now())
+    , m_nextPing(m_heardAt)
+    , m_nextSample(m_heardAt + 1s)
+{
+    ssh_set_counters(session.handle(), &m_wire, &m_payload);
+    m_callbacks.userdata = this;
+    m_callbacks.channel_open_request_x11_function = onX11;
+    ssh_callbacks_init(&m_callbacks);
+    ssh_set_callbacks(session.handle(), &m_callbacks);
+    ssh_set_message_callback(session.handle(), onMessage, this);
+}
+
+LiveSession::~LiveSession()
+{
+    ssh_set_message_callback(m_session.handle(), nullptr, nullptr);
+    m_callbacks.channel_open_request_x11_function = nullptr;
+    m_channels.clear();
+    m_arrived.clear();
+    ssh_set_counters(m_session.handle(), nullptr, nullptr);
+    ssh_set_callbacks(m_session.handle(), nullptr);
+}
+
+bool LiveSession::measureCompression()
+{
+    const auto flushed = [this] {
+        return m_session.hasUnsent() && m_session.isAlive() ? SSH_AGAIN : SSH_OK;
+    };
+    m_session.repeat(flushed, SSH_AGAIN, 5s);
+    const std::uint64_t before = m_wire.out_bytes;
+    const std::string dull(2048, 'n');
+    ssh_send_ignore(m_session.handle(), dull.c_str());
+    m_session.repeat(flushed, SSH_AGAIN, 5s);
+    return m_wire.out_bytes - before < dull.size() / 2;
+}
+
+std::optional<Failure> LiveSession::run()
+{
+    std::optional<Failure> failure;
+    while (!failure && !m_control.isStopped()) {
+        m_control.clearWake();
+        while (const auto command = m_control.take()) {
+            obey(*command);
+        }
+        turnChannels();
+        ping();
+        failure = watch();
+        if (!failure) {
+            waitForSomething();
+        }
+    }
+    if (m_control.isStopped()) {
+        failure.reset();
+    }
+    for (const auto &channel : m_channels) {
+        channel->linkEnded();
+    }
+    m_channels.clear(); // before the session goes: libssh frees what is left of them with it
+    m_arrived.clear();
+    const QString words = m_session.disconnect();
+    return failure && !words.isEmpty() ? LinkFailure::serverDisconnected(m_where, words) : failure;
+}
+
+void LiveSession::waitForSomething()
+{
+    std::vector<pollfd> fds{{m_control.wakeFd(), POLLIN, 0}, {m_session.fd(), m_session.pollEvents(), 0}};
+    std::vector<Channel *> owners;
+    for (const auto &channel : m_channels) {
+        if (channel->localFd() >= 0) {
+            fds.push_back({channel->localFd(), channel->localEvents(), 0});
+            owners.push_back(channel.get());
+        }
+    }
+    const auto until = std::min(m_nextSample, m_pingSent ? m_nextSample : m_nextPing);
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    ::poll(fds.data(), fds.size(), static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
+    m_session.process();
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+        if (fds[i + 2].revents != 0) {
+            owners[i]->localReady(fds[i + 2].revents);
+        }
+    }
+}
+
+void LiveSession::turnChannels()
+{
+    std::move(m_arrived.begin(), m_arrived.end(), std::back_inserter(m_channels));
+    m_arrived.clear();
+    std::erase_if(m_channels, [](const auto &channel) {
+        return !channel->turn();
+    });
+}
+
+std::optional<Failure> LiveSession::watch()
+{
+    const auto now = Clock::now();
+    if (!m_session.isAlive()) {
+        return LinkFailure::connectionLost(m_where);
+    }
+    if (m_wire.in_bytes != m_heardBytes) {
+        m_heardBytes = m_wire.in_bytes;
+        m_heardAt = now;
+    }
+    const Silence silence = judgeSilence(now - m_heardAt, m_roundTrip);
+    if (silence == Silence::Dead) {
+        return LinkFailure::wentSilent(m_where, std::chrono::duration_cast<std::chrono::seconds>(now - m_heardAt));
+    }
+    if (m_stalled != (silence == Silence::Stalled)) {
+        m_stalled = !m_stalled;
+        m_mailbox.post([state = m_stalled ? LinkState::Stalled : LinkState::Live](LinkListener &listener) {
+            listener.entered(state);
+        });
+    }
+    if (now >= m_nextSample) {
+        takeSample();
+        m_nextSample = std::max(m_nextSample + 1s, now);
+    }
+    return std::nullopt;
+}
+
+void LiveSession::ping()
+{
+    // A request to cancel a forward that never was: the answer ("no") takes one round trip, and unlike that of a keep-alive
+    // libssh lets us see it come.
+    if (!m_pingSent && Clock::now() < m_nextPing) {
+        return;
+    }
+    if (!m_pingSent) {
+        m_pingSent = Clock::now();
+        m_nextPing = *m_pingSent + 1s;
+    }
+    if (ssh_channel_cancel_forward(m_session.handle(), "nightdesk-ping.invalid", 1) == SSH_AGAIN) {
+        return;
+    }
+    if (m_session.isAlive()) {
+        m_roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - *m_pingSent);
+        m_freshRoundTrip = m_roundTrip;
+    }
+    m_pingSent.reset();
+}
+
+void LiveSession::takeSample()
+{
+    LinkSample sample;
+    sample.takenAt = Clock::now();
+    sample.sshRoundTrip = std::exchange(m_freshRoundTrip, std::nullopt);
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (::getsockopt(m_session.fd(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
+        sample.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
+        sample.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
+        sample.retransmits = info.tcpi_total_retrans;
+    }
+    sample.wireIn.count = static_cast<std::int64_t>(m_wire.in_bytes);
+    sample.wireOut.count = static_cast<std::int64_t>(m_wire.out_bytes);
+    sample.payloadIn.count = static_cast<std::int64_t>(m_payload.in_bytes);
+    sample.payloadOut.count = static_cast<std::int64_t>(m_payload.out_bytes);
+    sample.channels = static_cast<int>(m_channels.size());
+    m_mailbox.post([sample](LinkListener &listener) {
+        listener.sampled(sample);
+    });
+}
+
+void LiveSession::obey(const LinkCommand &command)
+{
+    const auto streamWith = [this](quint64 id) {
+        return std::ranges::find_if(m_channels, [id](const auto &channel) {
+            const auto *stream = dynamic_cast<StreamChannel *>(channel.get());
+            return stream && stream->id() == id;
+        });
+    };
+    const auto programWith = [this](quint64 id) {
+        return std::ranges::find_if(m_channels, [id](const auto &channel) {
+            const auto *program = dynamic_cast<ProgramChannel *>(channel.get());
+            return program && program->id() == id;
+        });
+    };
+    if (const auto *open = std::get_if<OpenStreamCommand>(&command)) {
+        m_channels.push_back(std::make_unique<StreamChannel>(m_session, m_mailbox, open->id, open->target, std::move(*open->localEnd), m_where));
+    } else if (const auto *start = std::get_if<StartProgramCommand>(&command)) {
+        m_channels.push_back(std::make_unique<ProgramChannel>(m_session, m_mailbox, *start, m_where));
+    } else if (const auto *drop = std::get_if<CloseStreamCommand>(&command)) {
+        if (const auto found = streamWith(drop->id); found != m_channels.end()) {
+            (*found)->abandon();
+        }
+    } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
+        if (const auto found = programWith(end->id); found != m_channels.end()) {
+            if (end->terminate) {
+                static_cast<ProgramChannel *>(found->get())->terminate();
+            } else {
+                (*found)->abandon();
+            }
+        }
+    }
+}
+
+ssh_channel LiveSession::onX11(ssh_session, const char *, int, void *self)
+{
+    return static_cast<LiveSession *>(self)->acceptX11();
+}
+
+ssh_channel LiveSession::acceptX11()
+{
+    const bool wanted = std::ranges::any_of(m_channels, [](const auto &channel) {
+        const auto *program = dynamic_cast<const ProgramChannel *>(channel.get());
+        return program && program->wantsX11();
+    });
+    const auto x11Channels = m_arrived.size() + static_cast<std::size_t>(std::ranges::count_if(m_channels, [](const auto &channel) {
+                                 const auto *stream = dynamic_cast<const StreamChannel *>(channel.get());
+                                 return stream && stream->id() == 0;
+                             }));
+    int pair[2];
+    if (!wanted || x11Channels >= x11Limit || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
+        qCWarning(LogLink, "refused an X11 channel");
+        return nullptr;
+    }
+    auto channel = std::make_unique<StreamChannel>(m_session, m_mailbox, UniqueFd(pair[0]));
+    m_mailbox.post([end = shareFd(UniqueFd(pair[1]))](LinkListener &listener) {
+        listener.x11Connected(end);
+    });
+    const ssh_channel handle = channel->accept();
+    m_arrived.push_back(std::move(channel));
+    return handle;
+}
+
+int LiveSession::onMessage(ssh_session, ssh_message message, void *)
+{
+    if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN) {
+        qCWarning(LogLink, "refused a channel that the server opened (type %d)", ssh_message_subtype(message));
+    }
+    return 1; // libssh answers no
+}
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/programchannel.h"
+#include "sessions/links/streamchannel.h"
+
+#include <vector>
+
+namespace Nightdesk
+{
+/// A session that is logged in: carries out commands, pumps all channels, asks the host for a sign of life once a second and
+/// takes a sample. One poll over the session, the local ends and the command rope. Link's thread.
+class LiveSession
+{
+public:
+    LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession &session, const QString &where);
+    ~LiveSession();
+    LiveSession(const LiveSession &) = delete;
+    LiveSession &operator=(const LiveSession &) = delete;
+
+    /// Until the link is stopped (then empty) or lost.
+    std::optional<Failure> run();
+    /// Whether the host compresses what we send: measured, since libssh does not tell what was agreed.
+    bool measureCompression();
+
+private:
+    static ssh_channel onX11(ssh_session, const char *, int, void *self);
+    static int onMessage(ssh_session, ssh_message message, void *self);
+
+    ssh_channel acceptX11();
+    void obey(const LinkCommand &command);
+    void waitForSomething();
+    void turnChannels();
+    std::optional<Failure> watch();
+    void ping();
+    void takeSample();
+
+    LinkControl &m_control;
+    LinkMailbox &m_mailbox;
+    SshSession &m_session;
+    const QString m_where;
+    ssh_callbacks_struct m_callbacks{};
+    ssh_counter_struct m_wire{};
+    ssh_counter_struct m_payload{};
+    std::vector<std::unique_ptr<Channel>> m_channels;
+    /// X11 channels that libssh is about to hand over; they join m_channels between its turns.
+    std::vector<std::unique_ptr<Channel>> m_arrived;
+
+    using Time = std::chrono::steady_clock::time_point;
+    Time m_heardAt;
+    std::uint64_t m_heardBytes = 0;
+    bool m_stalled = false;
+    std::optional<Time> m_pingSent;
+    Time m_nextPing;
+    Time m_nextSample;
+    std::optional<std::chrono::microseconds> m_roundTrip; ///< the last known
+    std::optional<std::chrono::microseconds> m_freshRoundTrip; ///< since the last sample
+};
+}

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/programchannel.h"
+
+#include "sessions/links/linkfailure.h"
+
+namespace Nightdesk
+{
+ProgramChannel::ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where)
+    : Channel(session)
+    , m_mailbox(mailbox)
+    , m_command(command)
+    , m_where(where)
+{
+}
+
+quint64 ProgramChannel::id() const
+{
+    return m_command.id;
+}
+
+bool ProgramChannel::wantsX11() const
+{
+    return m_command.spec.x11.has_value() && m_stage != Stage::Opening && !m_abandoned;
+}
+
+bool ProgramChannel::fail(const Failure &failure, bool sessionRefused)
+{
+    if (!m_abandoned) {
+        m_mailbox.post([id = id(), failure, sessionRefused](LinkListener &listener) {
+            listener.programFailed(id, failure, sessionRefused);
+        });
+    }
+    return false;
+}
+
+bool ProgramChannel::advance()
+{
+    while (m_stage != Stage::Running) {
+        int result = SSH_ERROR;
+        switch (m_stage) {
+        case Stage::Opening:
+            result = ssh_channel_open_session(handle());
+            if (result == SSH_OK) {
+                m_stage = m_command.spec.x11 ? Stage::AskingX11 : Stage::Starting;
+            } else if (result != SSH_AGAIN) {
+                return fail(LinkFailure::channelRefused(m_where, refusal()), true);
+            }
+            break;
+        case Stage::AskingX11:
+            result = ssh_channel_request_x11(handle(), 0, "MIT-MAGIC-COOKIE-1", m_command.spec.x11->fakeCookie.toHex().constData(), m_command.spec.x11->screen);
+            if (result == SSH_OK) {
+                m_stage = Stage::Starting;
+            } else if (result != SSH_AGAIN) {
+                return fail(LinkFailure::x11Refused(m_where), false);
+            }
+            break;
+        case Stage::Starting:
+            result = ssh_channel_request_exec(handle(), m_command.spec.commandLine.constData());
+            if (result == SSH_OK) {
+                m_stage = Stage::Running;
+                m_mailbox.post([id = id()](LinkListener &listener) {
+                    listener.programStarted(id);
+                });
+            } else if (result != SSH_AGAIN) {
+                return fail(LinkFailure::execRefused(m_where), false);
+            }
+            break;
+        case Stage::Running:
+            break;
+        }
+        if (result == SSH_AGAIN) {
+            return true;
+        }
+        if (m_abandoned) {
+            return false; // opened after all: the destructor closes it
+        }
+    }
+    return true;
+}
+
+bool ProgramChannel::turn()
+{
+    if (m_stage != Stage::Running) {
+        return advance();
+    }
+    if (m_abandoned) {
+        return false;
+    }
+    if (hasBuffered()) {
+        setBuffered(false);
+        drain(false);
+        drain(true);
+    }
+    if (isClosed() && !hasBuffered()) {
+        m_mailbox.post([id = id(), exit = m_exit](LinkListener &listener) {
+            listener.programFinished(id, exit);
+        });
+        return false;
+    }
+    return true;
+}
+
+int ProgramChannel::received(const char *bytes, int count, bool isError)
+{
+    if (m_abandoned) {
+        return count;
+    }
+    if (m_stage != Stage::Running || m_command.flow->isFull() || hasBuffered()) {
+        return 0;
+    }
+    pass(bytes, count, isError);
+    return count;
+}
+
+void ProgramChannel::drain(bool isError)
+{
+    char bytes[32768];
+    while (true) {
+        if (m_command.flow->isFull()) {
+            setBuffered(true);
+            return;
+        }
+        const int count = ssh_channel_read_nonblocking(handle(), bytes, sizeof bytes, isError ? 1 : 0);
+        if (count <= 0) {
+            return;
+        }
+        pass(bytes, count, isError);
+    }
+}
+
+void ProgramChannel::pass(const char *bytes, int count, bool isError)
+{
+    m_command.flow->sent(count);
+    m_mailbox.post([id = id(), data = QByteArray(bytes, count), isError](LinkListener &listener) {
+        listener.programOutput(id, data, isError ? OutputKind::Error : OutputKind::Standard);
+    });
+}
+
+void ProgramChannel::exited(std::optional<int> code, const QString &signal)
+{
+    m_exit.code = code;
+    m_exit.signal = signal;
+}
+
+void ProgramChannel::terminate()
+{
+    if (m_stage == Stage::Running) {
+        ssh_channel_request_send_signal(handle(), "TERM");
+    }
+    abandon();
+}
+
+void ProgramChannel::abandon()
+{
+    m_abandoned = true;
+}
+
+void ProgramChannel::linkEnded()
+{
+    if (m_abandoned) {
+        return;
+    }
+    m_mailbox.post([id = id(), wasRunning = m_stage == Stage::Running](LinkListener &listener) {
+        if (wasRunning) {
+            listener.programFinished(id, {});
+        } else {
+            listener.programFailed(id, LinkFailure::notLive(), false);
+        }
+    });
+}
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/channel.h"
+#include "sessions/links/linklistener.h"
+
+namespace Nightdesk
+{
+/// A program at the far end: opens a session channel, asks for X11 where wanted, starts the program, carries its output and
+/// its end. Link's thread.
+class ProgramChannel : public Channel
+{
+public:
+    ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where);
+
+    quint64 id() const;
+    bool wantsX11() const;
+    bool turn() override;
+    /// Asks sshd to deliver TERM; then abandon() it.
+    void terminate();
+    void abandon() override;
+    void linkEnded() override;
+
+private:
+    enum class Stage {
+        Opening,
+        AskingX11,
+        Starting,
+        Running
+    };
+
+    int received(const char *bytes, int count, bool isError) override;
+    void exited(std::optional<int> code, const QString &signal) override;
+    bool advance();
+    bool fail(const Failure &failure, bool sessionRefused);
+    void drain(bool isError);
+    void pass(const char *bytes, int count, bool isError);
+
+    LinkMailbox &m_mailbox;
+    const StartProgramCommand m_command;
+    const QString m_where;
+    Stage m_stage = Stage::Opening;
+    ProgramExit m_exit;
+    bool m_abandoned = false;
+};
+}

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/sshhostconfig.h"
+
+#include <QFile>
+
+#include <glob.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+bool patternMatches(QStringView pattern, QStringView text)
+{
+    if (pattern.isEmpty()) {
+        return text.isEmpty();
+    }
+    // Backtracking to the last star only, so that no pattern is slow.
+    qsizetype p = 0;
+    qsizetype t = 0;
+    qsizetype star = -1;
+    qsizetype resume = 0;
+    while (t < text.size()) {
+        if (p < pattern.size() && pattern[p] != u'*' && (pattern[p] == u'?' || pattern[p].toLower() == text[t].toLower())) {
+            ++p;
+            ++t;
+        } else if (p < pattern.size() && pattern[p] == u'*') {
+            star = p++;
+            resume = t;
+        } else if (star >= 0) {
+            p = star + 1;
+            t = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == u'*') {
+        ++p;
+    }
+    return p == pattern.size();
+}
+
+bool listMatches(const QStringList &patterns, QStringView text)
+{
+    bool found = false;
+    for (const QString &pattern : patterns) {
+        const bool negated = pattern.startsWith(u'!');
+        if (patternMatches(QStringView(pattern).sliced(negated ? 1 : 0), text)) {
+            if (negated) {
+                return false;
+            }
+            found = true;
+        }
+    }
+    return found;
+}
+
+/// Words of a line: spaces part them (and one '=' after the keyword), quotes hold them together, # starts a comment.
+QStringList wordsOf(const QString &line)
+{
+    QStringList words;
+    qsizetype i = 0;
+    while (i < line.size()) {
+        while (i < line.size() && (line[i].isSpace() || (words.size() == 1 && line[i] == u'='))) {
+            ++i;
+        }
+        if (i >= line.size() || line[i] == u'#') {
+            break;
+        }
+        QString word;
+        QChar quote;
+        for (; i < line.size(); ++i) {
+            const QChar c = line[i];
+            if (!quote.isNull()) {
+                if (c == quote) {
+                    quote = QChar();
+                } else {
+                    word += c;
+                }
+            } else if (c == u'"' || c == u'\'') {
+                quote = c;
+            } else if (c.isSpace() || (words.isEmpty() && c == u'=')) {
+                break;
+            } else {
+                word += c;
+            }
+        }
+        words << word;
+    }
+    return words;
+}
+}
+
+struct SshHostConfig::Reading {
+    const QString host;
+    const QString user;
+    const QString localUser;
+    const Files files;
+    SshHostConfig &result;
+
+    /// The name and user as far as the options so far decide them.
+    QString targetHost() const
+    {
+        const auto name = result.option(u"hostname");
+        return name ? QString(name->value).replace("%h"_L1, host) : host;
+    }
+    QString targetUser() const
+    {
+        const auto name = result.option(u"user");
+        return !user.isEmpty() ? user : name ? name->value : localUser;
+    }
+
+    bool matchApplies(const QStringList &words, const QString &place)
+    {
+        bool applies = true;
+        for (qsizetype i = 0; i < words.size(); ++i) {
+            QString criterion = words[i].toLower();
+            const bool negated = criterion.startsWith(u'!');
+            if (negated) {
+                criterion = criterion.mid(1);
+            }
+            if (criterion == u"all") {
+                applies = applies && !negated;
+                continue;
+            }
+            if (criterion == u"canonical" || criterion == u"final") {
+                applies = applies && negated; // we make one pass only
+                continue;
+            }
+            const QStringList patterns = words.value(++i).split(u',');
+            bool holds = false;
+            if (criterion == u"host") {
+                holds = listMatches(patterns, targetHost());
+            } else if (criterion == u"originalhost") {
+                holds = listMatches(patterns, host);
+            } else if (criterion == u"user") {
+                holds = listMatches(patterns, targetUser());
+            } else if (criterion == u"localuser") {
+                holds = listMatches(patterns, localUser);
+            } else {
+                if (applies) {
+                    result.m_skipped << place;
+                }
+                return false;
+            }
+            applies = applies && holds != negated;
+        }
+        return applies;
+    }
+
+    void readFile(const QString &name, const QByteArray &contents, int depth, bool active)
+    {
+        int number = 0;
+        const QList<QByteArray> lines = contents.split('\n');
+        for (const QByteArray &raw : lines) {
+            ++number;
+            QStringList words = wordsOf(QString::fromUtf8(raw));
+            if (words.size() < 2) {
+                continue;
+            }
+            const QString keyword = words.takeFirst().toLower();
+            const QString place = name + u':' + QString::number(number);
+            if (keyword == u"host") {
+                active = depthActive && listMatches(words, host);
+            } else if (keyword == u"match") {
+                active = depthActive && matchApplies(words, place);
+            } else if (!active) {
+                continue;
+            } else if (keyword == u"include") {
+                const bool outer = depthActive;
+                depthActive = true; // an Include inside an active block: its own blocks decide
+                for (const QString &pattern : std::as_const(words)) {
+                    include(pattern, depth + 1);
+                }
+                depthActive = outer;
+            } else {
+                result.m_options << SshOption{keyword, words.join(u' '), words, name, number};
+            }
+        }
+    }
+
+    void include(const QString &pattern, int depth)
+    {
+        if (depth > 16) {
+            return; // as OpenSSH
+        }
+        const auto found = files(pattern);
+        for (const auto &[name, contents] : found) {
+            readFile(name, contents, depth, true);
+        }
+    }
+
+    bool depthActive = true;
+};
+
+SshHostConfig SshHostConfig::read(const QString &host, const QString &user, const QString &localUser, const QStringList &roots, const Files &files)
+{
+    SshHostConfig result;
+    Reading reading{host, user, localUser, files, result};
+    for (const QString &root : roots) {
+        reading.include(root, 0);
+    }
+    return result;
+}
+
+std::optional<SshOption> SshHostConfig::option(QStringView keyword) const
+{
+    for (const SshOption &option : m_options) {
+        if (option.keyword == keyword) {
+            return option;
+        }
+    }
+    return std::nullopt;
+}
+
+QList<SshOption> SshHostConfig::all(QStringView keyword) const
+{
+    QList<SshOption> result;
+    for (const SshOption &option : m_options) {
+        if (option.keyword == keyword) {
+            result << option;
+        }
+    }
+    return result;
+}
+
+const QList<SshOption> &SshHostConfig::options() const
+{
+    return m_options;
+}
+
+const QStringList &SshHostConfig::skippedMatches() const
+{
+    return m_skipped;
+}
+
+SshHostConfig::Files SshHostConfig::filesOf(const QString &home)
+{
+    return [home](const QString &pattern) {
+        QString path = pattern;
+        if (path.startsWith(u"~/")) {
+            path = home + path.mid(1);
+        } else if (!path.startsWith(u'/')) {
+            path = home + u"/.ssh/"_s + path;
+        }
+        QList<QPair<QString, QByteArray>> result;
+        glob_t found{};
+        if (::glob(QFile::encodeName(path).constData(), 0, nullptr, &found) == 0) {
+            for (std::size_t i = 0; i < found.gl_pathc; ++i) {
+                QFile file(QFile::decodeName(found.gl_pathv[i]));
+                // A config is small; a device or a pipe put there must not hold us up.
+                if (file.exists() && !file.isSequential() && file.open(QIODevice::ReadOnly) && !file.isSequential()) {
+                    result.append({file.fileName(), file.read(1 << 20)});
+                }
+            }
+        }
+        ::globfree(&found);
+        return result;
+    };
+}
+}

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/sshsession.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/links/bannerwatch.h"
+#include "sessions/links/knownhostsfile.h"
+#include "sessions/links/linkfailure.h"
+
+#include <fcntl.h>
+#include <linux/tcp.h> // glibc's tcp_info is shorter than the kernel's
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using Clock = std::chrono::steady_clock;
+
+namespace Nightdesk
+{
+namespace
+{
+void makeNonBlocking(int fd)
+{
+    const int flags = ::fcntl(fd, F_GETFL);
+    if (flags >= 0 && !(flags & O_NONBLOCK)) {
+        ::fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+    }
+}
+}
+
+void SshSession::Free::operator()(ssh_session session) const
+{
+    ssh_free(session);
+}
+
+void SshSession::FreeEvent::operator()(ssh_event event) const
+{
+    ssh_event_free(event);
+}
+
+SshSession::SshSession(LinkControl &control)
+    : m_control(control)
+    , m_session(ssh_new())
+{
+    ssh_set_blocking(handle(), 0);
+}
+
+SshSession::~SshSession()
+{
+    disconnect();
+}
+
+ssh_session SshSession::handle() const
+{
+    return m_session.get();
+}
+
+int SshSession::fd() const
+{
+    return m_fd.get();
+}
+
+void SshSession::setDescriptor(UniqueFd fd)
+{
+    m_fd = std::move(fd);
+    makeNonBlocking(m_fd.get());
+    m_control.interruptAtStop(m_fd.get());
+    // libssh closes a descriptor it was given in some of its error paths and not in others.
+    const socket_t duplicate = ::fcntl(m_fd.get(), F_DUPFD_CLOEXEC, 0);
+    ssh_options_set(handle(), SSH_OPTIONS_FD, &duplicate);
+}
+
+short SshSession::pollEvents() const
+{
+    const int flags = ssh_get_poll_flags(handle());
+    const short events = static_cast<short>(((flags & SSH_READ_PENDING) ? POLLIN : 0) | ((flags & SSH_WRITE_PENDING) ? POLLOUT : 0));
+    return events == 0 ? static_cast<short>(POLLIN) : events;
+}
+
+bool SshSession::isAlive() const
+{
+    return ssh_is_connected(handle()) && !(ssh_get_status(handle()) & (SSH_CLOSED | SSH_CLOSED_ERROR));
+}
+
+bool SshSession::hasUnsent() const
+{
+    return ssh_get_status(handle()) & SSH_WRITE_PENDING;
+}
+
+SshSession::Wait SshSession::wait(Clock::time_point until)
+{
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    pollfd fds[] = {{m_control.wakeFd(), POLLIN, 0}, {m_fd.get(), pollEvents(), 0}};
+    ::poll(fds, 2, static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60000)));
+    m_control.clearWake();
+    if (m_control.isStopped()) {
+        return Wait::Stopped;
+    }
+    process();
+    return Wait::Ready;
+}
+
+void SshSession::process()
+{
+    if (m_event) {
+        ssh_event_dopoll(m_event.get(), 0);
+    }
+}
+
+void SshSession::peek()
+{
+    char bytes[512];
+    const ssize_t count = ::recv(m_fd.get(), bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
+    if (count > 0 && m_beginning.size() < 1024) {
+        m_beginning.append(bytes, count);
+    }
+}
+
+std::expected<void, std::optional<Failure>> SshSession::connect(const QString &where, std::chrono::seconds limit)
+{
+    const auto deadline = Clock::now() + limit;
+    bool sawSsh = false;
+    while (true) {
+        if (m_control.isStopped()) {
+            return std::unexpected(std::nullopt);
+        }
+        if (!sawSsh) {
+            peek();
+            sawSsh = BannerWatch::isSsh(m_beginning);
+        }
+        const int result = ssh_connect(handle());
+        // Once connected, libssh makes the descriptor blocking: a full send buffer would then stop this thread.
+        makeNonBlocking(m_fd.get());
+        if (result == SSH_OK) {
+            break;
+        }
+        if (result != SSH_AGAIN) {
+            const QString text = errorText();
+            if (!sawSsh && !m_beginning.isEmpty()) {
+                return std::unexpected(BannerWatch::isPenalty(m_beginning) ? LinkFailure::penalty(where)
+                                                                           : LinkFailure::notSsh(where, BannerWatch::refusal(m_beginning)));
+            }
+            // The library has no code for it, only this text.
+            return std::unexpected(text.contains("no match for method"_L1) ? LinkFailure::noCommonAlgorithm(where, text)
+                                                                           : LinkFailure::hungUpInHandshake(where, text));
+        }
+        if (Clock::now() >= deadline) {
+            return std::unexpected(LinkFailure::saysNothing(where, limit));
+        }
+        wait(deadline);
+    }
+    m_event.reset(ssh_event_new());
+    if (!m_event || ssh_event_add_session(m_event.get(), handle()) != SSH_OK) {
+        return std::unexpected(LinkFailure::outOfResources(u"ssh_event"_s));
+    }
+    return {};
+}
+
+HostKey SshSession::hostKey() const
+{
+    HostKey result;
+    ssh_key key = nullptr;
+    if (ssh_get_server_publickey(handle(), &key) != SSH_OK) {
+        return result;
+    }
+    char *base64 = nullptr;
+    if (ssh_pki_export_pubkey_base64(key, &base64) == SSH_OK) {
+        result.base64 = base64;
+        ssh_string_free_char(base64);
+    }
+    result.type = ssh_key_type_to_char(ssh_key_type(key));
+    ssh_key_free(key);
+    result.fingerprint = KnownHostsFile::fingerprint(result.base64);
+    result.shortType = result.type.startsWith("ecdsa") ? u"ECDSA"_s : QString::fromLatin1(result.type).remove("ssh-"_L1).toUpper();
+    return result;
+}
+
+QString SshSession::errorText() const
+{
+    return QString::fromUtf8(ssh_get_error(handle()));
+}
+
+QString SshSession::disconnect()
+{
+    if (!m_fd.isValid()) {
+        return {};
+    }
+    m_event.reset();
+    const socket_t left = ssh_get_fd(handle());
+    ssh_disconnect(handle());
+    // Saying goodbye may have failed and closed it, and the number may be somebody else's by now: look what it is.
+    struct stat mine{};
+    struct stat libssh{};
+    if (left >= 0 && ::fstat(m_fd.get(), &mine) == 0 && ::fstat(left, &libssh) == 0 && mine.st_ino == libssh.st_ino && mine.st_dev == libssh.st_dev) {
+        ::close(left);
+    }
+    m_fd.reset();
+    const char *message = ssh_get_disconnect_message(handle());
+    return message ? displayText(QByteArrayView(message)) : QString();
+}
+
+std::optional<std::chrono::microseconds> SshSession::tcpRoundTrip() const
+{
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (::getsockopt(m_fd.get(), IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_rtt == 0) {
+        return std::nullopt;
+    }
+    return std::chrono::microseconds(info.tcpi_rtt);
+}
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/common/uniquefd.h"
+#include "sessions/links/linkcontrol.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <libssh/libssh.h>
+
+#include <chrono>
+#include <expected>
+#include <memory>
+#include <optional>
+
+namespace Nightdesk
+{
+/// What the host's key looks like.
+struct HostKey {
+    QByteArray type; ///< "ssh-ed25519", as known_hosts has it
+    QByteArray base64;
+    QString fingerprint; ///< "SHA256:..."
+    QString shortType; ///< "ED25519"
+};
+
+/// Owns one libssh session over a descriptor of ours. Non-blocking throughout: whatever takes time is repeated between
+/// wait() calls, and those end when the LinkControl is stopped. Link's thread.
+class SshSession
+{
+public:
+    enum class Wait {
+        Ready, ///< something happened or the time is over: look again
+        Stopped
+    };
+
+    explicit SshSession(LinkControl &control);
+    ~SshSession();
+    SshSession(const SshSession &) = delete;
+    SshSession &operator=(const SshSession &) = delete;
+
+    ssh_session handle() const;
+    int fd() const;
+    /// Must be called before anything else; @p fd is connected and non-blocking.
+    void setDescriptor(UniqueFd fd);
+
+    /// Handshake up to and with the key exchange. The error is empty when stopped.
+    std::expected<void, std::optional<Failure>> connect(const QString &where, std::chrono::seconds limit);
+
+    /// Repeats a libssh call while it answers SSH_AGAIN (which SSH_AUTH_AGAIN is to be turned into by the caller).
+    /// Empty: stopped, or @p limit passed.
+    template<typename Call>
+    std::optional<int> repeat(Call &&call, int again, std::chrono::milliseconds limit)
+    {
+        const auto deadline = std::chrono::steady_clock::now() + limit;
+        while (!m_control.isStopped()) {
+            const int result = call();
+            if (result != again) {
+                return result;
+            }
+            if (std::chrono::steady_clock::now() >= deadline || wait(deadline) == Wait::Stopped) {
+                break;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Waits for the peer, for a command or until @p until, then lets libssh work.
+    Wait wait(std::chrono::steady_clock::time_point until);
+    /// Lets libssh read and write what it can, without waiting.
+    void process();
+    short pollEvents() const;
+    bool isAlive() const;
+    bool hasUnsent() const;
+
+    HostKey hostKey() const;
+    QString errorText() const;
+    /// Says goodbye and closes; the peer's own last words, display-safe, or empty.
+    QString disconnect();
+
+    std::optional<std::chrono::microseconds> tcpRoundTrip() const;
+
+private:
+    struct Free {
+        void operator()(ssh_session session) const;
+    };
+    struct FreeEvent {
+        void operator()(ssh_event event) const;
+    };
+
+    void peek();
+
+    LinkControl &m_control;
+    UniqueFd m_fd; ///< ours; libssh has a duplicate, which it may close at any time
+    std::unique_ptr<ssh_session_struct, Free> m_session;
+    std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< from the end of connect() on
+    QByteArray m_beginning;
+};
+}

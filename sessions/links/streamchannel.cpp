@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/streamchannel.h"
+
+#include "sessions/links/linkfailure.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace Nightdesk
+{
+namespace
+{
+// One turn's share of each stream: large enough for speed, small enough that a key press beside it waits for little.
+constexpr int share = 64 * 1024;
+}
+
+StreamChannel::StreamChannel(SshSession &session, LinkMailbox &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where)
+    : Channel(session)
+    , m_mailbox(mailbox)
+    , m_id(id)
+    , m_target(target)
+    , m_where(where)
+    , m_local(std::move(local))
+{
+}
+
+StreamChannel::StreamChannel(SshSession &session, LinkMailbox &mailbox, UniqueFd local)
+    : Channel(session)
+    , m_mailbox(mailbox)
+    , m_local(std::move(local))
+    , m_open(true)
+{
+}
+
+ssh_channel StreamChannel::accept()
+{
+    return handle();
+}
+
+quint64 StreamChannel::id() const
+{
+    return m_id;
+}
+
+bool StreamChannel::openStep()
+{
+    int result = SSH_ERROR;
+    if (const auto *tcp = std::get_if<StreamTcp>(&m_target)) {
+        result = ssh_channel_open_forward(handle(), tcp->host.toUtf8().constData(), tcp->port, "127.0.0.1", 0);
+    } else if (const auto *unixSocket = std::get_if<StreamUnix>(&m_target)) {
+        result = ssh_channel_open_forward_unix(handle(), unixSocket->path.toUtf8().constData(), "127.0.0.1", 0);
+    }
+    if (result == SSH_AGAIN) {
+        return true;
+    }
+    if (m_abandoned) {
+        return false;
+    }
+    if (result != SSH_OK) {
+        m_mailbox.post([id = m_id, failure = LinkFailure::channelRefused(m_where, refusal())](LinkListener &listener) {
+            listener.streamFailed(id, failure);
+        });
+        m_local.reset();
+        return false;
+    }
+    m_open = true;
+    m_mailbox.post([id = m_id](LinkListener &listener) {
+        listener.streamOpened(id);
+    });
+    return true;
+}
+
+bool StreamChannel::turn()
+{
+    if (!m_open) {
+        return openStep();
+    }
+    if (m_abandoned) {
+        return false;
+    }
+    if (!m_localFull) {
+        fromChannel();
+    }
+    flushPending();
+    if (m_localEof && m_pending.isEmpty() && !m_eofSent) {
+        m_eofSent = true;
+        ssh_channel_send_eof(handle());
+    }
+    if (hasEof() && !hasBuffered() && !m_eofPassed) {
+        m_eofPassed = true;
+        ::shutdown(m_local.get(), SHUT_WR);
+    }
+    // A closed channel takes nothing any more; a local end that is gone wants nothing.
+    if (m_localGone || (m_eofPassed && (isClosed() || m_eofSent))) {
+        return end();
+    }
+    return true;
+}
+
+bool StreamChannel::end()
+{
+    m_local.reset();
+    if (m_id != 0) {
+        m_mailbox.post([id = m_id](LinkListener &listener) {
+            listener.streamClosed(id);
+        });
+    }
+    return false;
+}
+
+int StreamChannel::localFd() const
+{
+    return m_open ? m_local.get() : -1;
+}
+
+short StreamChannel::localEvents() const
+{
+    const bool mayRead = !m_localEof && m_pending.isEmpty() && !session().hasUnsent() && ssh_channel_window_size(handle()) > 0;
+    return static_cast<short>((mayRead ? POLLIN : 0) | (m_localFull ? POLLOUT : 0));
+}
+
+void StreamChannel::localReady(short events)
+{
+    if (events & POLLOUT) {
+        m_localFull = false;
+    }
+    if (events & (POLLIN | POLLHUP | POLLERR)) {
+        fromLocal();
+    }
+    if ((events & (POLLHUP | POLLERR)) && m_localEof) {
+        m_localGone = true;
+    }
+}
+
+int StreamChannel::received(const char *bytes, int count, bool isError)
+{
+    if (isError || !m_local.isValid() || m_abandoned) {
+        return count; // nothing of this kind is meant for us
+    }
+    if (hasBuffered() || m_localFull) {
+        return 0; // behind what waits already
+    }
+    return toLocal(bytes, count);
+}
+
+int StreamChannel::toLocal(const char *bytes, int count)
+{
+    int done = 0;
+    while (done < count) {
+        const ssize_t sent = ::send(m_local.get(), bytes + done, static_cast<std::size_t>(count - done), MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent > 0) {
+            done += static_cast<int>(sent);
+        } else if (errno == EINTR) {
+            continue;
+        } else if (errno == EAGAIN) {
+            m_localFull = true;
+            break;
+        } else {
+            m_localGone = true;
+            return count;
+        }
+    }
+    return done;
+}
+
+void StreamChannel::fromChannel()
+{
+    char bytes[share];
+    while (hasBuffered() && !m_localFull && !m_localGone) {
+        // What is read from libssh must be placed: learn first how much the local end takes.
+        pollfd local{m_local.get(), POLLOUT, 0};
+        if (::poll(&local, 1, 0) != 1 || !(local.revents & (POLLOUT | POLLERR | POLLHUP))) {
+            m_localFull = true;
+            break;
+        }
+        if (!m_overflow.isEmpty()) {
+            const int taken = toLocal(m_overflow.constData(), static_cast<int>(m_overflow.size()));
+            m_overflow.remove(0, taken);
+            continue;
+        }
+        const int count = ssh_channel_read_nonblocking(handle(), bytes, sizeof bytes, 0);
+        if (count <= 0) {
+            setBuffered(false);
+            break;
+        }
+        const int taken = toLocal(bytes, count);
+        m_overflow.append(bytes + taken, count - taken);
+    }
+}
+
+void StreamChannel::fromLocal()
+{
+    if (m_localEof || !m_pending.isEmpty()) {
+        return;
+    }
+    const auto window = static_cast<int>(std::min<uint32_t>(ssh_channel_window_size(handle()), share));
+    if (window == 0 || session().hasUnsent()) {
+        return;
+    }
+    char bytes[share];
+    const ssize_t count = ::recv(m_local.get(), bytes, static_cast<std::size_t>(window), MSG_DONTWAIT);
+    if (count > 0) {
+        m_pending.append(bytes, count);
+        flushPending();
+    } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+        m_localEof = true;
+    }
+}
+
+void StreamChannel::flushPending()
+{
+    if (m_pending.isEmpty()) {
+        return;
+    }
+    const auto room = static_cast<qsizetype>(ssh_channel_window_size(handle()));
+    if (room == 0 || isClosed()) {
+        return; // asking libssh to write without a window would make it read on the spot
+    }
+    const int written = ssh_channel_write(handle(), m_pending.constData(), static_cast<uint32_t>(std::min(room, m_pending.size())));
+    if (written > 0) {
+        m_pending.remove(0, written);
+    } else if (written < 0) {
+        m_pending.clear();
+        m_localEof = true;
+    }
+}
+
+void StreamChannel::abandon()
+{
+    m_abandoned = true;
+    m_local.reset();
+}
+
+void StreamChannel::linkEnded()
+{
+    if (m_abandoned || m_id == 0) {
+        return;
+    }
+    m_mailbox.post([id = m_id, wasOpen = m_open](LinkListener &listener) {
+        if (wasOpen) {
+            listener.streamClosed(id);
+        } else {
+            listener.streamFailed(id, LinkFailure::notLive());
+        }
+    });
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/channel.h"
+#include "sessions/links/linklistener.h"
+
+namespace Nightdesk
+{
+/// Pumps bytes between a channel and a local descriptor, both ways with back-pressure: what the local end does not take stays
+/// in libssh's buffer and shuts the ssh window (2 MiB); what the far end or the network does not take is not read from the
+/// descriptor. End-of-file is carried over in each direction by itself. Link's thread.
+class StreamChannel : public Channel
+{
+public:
+    /// A stream of ours to @p target.
+    StreamChannel(SshSession &session, LinkMailbox &mailbox, quint64 id, const StreamTarget &target, UniqueFd local, const QString &where);
+    /// A channel that the far end opens; it is handed to libssh by accept().
+    StreamChannel(SshSession &session, LinkMailbox &mailbox, UniqueFd local);
+    ssh_channel accept();
+
+    quint64 id() const;
+    bool turn() override;
+    int localFd() const override;
+    short localEvents() const override;
+    void localReady(short events) override;
+    void abandon() override;
+    void linkEnded() override;
+
+private:
+    int received(const char *bytes, int count, bool isError) override;
+    bool openStep();
+    int toLocal(const char *bytes, int count);
+    void fromChannel();
+    void fromLocal();
+    void flushPending();
+    bool end();
+
+    LinkMailbox &m_mailbox;
+    const quint64 m_id = 0; ///< 0: X11, nobody to report to
+    const StreamTarget m_target;
+    const QString m_where;
+    UniqueFd m_local;
+    QByteArray m_pending; ///< read from the local end, not taken by libssh (it exchanges keys)
+    QByteArray m_overflow; ///< read from libssh, not taken by the local end: at most one share
+    bool m_open = false;
+    bool m_abandoned = false;
+    bool m_localEof = false; ///< nothing more to read there
+    bool m_localGone = false; ///< closed, not only shut down
+    bool m_localFull = false; ///< wait until it can be written
+    bool m_eofSent = false;
+    bool m_eofPassed = false;
+};
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/sessions/links/linkprobe.h"
+
+#include "tests/support/waitfor.h"
+
+#include <QDir>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+
+namespace Nightdesk::Test
+{
+LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms)
+    : m_link(LinkTarget{spec, carriesPrograms})
+{
+    connect(&m_link, &Link::stateChanged, this, [this](LinkState state) {
+        states << state;
+    });
+    connect(&m_link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
+        hostKeys << question;
+        if (const auto answer = onHostKey ? onHostKey(question) : std::nullopt) {
+            m_link.answerHostKey(question.id, *answer);
+        }
+    });
+    connect(&m_link, &Link::secretQuestion, this, [this](const SecretQuestion &question) {
+        secrets << question;
+        if (const auto answer = onSecret ? onSecret(question) : std::nullopt) {
+            m_link.answerSecret(question.id, *answer);
+        }
+    });
+    connect(&m_link, &Link::questionWithdrawn, this, [this](quint64 question) {
+        withdrawn << question;
+    });
+    connect(&m_link, &Link::sampleTaken, this, [this](const LinkSample &sample) {
+        samples << sample;
+    });
+    connect(&m_link, &Link::x11Opened, this, [this](const SharedFd &channel) {
+        x11 << channel;
+    });
+}
+
+Link &LinkProbe::link()
+{
+    return m_link;
+}
+
+bool LinkProbe::connectNow()
+{
+    m_link.open();
+    Test::waitFor([this] {
+        return m_link.isLive() || m_link.state() == LinkState::Closed;
+    });
+    return m_link.isLive();
+}
+
+bool LinkProbe::waitFor(LinkState state)
+{
+    return Test::waitFor([this, state] {
+        return m_link.state() == state;
+    });
+}
+
+QString LinkProbe::why() const
+{
+    const auto failure = m_link.lastFailure();
+    return failure ? failure->what + u" | " + failure->where + u" | " + failure->advice : QStringLiteral("no failure");
+}
+
+ProgramProbe::ProgramProbe(Link &link, const ProgramSpec &spec)
+    : program(link.startProgram(spec))
+{
+    connect(program.get(), &RemoteProgram::started, this, [this] {
+        started = true;
+    });
+    connect(program.get(), &RemoteProgram::failed, this, [this](const Failure &reason) {
+        failure = reason;
+    });
+    connect(program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+        (kind == OutputKind::Standard ? output : errors) += bytes;
+    });
+    connect(program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &end) {
+        exit = end;
+    });
+}
+
+bool ProgramProbe::waitForEnd()
+{
+    return Test::waitFor([this] {
+               return exit || failure;
+           })
+        && exit;
+}
+
+bool ProgramProbe::waitForStart()
+{
+    return Test::waitFor([this] {
+               return started || failure;
+           })
+        && started;
+}
+
+StreamProbe::StreamProbe(Link &link, const StreamTarget &target)
+{
+    int pair[2] = {-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
+        qFatal("no socketpair");
+    }
+    fd.reset(pair[0]);
+    stream = link.openStream(target, UniqueFd(pair[1]));
+    connect(stream.get(), &LinkStream::opened, this, [this] {
+        opened = true;
+    });
+    connect(stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
+        failure = reason;
+    });
+    connect(stream.get(), &LinkStream::closed, this, [this] {
+        closed = true;
+    });
+}
+
+bool StreamProbe::waitForOpen()
+{
+    return Test::waitFor([this] {
+               return opened || failure;
+           })
+        && opened;
+}
+
+bool StreamProbe::waitForClose()
+{
+    return Test::waitFor([this] {
+        return closed;
+    });
+}
+
+void useHome(const QString &directory)
+{
+    QDir().mkpath(directory);
+    qputenv("HOME", directory.toLocal8Bit());
+    qunsetenv("SSH_AUTH_SOCK");
+}
+}
