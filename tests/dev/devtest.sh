@@ -451,7 +451,7 @@ interruptions() {
         rm "$here/hang"
         (become_dev FAKE_UID=0 /bin/sh "$house/dev" setup) </dev/null >"$here/said2" 2>&1 &
         second=$!
-        until grep -q 'waiting for it' "$here/said2" || ! kill -0 $second 2>/dev/null; do sleep 0.05; done
+        until grep -q "waiting for it" "$here/said2" 2>/dev/null || ! kill -0 $second 2>/dev/null; do sleep 0.05; done
         kill "$(cat "$here/hanging")"
         wait $first && bad 'the first did not notice'
         wait $second || bad 'the second did not make it'

@@ -43,7 +43,7 @@ explain_failure() {
     log=$1
     what=$2
     if grep -q -e 'No space left on device' -e "don't have enough free space" "$log"; then
-        fail 3 "No space left while $what: free some on the disk of $cache_dir and of ${TMPDIR:-/tmp}, then run it again."
+        fail 3 "No space left while $what: free some on the disk of $cache_dir and of ${TMPDIR:-/var/tmp}, then run it again."
     fi
     if grep -q -e 'Could not resolve' -e 'Temporary failure resolving' -e 'Could not connect' -e 'Unable to connect' \
         -e 'Connection timed out' -e 'connection timed out' -e 'Network is unreachable' -e 'Connection failed' "$log"; then

@@ -129,7 +129,7 @@ require_namespaces() {
     if ! unshare --user --map-root-user true 2>/dev/null; then
         fail 3 "This system does not let ordinary users make user namespaces (see user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns in sysctl): allow them, or run ./dev as root."
     fi
-    user=$(id -un)
+    user=$(id -un 2>/dev/null) || user=$(id -u)
     for map in subuid subgid; do
         if ! grep -q -e "^$user:" -e "^$(id -u):" "$system/etc/$map" 2>/dev/null; then
             fail 3 "$user has no range of ids in /etc/$map, which mmdebstrap needs: as root, run usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $user."
@@ -170,11 +170,14 @@ remove_leftovers() {
     rm -f "$root.workdir" "$root.fifo" "$root.tar-log" "$root.InRelease"
 }
 
+# mmdebstrap hears SIGTERM only when its packages are installed, minutes later: so its whole group, after a second by
+# SIGKILL. Its processes are in a pid namespace whose first process is in the group, so none is left.
 making_ended() {
     status=$?
     trap - EXIT INT TERM HUP
-    if [ -n "${maker:-}" ]; then
-        kill "$maker" 2>/dev/null || true
+    if [ -n "${maker:-}" ] && kill -s TERM -- "-$maker" 2>/dev/null; then
+        sleep 1
+        kill -s KILL -- "-$maker" 2>/dev/null || true
         wait "$maker" 2>/dev/null || true
     fi
     if [ -n "${unpacker:-}" ]; then
@@ -200,8 +203,9 @@ bootstrap() {
 }
 
 bootstrap_as_root() {
-    # A mount namespace of its own: whatever mmdebstrap mounts in the new root is gone with it, even after a kill -9.
-    bootstrap "$root.partial" /dev/null unshare --mount --propagation private -- mmdebstrap --mode=root
+    # Namespaces of its own: whatever it mounts in the new root and whatever it runs is gone with it, however it ends.
+    bootstrap "$root.partial" /dev/null unshare --mount --propagation private --pid --fork --kill-child --mount-proc -- \
+        mmdebstrap --mode=root
     wait "$maker"
 }
 
