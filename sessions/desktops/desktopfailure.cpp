@@ -51,10 +51,12 @@ Failure serverFailure(const RunEnd &end, const QString &place)
                 place,
                 joined(quoted(end.detail), i18nc("@info", "You are asked again. It is the desktop's own password, not that of your account."))};
     case FailureCode::TooManyAttempts:
-        return {FailureKind::Refused,
-                i18nc("@info", "The VNC server takes no more logins for a while, after too many wrong passwords."),
+        // Xvnc counts every connection that has not logged in yet, not wrong passwords alone. It forgives after 10 s or so, and
+        // what knocks meanwhile does not make it longer.
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server takes no more logins for a while, after too many that failed."),
                 place,
-                joined(quoted(end.detail), i18nc("@info", "Wait a minute or two, then press Retry. Every further attempt makes it longer."))};
+                joined(quoted(end.detail), i18nc("@info", "It is tried again by itself until the server forgives."))};
     case FailureCode::TooLarge:
         return {FailureKind::Refused,
                 i18nc("@info", "The VNC server claims a desktop larger than Nightdesk shows (%1 pixels a side, 64 million in all).", RfbWire::maxSide),
@@ -83,13 +85,11 @@ Failure firstFailure(const RunEnd &end, const QString &place)
 {
     switch (end.cause) {
     case Cause::ChannelRefused:
-        if (end.linkFailure && end.linkFailure->kind == FailureKind::Refused && !end.linkFailure->advice.isEmpty()) {
-            return {FailureKind::Transient, i18nc("@info", "No VNC server could be reached."), place, joined(end.linkFailure->what, end.linkFailure->advice)};
-        }
         return {FailureKind::Transient,
                 i18nc("@info", "No VNC server is running there."),
                 place,
-                i18nc("@info", "It is tried again by itself. Ask for the server to be started, or check the display number in the profile.")};
+                joined(i18nc("@info", "It is tried again by itself. Ask for the server to be started, or check the display number in the profile."),
+                       end.linkFailure ? end.linkFailure->what : QString())};
     case Cause::LinkLost:
         return end.linkFailure.value_or(Failure{FailureKind::Transient, i18nc("@info", "The link to the summit was lost."), place, QString()});
     case Cause::ServerEnded:

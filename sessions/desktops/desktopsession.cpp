@@ -104,6 +104,7 @@ public:
     std::optional<std::chrono::steady_clock::time_point> lastDamage;
     QImage cursor;
     QPoint hotSpot;
+    bool hasAppeared = false; ///< in this run
     DesktopFacts facts;
     DesktopStats stats;
     quint32 minorVersion = 0;
@@ -121,8 +122,12 @@ public:
 void DesktopSession::Private::open()
 {
     run = std::make_unique<DesktopRun>(q->link(), streamTarget(spec.address), &pictures, &judge, nullptr);
+    hasAppeared = false;
     connect(run.get(), &DesktopRun::opened, q, [this] {
         q->reportOpened();
+        if (hasAppeared) { // the two tell us by different ways
+            q->reportAppeared();
+        }
     });
     connect(run.get(), &DesktopRun::pictureMade, q, [this](const DesktopPicture &made) {
         nextPicture = made;
@@ -237,6 +242,7 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     if (visibility == Visibility::Hidden || !q->isSignalConnected(damagedSignal)) {
         release(damage.generation, damage.sequence);
     }
+    hasAppeared = true;
     q->reportAppeared();
 }
 

@@ -258,6 +258,7 @@ bool XvncServer::start()
             m_port = fixedPort != 0 ? fixedPort : freePort();
             where << u"-interface"_s << u"127.0.0.1"_s << u"-rfbport"_s << QString::number(m_port);
         }
+        m_modes.clear();
         m_server = makeProcess();
         m_displayNumber = startX(*m_server, u"Xvnc"_s, arguments + where + m_options.arguments, m_directory.filePath(u"xvnc.log"_s));
         if (m_displayNumber >= 0) {
@@ -292,8 +293,18 @@ void XvncServer::thaw()
 
 bool XvncServer::resize(const QSize &size)
 {
-    // Xvnc makes a mode of any size when asked for it by xrandr --fb.
-    return m_x.output({u"xrandr"_s, u"--fb"_s, u"%1x%2"_s.arg(size.width()).arg(size.height())}).has_value();
+    const QString name = u"%1x%2"_s.arg(size.width()).arg(size.height());
+    if (!m_modes.contains(name)) {
+        // Xvnc ignores a mode's timing; its name and size are all that count.
+        const QString width = QString::number(size.width());
+        const QString height = QString::number(size.height());
+        if (!m_x.output({u"xrandr"_s, u"--newmode"_s, u"test"_s + name, u"60"_s, width, width, width, width, height, height, height, height})
+            || !m_x.output({u"xrandr"_s, u"--addmode"_s, u"VNC-0"_s, u"test"_s + name})) {
+            return false;
+        }
+        m_modes << name;
+    }
+    return m_x.output({u"xrandr"_s, u"--output"_s, u"VNC-0"_s, u"--mode"_s, u"test"_s + name}).has_value();
 }
 
 XPlace &XvncServer::x()

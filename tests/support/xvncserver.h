@@ -87,6 +87,7 @@ private:
     std::unique_ptr<QProcess> m_server;
     quint16 m_port = 0;
     int m_displayNumber = -1;
+    QStringList m_modes; ///< made by resize()
 };
 
 /// x11vnc on an 8-bit PseudoColor Xvfb: the summit's oldest programs need such a screen.

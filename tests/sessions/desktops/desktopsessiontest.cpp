@@ -1,0 +1,605 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// DesktopSession with all that is real: sshd, Xvnc, x11vnc, the worker in its sandbox.
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/xvncserver.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+constexpr quint32 keyA = 0x61;
+constexpr quint32 keyB = 0x62;
+constexpr quint32 shiftL = 0xffe1;
+}
+
+class DesktopSessionTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void thePictureArrivesPixelForPixel_data();
+    void thePictureArrivesPixelForPixel();
+    void stepsAndFactsAreTold();
+    void keysArrive();
+    void thePointerArrives();
+    void viewOnlySendsNothing_data();
+    void viewOnlySendsNothing();
+    void keysHeldAreLetGo();
+    void aResizeIsFollowed();
+    void theRightPasswordIsKept();
+    void aWrongPasswordIsAskedAgain();
+    void noPasswordIsARefusal();
+    void aQuestionIsWithdrawnWithItsConnection();
+    void anEightBitDesktopIsShown();
+    void aServerThatComesBackIsShownAgain();
+    void aWorkerThatWasKilledIsReplaced();
+    void noServerIsSaidWithItsPlace();
+    void whatIsNotVncIsSaid();
+    void tenDesktopsOnOneLink();
+    void hiddenDamageIsReleasedAtOnce();
+    void aFrozenServerHoldsNothingUp();
+    void stopEndsTheWorker();
+    void aLostLinkTakesItAndBringsItBack();
+
+private:
+    Summit m_summit;
+};
+
+void DesktopSessionTest::initTestCase()
+{
+    QVERIFY(m_summit.start());
+}
+
+void DesktopSessionTest::thePictureArrivesPixelForPixel_data()
+{
+    QTest::addColumn<int>("depth");
+    QTest::addColumn<bool>("unixSocket");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("24 bit over TCP") << 24 << false << QSize(800, 600);
+    QTest::newRow("24 bit over a Unix socket") << 24 << true << QSize(640, 480);
+    QTest::newRow("odd size") << 24 << false << QSize(1023, 769);
+    QTest::newRow("large") << 24 << false << QSize(2560, 1600);
+}
+
+void DesktopSessionTest::thePictureArrivesPixelForPixel()
+{
+    QFETCH(const int, depth);
+    QFETCH(const bool, unixSocket);
+    QFETCH(const QSize, size);
+    XvncServer server({.size = size, .depth = depth, .unixSocket = unixSocket});
+    QVERIFY(server.start());
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
+    server.x().run({u"xclock"_s, u"-geometry"_s, u"200x200+30+40"_s, u"-update"_s, u"1"_s});
+
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QCOMPARE(viewer.session.picture().image.size(), size);
+    QVERIFY(viewer.waitForPicture([&] {
+        return server.x().screenshot();
+    }));
+}
+
+void DesktopSessionTest::stepsAndFactsAreTold()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QList<Step> steps;
+    for (const StepTiming &timing : viewer.session.steps()) {
+        steps.append(timing.step);
+    }
+    QCOMPARE(steps.last(3), (QList{Step::Channel, Step::Rfb, Step::FirstPicture}));
+    QVERIFY(viewer.session.timeToLive().has_value());
+    QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, None"_s);
+    QVERIFY(viewer.session.facts().workerPid > 0);
+    QVERIFY(waitFor([&] {
+        return !viewer.session.facts().name.isEmpty();
+    }));
+    QVERIFY(viewer.session.lastDamage().has_value());
+    QVERIFY(waitFor([&] {
+        return viewer.session.stats().updates > 0;
+    }));
+    QVERIFY(viewer.session.stats().received.count > 0);
+}
+
+void DesktopSessionTest::keysArrive()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    QProcess *xev = server.x().runXev();
+    QVERIFY(xev);
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    viewer.session.sendKey(keyA, true);
+    viewer.session.sendKey(keyA, false);
+    viewer.session.sendKey(shiftL, true);
+    viewer.session.sendKey(0x40, true); // @
+    viewer.session.sendKey(0x40, false);
+    viewer.session.sendKey(shiftL, false);
+    viewer.session.sendKey(0x10020ac, true); // the euro sign by the Unicode rule: on no key of the server's
+    viewer.session.sendKey(0x10020ac, false);
+    QByteArray events;
+    QVERIFY2(waitFor([&] {
+                 events += xev->readAllStandardOutput();
+                 return events.contains("keysym 0x61, a)") && events.contains("keysym 0x40, at)") && (events.contains("EuroSign") || events.contains("U20AC"));
+             }),
+             events.constData());
+}
+
+void DesktopSessionTest::thePointerArrives()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    QProcess *xev = server.x().runXev();
+    QVERIFY(xev);
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    viewer.session.sendPointer(QPoint(123, 45), 0);
+    QVERIFY(waitFor([&] {
+        return server.x().pointer() == QPoint(123, 45);
+    }));
+    viewer.session.sendPointer(QPoint(99999, -5), 0); // clipped to the picture
+    QVERIFY(waitFor([&] {
+        return server.x().pointer() == QPoint(799, 0);
+    }));
+    viewer.session.sendPointer(QPoint(400, 300), 4);
+    viewer.session.sendPointer(QPoint(400, 300), 0);
+    viewer.session.sendPointer(QPoint(400, 300), 8);
+    viewer.session.sendPointer(QPoint(400, 300), 0);
+    QByteArray events;
+    QVERIFY2(waitFor([&] {
+                 events += xev->readAllStandardOutput();
+                 return events.contains("button 3") && events.contains("button 4");
+             }),
+             events.constData());
+}
+
+void DesktopSessionTest::viewOnlySendsNothing_data()
+{
+    QTest::addColumn<InputPolicy>("input");
+    QTest::newRow("by the profile") << InputPolicy::ViewOnly;
+    QTest::newRow("switched on") << InputPolicy::Free;
+}
+
+void DesktopSessionTest::viewOnlySendsNothing()
+{
+    QFETCH(const InputPolicy, input);
+    XvncServer server;
+    QVERIFY(server.start());
+    QProcess *xev = server.x().runXev();
+    QVERIFY(xev);
+    Viewer viewer(m_summit.link(), server.address(), input);
+    Viewer other(m_summit.link(), server.address());
+    viewer.session.start();
+    other.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QVERIFY(other.waitForState(SessionState::Live));
+    other.session.sendPointer(QPoint(10, 10), 0);
+    QVERIFY(waitFor([&] {
+        return server.x().pointer() == QPoint(10, 10);
+    }));
+
+    viewer.session.setViewOnly(true);
+    QVERIFY(viewer.session.isViewOnly());
+    for (int i = 0; i < 50; ++i) {
+        viewer.session.sendKey(keyA, true);
+        viewer.session.sendKey(keyA, false);
+        viewer.session.sendPointer(QPoint(300 + i, 300), i % 2 == 0 ? 1 : 0);
+    }
+    // What another one sends afterwards arrives after all that could have arrived before.
+    other.session.sendKey(keyB, true);
+    other.session.sendKey(keyB, false);
+    QByteArray events;
+    QVERIFY(waitFor([&] {
+        events += xev->readAllStandardOutput();
+        return events.count("keysym 0x62, b)") == 2;
+    }));
+    // And the viewer's own connection carries updates still: a whole second of it.
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#335577"_s}));
+    QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
+    QVERIFY(waitFor([&] {
+        return stats.size() >= 2;
+    }));
+    events += xev->readAllStandardOutput();
+    QVERIFY2(!events.contains("keysym 0x61"), events.constData());
+    QVERIFY2(!events.contains("ButtonPress"), events.constData());
+    QCOMPARE(server.x().pointer(), QPoint(10, 10));
+
+    viewer.session.setViewOnly(false);
+    QCOMPARE(viewer.session.isViewOnly(), input == InputPolicy::ViewOnly);
+    viewer.session.sendPointer(QPoint(77, 88), 0);
+    if (input == InputPolicy::Free) {
+        QVERIFY(waitFor([&] {
+            return server.x().pointer() == QPoint(77, 88);
+        }));
+    }
+}
+
+void DesktopSessionTest::keysHeldAreLetGo()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    QProcess *xev = server.x().runXev();
+    QVERIFY(xev);
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    viewer.session.sendKey(shiftL, true);
+    viewer.session.sendKey(0x41, true);
+    viewer.session.releaseAllKeys();
+    viewer.session.releaseAllKeys(); // nothing more to let go
+    viewer.session.sendKey(keyB, true);
+    viewer.session.setViewOnly(true); // lets go first
+    QByteArray events;
+    QVERIFY(waitFor([&] {
+        events += xev->readAllStandardOutput();
+        return events.count("keysym 0x62, b)") == 2;
+    }));
+    QCOMPARE(events.count("Shift_L)"), 2);
+    QCOMPARE(events.count("keysym 0x41, A)"), 2);
+}
+
+void DesktopSessionTest::aResizeIsFollowed()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    const quint32 generation = viewer.session.picture().generation;
+    for (const QSize &size : {QSize(1024, 700), QSize(500, 400), QSize(1280, 1024)}) {
+        QVERIFY(server.resize(size));
+        QVERIFY(server.x().output({u"xsetroot"_s, u"-mod"_s, u"3"_s, u"9"_s, u"-fg"_s, u"#00ff80"_s}));
+        QVERIFY(viewer.waitForPicture([&] {
+            return server.x().screenshot();
+        }));
+        QCOMPARE(viewer.session.picture().image.size(), size);
+    }
+    QVERIFY(viewer.session.picture().generation >= generation + 3);
+    QCOMPARE(viewer.session.state(), SessionState::Live);
+}
+
+void DesktopSessionTest::theRightPasswordIsKept()
+{
+    XvncServer server({.password = u"m31spot"_s});
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(waitFor([&] {
+        return !viewer.secretAttempts.isEmpty();
+    }));
+    viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QCOMPARE(viewer.session.facts().protocol, u"RFB 3.8, VncAuth"_s);
+    QCOMPARE(viewer.secretAttempts, QList{1});
+    QVERIFY(server.restart());
+    QVERIFY(waitFor(
+        [&] {
+            return viewer.states.count(SessionState::Live) == 2;
+        },
+        90s));
+    QCOMPARE(viewer.secretAttempts, QList{1}); // nobody was asked again
+}
+
+void DesktopSessionTest::aWrongPasswordIsAskedAgain()
+{
+    XvncServer server({.password = u"m31spot"_s});
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(waitFor([&] {
+        return viewer.secretAttempts.size() == 1;
+    }));
+    viewer.session.answerSecret(Secret::fromText(u"wrong"_s));
+    QVERIFY(waitFor([&] {
+        return viewer.secretAttempts.size() == 2;
+    }));
+    QVERIFY2(viewer.failureText().contains(u"refused the password"), qPrintable(viewer.failureText()));
+    viewer.session.answerSecret(Secret::fromText(u"wrong too"_s));
+    QVERIFY(waitFor([&] {
+        return viewer.secretAttempts.size() == 3;
+    }));
+    viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QCOMPARE(viewer.secretAttempts, (QList{1, 2, 3}));
+}
+
+void DesktopSessionTest::noPasswordIsARefusal()
+{
+    XvncServer server({.password = u"m31spot"_s});
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(waitFor([&] {
+        return viewer.secretAttempts.size() == 1;
+    }));
+    viewer.session.answerSecret(std::nullopt);
+    QVERIFY(viewer.waitForState(SessionState::Failed));
+    QVERIFY2(viewer.failureText().contains(u"No password"), qPrintable(viewer.failureText()));
+    viewer.session.retry();
+    QVERIFY(waitFor([&] {
+        return viewer.secretAttempts.size() == 2;
+    }));
+    viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
+    QVERIFY(viewer.waitForState(SessionState::Live));
+}
+
+void DesktopSessionTest::aQuestionIsWithdrawnWithItsConnection()
+{
+    XvncServer server({.password = u"m31spot"_s});
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(waitFor([&] {
+        return viewer.secretAttempts.size() == 1;
+    }));
+    server.kill();
+    QVERIFY(waitFor([&] {
+        return viewer.withdrawals == 1;
+    }));
+    viewer.session.answerSecret(Secret::fromText(u"m31spot"_s)); // late: to nobody
+    QVERIFY(viewer.session.state() != SessionState::Live);
+}
+
+void DesktopSessionTest::anEightBitDesktopIsShown()
+{
+    X11vncServer server;
+    QVERIFY(server.start());
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ff0000"_s}));
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QCOMPARE(viewer.session.picture().image.size(), QSize(1024, 768));
+    QVERIFY(waitFor(
+        [&] {
+            return (viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0xff0000;
+        },
+        60s));
+    // Another cell of the colour map.
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#2040c0"_s}));
+    QVERIFY(waitFor(
+        [&] {
+            return (viewer.session.picture().image.pixel(500, 500) & 0xffffff) == 0x2040c0;
+        },
+        60s));
+    QVERIFY(server.x().output({u"xdotool"_s, u"mousemove"_s, u"600"_s, u"500"_s}));
+    QVERIFY(waitFor([&] {
+        return viewer.pointerMoves.contains(QPoint(600, 500));
+    }));
+}
+
+void DesktopSessionTest::aServerThatComesBackIsShownAgain()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    const DesktopPicture before = viewer.session.picture();
+    server.kill();
+    QVERIFY(viewer.waitForState(SessionState::Retrying));
+    QVERIFY(!viewer.failureText().isEmpty());
+    QCOMPARE(viewer.session.picture().generation, before.generation); // the last picture stays
+    QVERIFY(server.start());
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#123456"_s}));
+    QVERIFY(viewer.waitForState(SessionState::Live, 90s));
+    QVERIFY(viewer.waitForPicture([&] {
+        return server.x().screenshot();
+    }));
+    QVERIFY(!viewer.session.failure());
+    QCOMPARE(before.image.size(), QSize(800, 600)); // the old mapping is still there for who holds it
+}
+
+void DesktopSessionTest::aWorkerThatWasKilledIsReplaced()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    // Once and twice it comes back by itself; the third time within a minute a person has to want it.
+    for (int death = 1; death <= 2; ++death) {
+        const qint64 pid = viewer.session.facts().workerPid;
+        ::kill(static_cast<pid_t>(pid), SIGKILL);
+        QVERIFY(waitFor([&] {
+            return viewer.session.state() != SessionState::Live;
+        }));
+        QVERIFY(viewer.waitForState(SessionState::Live));
+        QVERIFY(viewer.session.facts().workerPid != pid);
+    }
+    ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
+    QVERIFY(viewer.waitForState(SessionState::Failed));
+    QVERIFY2(viewer.failureText().contains(u"third time"), qPrintable(viewer.failureText()));
+    QCOMPARE(viewer.session.facts().workerPid, 0);
+    viewer.session.retry();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+}
+
+void DesktopSessionTest::noServerIsSaidWithItsPlace()
+{
+    QTcpServer probe;
+    QVERIFY(probe.listen(QHostAddress::LocalHost));
+    const quint16 port = probe.serverPort();
+    probe.close();
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, port});
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Retrying));
+    QVERIFY2(viewer.failureText().contains(u"No VNC server"), qPrintable(viewer.failureText()));
+    QVERIFY2(viewer.failureText().contains(QString::number(port)), qPrintable(viewer.failureText()));
+
+    Viewer socket(m_summit.link(), UnixSocket{u"/nonexistent/rfb.socket"_s});
+    socket.session.start();
+    QVERIFY(socket.waitForState(SessionState::Retrying));
+    QVERIFY2(socket.failureText().contains(u"/nonexistent/rfb.socket"), qPrintable(socket.failureText()));
+}
+
+void DesktopSessionTest::whatIsNotVncIsSaid()
+{
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, m_summit.server().port()}); // an ssh server is none
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Failed));
+    QVERIFY2(viewer.failureText().contains(u"not a VNC server"), qPrintable(viewer.failureText()));
+}
+
+void DesktopSessionTest::tenDesktopsOnOneLink()
+{
+    // Xvnc refuses the sixth connection that has not logged in yet, so ten at once need more than one server.
+    std::vector<std::unique_ptr<XvncServer>> servers;
+    for (int i = 0; i < 4; ++i) {
+        servers.push_back(std::make_unique<XvncServer>());
+        QVERIFY(servers.back()->start());
+        QVERIFY(servers.back()->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#ffff%10"_s.arg(i)}));
+    }
+    std::vector<std::unique_ptr<Viewer>> viewers;
+    for (std::size_t i = 0; i < 10; ++i) {
+        viewers.push_back(std::make_unique<Viewer>(m_summit.link(), servers[i % servers.size()]->address()));
+        viewers.back()->session.start();
+    }
+    for (std::size_t i = 0; i < viewers.size(); ++i) {
+        QVERIFY(viewers[i]->waitForState(SessionState::Live));
+        QVERIFY(viewers[i]->waitForPicture([&] {
+            return servers[i % servers.size()]->x().screenshot();
+        }));
+    }
+    // One that stops takes nothing with it.
+    viewers.front()->session.stop();
+    QVERIFY(servers[0]->x().output({u"xsetroot"_s, u"-solid"_s, u"#0000ff"_s}));
+    QVERIFY(viewers[4]->waitForPicture([&] {
+        return servers[0]->x().screenshot();
+    }));
+    QVERIFY((viewers.front()->session.picture().image.pixel(100, 100) & 0xffffff) != 0x0000ff);
+    for (const auto &viewer : viewers) {
+        QCOMPARE(viewer->session.state(), viewer == viewers.front() ? SessionState::Ended : SessionState::Live);
+    }
+}
+
+void DesktopSessionTest::hiddenDamageIsReleasedAtOnce()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.releases = false; // as Qt does for what is hidden
+    viewer.session.setVisibility(DesktopSession::Visibility::Hidden);
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    for (const QString &colour : {u"#ff8000"_s, u"#0080ff"_s, u"#80ff00"_s}) {
+        QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+        QVERIFY(viewer.waitForPicture([&] {
+            return server.x().screenshot();
+        }));
+    }
+    // Visible and never released: the picture stays as it is after the next damage.
+    viewer.session.setVisibility(DesktopSession::Visibility::Visible);
+    const int damages = viewer.damages;
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#111111"_s}));
+    QVERIFY(waitFor([&] {
+        return viewer.damages == damages + 1;
+    }));
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#222222"_s}));
+    QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
+    QVERIFY(waitFor([&] {
+        return stats.size() >= 2;
+    }));
+    QCOMPARE(viewer.damages, damages + 1);
+    viewer.session.setVisibility(DesktopSession::Visibility::Hidden); // lets go of what is held
+    QVERIFY(viewer.waitForPicture([&] {
+        return server.x().screenshot();
+    }));
+}
+
+void DesktopSessionTest::aFrozenServerHoldsNothingUp()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    server.freeze();
+    Viewer late(m_summit.link(), server.address()); // it connects and hears nothing
+    late.session.start();
+    QElapsedTimer clock;
+    qint64 largestGap = 0;
+    QTimer tick;
+    QObject::connect(&tick, &QTimer::timeout, &tick, [&] {
+        largestGap = std::max(largestGap, clock.restart());
+    });
+    clock.start();
+    tick.start(10ms);
+    int sent = 0;
+    waitFor(
+        [&] {
+            for (int i = 0; i < 20; ++i, ++sent) {
+                viewer.session.sendKey(keyA, sent % 2 == 0);
+                viewer.session.sendPointer(QPoint(sent % 700, 10), 0);
+            }
+            return false;
+        },
+        3s);
+    tick.stop();
+    QVERIFY2(largestGap < 1000, qPrintable(QString::number(largestGap)));
+    qInfo() << "largest gap of a 10 ms timer:" << largestGap << "ms";
+    late.session.stop();
+    QCOMPARE(late.session.state(), SessionState::Ended);
+    server.thaw();
+    viewer.session.sendPointer(QPoint(321, 123), 0);
+    QVERIFY(waitFor([&] {
+        return server.x().pointer() == QPoint(321, 123);
+    }));
+    QCOMPARE(viewer.session.state(), SessionState::Live);
+}
+
+void DesktopSessionTest::stopEndsTheWorker()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    const qint64 pid = viewer.session.facts().workerPid;
+    viewer.session.stop();
+    QCOMPARE(viewer.session.state(), SessionState::Ended);
+    QVERIFY(waitFor([&] {
+        return !QFile::exists(u"/proc/%1"_s.arg(pid));
+    }));
+    viewer.session.retry();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+}
+
+void DesktopSessionTest::aLostLinkTakesItAndBringsItBack()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    m_summit.server().killSessions();
+    QVERIFY(waitFor([&] {
+        return m_summit.link().state() == LinkState::Closed;
+    }));
+    QVERIFY(viewer.waitForState(SessionState::WaitingForLink));
+    QVERIFY(viewer.session.picture().generation != 0);
+    m_summit.link().open();
+    QVERIFY(viewer.waitForState(SessionState::Live, 90s));
+}
+
+QTEST_GUILESS_MAIN(DesktopSessionTest)
+#include "desktopsessiontest.moc"

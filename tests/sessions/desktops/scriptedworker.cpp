@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Stands in for nightdesk-rfb in tests and says what it must not say. Its first argument names the script; a second one,
+// where there is one, is a number. It speaks to the console over the inherited control socket and never looks at the
+// RFB stream, unless the script says so.
+#include "sessions/rfbwire/messages.h"
+#include "sessions/rfbwire/recordsocket.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <thread>
+
+using namespace Nightdesk;
+using namespace Nightdesk::RfbWire;
+
+namespace
+{
+void sendBytes(std::span<const std::byte> bytes, int fd = -1)
+{
+    while (true) {
+        const auto sent = sendRecord(controlFd, bytes, fd);
+        if (sent || sent.error() != SocketProblem::WouldBlock) {
+            return;
+        }
+        pollfd waiting{controlFd, POLLOUT, 0};
+        ::poll(&waiting, 1, -1);
+    }
+}
+
+void say(const FromWorker &message)
+{
+    const auto bytes = encode(message);
+    if (!bytes) {
+        std::_Exit(70); // the script itself is wrong
+    }
+    sendBytes(*bytes);
+}
+
+/// A correct record with one of its little-endian fields overwritten.
+void sayChanged(const FromWorker &message, std::size_t at, std::uint64_t value, std::size_t size)
+{
+    auto bytes = encode(message);
+    if (!bytes || at + size > bytes->size()) {
+        std::_Exit(71);
+    }
+    std::memcpy(bytes->data() + at, &value, size);
+    sendBytes(*bytes);
+}
+
+/// The next record of this kind from the console; ends the process when the console is gone.
+template<class Wanted>
+std::pair<Wanted, UniqueFd> hear()
+{
+    for (;;) {
+        auto record = receiveRecord(controlFd);
+        if (!record) {
+            if (record.error() == SocketProblem::WouldBlock) {
+                pollfd waiting{controlFd, POLLIN, 0};
+                ::poll(&waiting, 1, -1);
+                continue;
+            }
+            std::_Exit(0);
+        }
+        auto message = decodeToWorker(record->bytes, record->fd.isValid());
+        if (!message) {
+            std::_Exit(72);
+        }
+        if (auto *wanted = std::get_if<Wanted>(&*message)) {
+            return {*wanted, std::move(record->fd)};
+        }
+    }
+}
+
+/// Waits to be killed, or for the console to go.
+[[noreturn]] void waitForTheEnd()
+{
+    for (;;) {
+        (void)hear<Start>();
+    }
+}
+
+Picture beginAndShow(std::uint32_t width, std::uint32_t height)
+{
+    say(Hello{});
+    say(Progress{Phase::Version, 8, 0});
+    say(Progress{Phase::Security, 0, 1});
+    say(Progress{Phase::Initialised, 0, 0});
+    say(WantPicture{width, height});
+    auto [picture, fd] = hear<Picture>();
+    const std::size_t size = std::size_t(width) * height * 4;
+    void *memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd.get(), 0);
+    if (memory == MAP_FAILED) {
+        std::_Exit(73);
+    }
+    std::memset(memory, 0x40, size);
+    // What a hostile one would try first: pull the memory from under the reader.
+    if (::ftruncate(fd.get(), 0) == 0) {
+        std::_Exit(74);
+    }
+    say(Damage{picture.generation, 1, {{0, 0, width, height}}});
+    (void)hear<Released>();
+    return picture;
+}
+
+int reportInheritance()
+{
+    // One log line: the open descriptors, then the environment, which the test compares.
+    std::string text = "fds";
+    for (int fd = 0; fd < 1024; ++fd) {
+        if (::fcntl(fd, F_GETFD) >= 0) {
+            text += ' ' + std::to_string(fd);
+        }
+    }
+    text += "; environment";
+    for (char **entry = environ; *entry; ++entry) {
+        text += ' ' + std::string(*entry).substr(0, std::string_view(*entry).find('='));
+    }
+    say(Log{1, text});
+    waitForTheEnd();
+}
+}
+
+int main(int argc, char **argv)
+{
+    const std::string_view script = argc > 1 ? argv[1] : "";
+    const auto number = argc > 2 ? std::strtoull(argv[2], nullptr, 0) : 0;
+    (void)hear<Start>();
+
+    if (script == "inheritance") {
+        return reportInheritance();
+    } else if (script == "good") {
+        beginAndShow(320, 200);
+    } else if (script == "echo") { // the RFB stream comes back as log lines
+        say(Hello{});
+        char buffer[64];
+        for (ssize_t size = 0; (size = ::read(rfbFd, buffer, sizeof(buffer))) > 0;) {
+            say(Log{1, std::string(buffer, static_cast<std::size_t>(size))});
+        }
+        return 0;
+    } else if (script == "exit") {
+        return static_cast<int>(number);
+    } else if (script == "signal") {
+        ::raise(static_cast<int>(number));
+    } else if (script == "hang up") {
+        say(Hello{});
+        ::close(controlFd);
+        ::pause();
+    } else if (script == "deaf") {
+        say(Hello{});
+        for (;;) {
+            ::pause();
+        }
+    } else if (script == "spin") {
+        beginAndShow(320, 200);
+        for (volatile unsigned i = 0;;) {
+            i = i + 1;
+        }
+    } else if (script == "failed") {
+        say(Hello{});
+        say(Failed{static_cast<FailureCode>(number), "so the server says"});
+        return 0;
+    } else if (script == "secret") { // wants the password "orion"
+        say(Hello{});
+        for (std::uint32_t attempt = 1; attempt < 50; ++attempt) {
+            say(NeedSecret{SecretKind::Password, attempt});
+            if (hear<Secret>().first.password == "orion") {
+                say(Progress{Phase::Initialised, 0, 0});
+                say(WantPicture{64, 64});
+                auto [picture, fd] = hear<Picture>();
+                say(Damage{picture.generation, 1, {{0, 0, 64, 64}}});
+                waitForTheEnd();
+            }
+        }
+        // --- lies, each after a good start ---
+    } else if (script == "garbage") {
+        beginAndShow(320, 200);
+        const char bytes[] = "GET / HTTP/1.0\r\n\r\n";
+        sendBytes(std::as_bytes(std::span(bytes)));
+    } else if (script == "too long") {
+        beginAndShow(320, 200);
+        const std::vector<char> bytes(maxRecord + 1, 'x');
+        ::send(controlFd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    } else if (script == "descriptor") {
+        beginAndShow(320, 200);
+        const auto bytes = encode(FromWorker(Bell{}));
+        sendBytes(*bytes, controlFd);
+    } else if (script == "damage byte") { // each byte of a damage record in turn, set to 0xff
+        const Picture picture = beginAndShow(320, 200);
+        sayChanged(Damage{picture.generation, 2, {{10, 10, 20, 20}}}, number, 0xff, 1);
+    } else if (script == "outside") {
+        const Picture picture = beginAndShow(320, 200);
+        say(Damage{picture.generation, 2, {{300, 0, 21, 10}}});
+    } else if (script == "old sequence") {
+        const Picture picture = beginAndShow(320, 200);
+        say(Damage{picture.generation, 1, {{0, 0, 1, 1}}});
+    } else if (script == "other generation") {
+        const Picture picture = beginAndShow(320, 200);
+        say(Damage{picture.generation + 1, 2, {{0, 0, 1, 1}}});
+    } else if (script == "unreleased") {
+        const Picture picture = beginAndShow(320, 200);
+        for (std::uint32_t sequence = 2; sequence < 1000; ++sequence) {
+            say(Damage{picture.generation, sequence, {{0, 0, 1, 1}}});
+        }
+    } else if (script == "cursor") {
+        beginAndShow(320, 200);
+        say(CursorChunk{16, 16, 0, 0, 512, std::string(512, '\0')});
+    } else if (script == "hello") {
+        beginAndShow(320, 200);
+        say(Hello{});
+    } else if (script == "size") {
+        beginAndShow(320, 200);
+        sayChanged(WantPicture{1, 1}, 2, number, 4);
+    } else if (script == "flood") {
+        beginAndShow(320, 200);
+        for (;;) {
+            say(Bell{});
+        }
+    } else if (script == "pictures") {
+        beginAndShow(320, 200);
+        for (;;) {
+            say(WantPicture{2000, 2000});
+        }
+    } else if (script == "stats") {
+        beginAndShow(320, 200);
+        say(Stats{.bytesIn = 10});
+        say(Stats{.bytesIn = 9});
+    } else {
+        return 75;
+    }
+    waitForTheEnd();
+}
