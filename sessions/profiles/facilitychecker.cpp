@@ -42,13 +42,13 @@ FacilityDocument readFacility(const QString &file, FacilityChecker::Result &resu
     return facility;
 }
 
-/// The profile's id; empty: it could not be read.
-QString checkAgainst(const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
+/// The last of its readings; empty: it could not be read.
+std::optional<ProfileReading> checkAgainst(const QString &file, const FacilityDocument &facility, FacilityChecker::Result &result)
 {
     const auto text = readTextFile(file);
     if (!text) {
         reportUnreadable(file, text.error(), result);
-        return {};
+        return std::nullopt;
     }
     ++result.filesRead;
     const ProfileReader reader(*text, file, facility);
@@ -57,14 +57,13 @@ QString checkAgainst(const QString &file, const FacilityDocument &facility, Faci
     if (sites.isEmpty()) {
         sites.append(QString());
     }
-    QString id;
+    ProfileReading reading;
     for (const QString &site : std::as_const(sites)) {
-        const ProfileReading reading = reader.at(site);
+        reading = reader.at(site);
         problems.add(reading.problems);
-        id = reading.id;
     }
     result.problems += problems.sorted();
-    return id;
+    return reading;
 }
 }
 
@@ -89,11 +88,14 @@ void FacilityChecker::checkDirectory(const QString &directory, Result &result)
     QHash<QString, QString> files; // by id
     const QStringList profiles = FacilityFiles::profileFiles(directory);
     for (const QString &file : profiles) {
-        const QString id = checkAgainst(file, facility, result);
-        if (!id.isEmpty() && files.contains(id)) {
-            result.problems.append(FacilityFiles::sameId(file, id, files.value(id)));
-        } else if (!id.isEmpty()) {
-            files.insert(id, file);
+        const std::optional<ProfileReading> reading = checkAgainst(file, facility, result);
+        if (!reading) {
+            continue;
+        }
+        if (files.contains(reading->id)) {
+            result.problems.append(FacilityFiles::sameId(reading->idPlace, reading->id, files.value(reading->id)));
+        } else {
+            files.insert(reading->id, file);
         }
     }
     if (profiles.isEmpty() && !result.unreadable) {

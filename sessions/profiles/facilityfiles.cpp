@@ -50,9 +50,9 @@ QString baseName(const QString &file)
     return QFileInfo(file).completeBaseName();
 }
 
-ProfileError sameId(const QString &file, const QString &id, const QString &other)
+ProfileError sameId(const SourcePlace &place, const QString &id, const QString &other)
 {
-    return {SourcePlace{file, 0, 0},
+    return {place,
             Severity::Error,
             i18nc("@info a mistake in a profile; %1: an id in quotes, %2: a file's name",
                   "the id %1 belongs to %2 already",

@@ -63,7 +63,7 @@ Facility FacilityReader::read(const QString &directory, const QString &site, con
     for (const QString &file : FacilityFiles::profileFiles(directory)) {
         ProfileReading reading = readOne(file, facility, site, account);
         if (reading.isGood() && files.contains(reading.id)) {
-            reading.problems.prepend(FacilityFiles::sameId(file, reading.id, files.value(reading.id)));
+            reading.problems.prepend(FacilityFiles::sameId(reading.idPlace, reading.id, files.value(reading.id)));
         }
         if (!reading.isGood()) {
             result.broken.append(BrokenProfile{file, reading.id, reading.problems});

@@ -5,6 +5,8 @@
 #include "sessions/common/logging.h"
 #include "sessions/profiles/facilitywatcherworker.h"
 
+#include <KLocalizedString>
+
 using namespace std::chrono_literals;
 
 namespace Nightdesk
@@ -14,6 +16,8 @@ FacilityWatcher::FacilityWatcher(QObject *parent)
     , m_thread(new QThread)
     , m_worker(new FacilityWatcherWorker)
 {
+    // KI18n's first use makes an object that belongs to the application's thread: let it not be the worker's.
+    KLocalizedString::languages();
     m_thread->setObjectName(QStringLiteral("facility"));
     m_worker->moveToThread(m_thread);
     connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);

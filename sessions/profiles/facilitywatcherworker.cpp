@@ -6,7 +6,10 @@
 #include "sessions/profiles/facilityreader.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+
+#include <sys/stat.h>
 
 using namespace std::chrono_literals;
 
@@ -92,24 +95,36 @@ void FacilityWatcherWorker::read()
     Q_EMIT done(m_request, FacilityReader::read(m_directory, m_site, m_account));
 }
 
+FacilityWatcherWorker::Identity FacilityWatcherWorker::identityOf(const QString &path)
+{
+    struct stat status{};
+    return ::stat(QFile::encodeName(path).constData(), &status) == 0 ? Identity{status.st_dev, status.st_ino} : Identity{};
+}
+
 void FacilityWatcherWorker::watchPaths()
 {
+    // What was deleted or moved is not watched any more, and a path may lead to another file by now without any event of
+    // its own: the directory above was exchanged.
     const QStringList wanted = wantedPaths(m_directory);
     const QStringList watched = m_watcher.files() + m_watcher.directories();
-    QStringList gone;
+    QStringList stale;
+    QStringList added;
     for (const QString &path : watched) {
-        if (!wanted.contains(path)) {
-            gone.append(path);
+        if (!wanted.contains(path) || m_watched.value(path) != identityOf(path)) {
+            stale.append(path);
         }
     }
-    if (!gone.isEmpty()) {
-        m_watcher.removePaths(gone);
-    }
-    QStringList added;
     for (const QString &path : wanted) {
-        if (!watched.contains(path)) {
+        if (!watched.contains(path) || stale.contains(path)) {
             added.append(path);
         }
+    }
+    if (!stale.isEmpty()) {
+        m_watcher.removePaths(stale);
+    }
+    m_watched.clear();
+    for (const QString &path : wanted) {
+        m_watched.insert(path, identityOf(path));
     }
     if (!added.isEmpty()) {
         m_watcher.addPaths(added);

@@ -5,6 +5,7 @@
 #include "sessions/profiles/profile.h"
 
 #include <QFileSystemWatcher>
+#include <QHash>
 #include <QObject>
 #include <QTimer>
 
@@ -30,7 +31,16 @@ private:
     void read();
     void watchPaths();
 
+    /// Which file a path led to when it was put under watch: QFileSystemWatcher stays with that one.
+    struct Identity {
+        quint64 device = 0;
+        quint64 inode = 0;
+        bool operator==(const Identity &) const = default;
+    };
+    static Identity identityOf(const QString &path);
+
     QFileSystemWatcher m_watcher;
+    QHash<QString, Identity> m_watched;
     QTimer m_settle; // an editor or git touches many files at once
     QTimer m_poll;
     quint64 m_request = 0;

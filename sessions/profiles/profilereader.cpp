@@ -54,7 +54,9 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
 {
     ProfileReading reading;
     const TomlEntry *id = m_root.find(u"id"_s);
-    reading.id = id && ValueGrammar::isIdentifier(id->value.text) ? id->value.text : QFileInfo(m_file).completeBaseName();
+    const bool hasId = id && ValueGrammar::isIdentifier(id->value.text);
+    reading.id = hasId ? id->value.text : QFileInfo(m_file).completeBaseName();
+    reading.idPlace = hasId ? id->value.place : SourcePlace{m_file, 0, 0};
     Problems problems;
     problems.add(m_syntax);
     if (m_readable) {

@@ -11,6 +11,7 @@ namespace Nightdesk
 struct ProfileReading {
     InstrumentProfile profile; ///< whole only if there is no error among the problems
     QString id; ///< as far as it could be read, else the file's base name
+    SourcePlace idPlace; ///< of the id's value; else of the file alone
     QList<ProfileError> problems; ///< in the file's order
 
     bool isGood() const;

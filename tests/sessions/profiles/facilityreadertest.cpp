@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilityreader.h"
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/profiles/facilitychecker.h"
+#include "sessions/profiles/textfile.h"
+#include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/sessions/profiles/texts.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using Nightdesk::Test::FacilityDirectory;
+
+class FacilityReaderTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void readsAll();
+    void readsAtASite();
+    void unknownSiteIsTold();
+    void missingFacilityFileHidesNoProfile();
+    void brokenProfileHidesNoOther();
+    void sameIdTwice();
+    void readsOneProfile();
+    void readsOneProfileAgainstSitesAlone();
+    void unhappyFiles_data();
+    void unhappyFiles();
+    void unreadableFile();
+    void growingFileEnds();
+    void exampleFacilityIsWithoutMistakes();
+    void twelveProfilesAtFourSitesAreCheckedSoon();
+};
+
+void FacilityReaderTest::readsAll()
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, Test::facilityToml());
+    directory.write(u"profiles/lris.toml"_s, Test::sketch());
+    directory.write(u"profiles/b.toml"_s, QByteArray(Test::sketch()).replace("\"lris\"", "\"b\"").replace("\"LRIS\"", "\"Another\""));
+    directory.write(u"profiles/.hidden.toml"_s, "broken");
+    directory.write(u"profiles/notes.txt"_s, "broken");
+    const Facility facility = FacilityReader::read(directory.path(), {});
+    QCOMPARE(facility.directory, directory.path());
+    QCOMPARE(facility.name, u"Summit Observatory"_s);
+    QCOMPARE(facility.timezone, u"Pacific/Honolulu"_s);
+    QCOMPARE(facility.sites.size(), 2);
+    QCOMPARE(facility.sites.at(1), (SiteSpec{u"santa-cruz"_s, u"Santa Cruz"_s, {u"left"_s, u"centre"_s, u"right"_s}}));
+    QCOMPARE(facility.profiles.size(), 2);
+    QCOMPARE(facility.profiles.at(0).name, u"Another"_s); // by name
+    QCOMPARE(facility.profiles.at(1).id, u"lris"_s);
+    QCOMPARE(facility.broken, QList<BrokenProfile>());
+    QCOMPARE(facility.errors, QList<ProfileError>());
+}
+
+void FacilityReaderTest::readsAtASite()
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, Test::facilityToml());
+    directory.write(u"profiles/lris.toml"_s, Test::sketch());
+    const Facility facility = FacilityReader::read(directory.path(), u"santa-cruz"_s, u"lris2"_s);
+    QCOMPARE(facility.profiles.first().windows.first().topology, Topology::VncApp);
+    QCOMPARE(facility.profiles.first().links.first().user, u"lris2"_s);
+    QCOMPARE(facility.errors.size(), 1); // the topology's warning
+    QCOMPARE(facility.errors.first().severity, Severity::Warning);
+    QCOMPARE(facility.errors.first().place.line, 38);
+}
+
+void FacilityReaderTest::unknownSiteIsTold()
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, Test::facilityToml());
+    directory.write(u"profiles/lris.toml"_s, Test::sketch());
+    const Facility facility = FacilityReader::read(directory.path(), u"waimee"_s);
+    QCOMPARE(facility.profiles.size(), 1);
+    QCOMPARE(facility.errors.size(), 1);
+    QVERIFY(facility.errors.first().message.contains(u"did you mean \"waimea\"?"));
+}
+
+void FacilityReaderTest::missingFacilityFileHidesNoProfile()
+{
+    FacilityDirectory directory;
+    directory.write(u"profiles/lris.toml"_s, Test::sketch());
+    const Facility facility = FacilityReader::read(directory.path(), u"santa-cruz"_s);
+    QCOMPARE(facility.profiles.size(), 1);
+    QCOMPARE(facility.profiles.first().desktops.first().screen, u"centre"_s);
+    QCOMPARE(facility.errors.size(), 2); // and the topology's warning
+    QVERIFY(facility.errors.first().place.file.endsWith(u"/facility.toml"));
+    QCOMPARE(facility.errors.first().place.line, 0);
+
+    const Facility nowhere = FacilityReader::read(directory.path() + u"/nowhere"_s, {});
+    QCOMPARE(nowhere.profiles.size(), 0);
+    QCOMPARE(nowhere.errors.size(), 1);
+}
+
+void FacilityReaderTest::brokenProfileHidesNoOther()
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, Test::facilityToml());
+    directory.write(u"profiles/good.toml"_s, Test::sketch());
+    directory.write(u"profiles/known.toml"_s, "format = 1\nid = \"esi\"\n");
+    directory.write(u"profiles/nothing.toml"_s, "\xFF\xFE");
+    const Facility facility = FacilityReader::read(directory.path(), {});
+    QCOMPARE(facility.profiles.size(), 1);
+    QCOMPARE(facility.broken.size(), 2);
+    QCOMPARE(facility.broken.at(0).id, u"esi"_s);
+    QCOMPARE(facility.broken.at(0).errors.first().place, (SourcePlace{directory.path() + u"/profiles/known.toml"_s, 1, 1}));
+    QCOMPARE(facility.broken.at(1).id, u"nothing"_s);
+}
+
+void FacilityReaderTest::sameIdTwice()
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, Test::facilityToml());
+    directory.write(u"profiles/a.toml"_s, Test::sketch());
+    directory.write(u"profiles/b.toml"_s, Test::sketch());
+    const Facility facility = FacilityReader::read(directory.path(), {});
+    QCOMPARE(facility.profiles.size(), 1);
+    QVERIFY(facility.profiles.first().file.endsWith(u"/a.toml"));
+    QCOMPARE(facility.broken.size(), 1);
+    QCOMPARE(facility.broken.first().errors.first().message, u"the id \"lris\" belongs to a.toml already"_s);
+}
+
+void FacilityReaderTest::readsOneProfile()
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, Test::facilityToml());
+    directory.write(u"profiles/a.toml"_s,
+                    "format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\nscreen = \"centre\"\n");
+    const Facility facility = FacilityReader::read(directory.path(), {});
+    const ProfileResult profile = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"santa-cruz"_s);
+    QVERIFY(profile);
+    QCOMPARE(profile->links.first().jump, QStringList{u"gate.example"_s});
+    QCOMPARE(profile->links.first().knownHosts, directory.path() + u"/known_hosts"_s);
+    const ProfileResult elsewhere = FacilityReader::readProfile(directory.path() + u"/profiles/a.toml"_s, facility, u"waimea"_s);
+    QVERIFY(!elsewhere);
+    QCOMPARE(elsewhere.error().first().place.line, 8);
+    QVERIFY(!FacilityReader::readProfile(directory.path() + u"/profiles/b.toml"_s, facility, {}));
+}
+
+void FacilityReaderTest::readsOneProfileAgainstSitesAlone()
+{
+    FacilityDirectory directory;
+    directory.write(u"lris.toml"_s, Test::sketch());
+    const QString file = directory.path() + u"/lris.toml"_s;
+    QVERIFY(FacilityReader::readProfile(file, {}, {}));
+    Facility facility;
+    facility.sites = {SiteSpec{u"santa-cruz"_s, u"Santa Cruz"_s, {u"left"_s}}};
+    const ProfileResult result = FacilityReader::readProfile(file, facility, u"santa-cruz"_s);
+    QVERIFY(!result);
+    QVERIFY(result.error().first().message.contains(u"there is no screen \"right\" at the site \"santa-cruz\""));
+}
+
+void FacilityReaderTest::unhappyFiles_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("nothing there") << u"nothing"_s << u"there is no such file"_s;
+    QTest::newRow("a directory") << u"directory"_s << u"directory"_s;
+    QTest::newRow("a dangling link") << u"dangling"_s << u"a link to a file that is not there"_s;
+    QTest::newRow("a link in a circle") << u"circle"_s << u"circle"_s;
+    QTest::newRow("a pipe that nobody writes to") << u"pipe"_s << u"a pipe, a device or a socket"_s;
+    QTest::newRow("a device without an end") << u"device"_s << u"a pipe, a device or a socket"_s;
+    QTest::newRow("a socket") << u"socket"_s << u"cannot read"_s;
+    QTest::newRow("100 MB") << u"large"_s << u"too large to be a profile; at most 1024 KiB"_s;
+    QTest::newRow("below a file") << u"below"_s << u"there is no such file"_s;
+}
+
+void FacilityReaderTest::unhappyFiles()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, words);
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, Test::facilityToml());
+    directory.write(u"profiles/good.toml"_s, Test::sketch());
+    QString file = directory.path() + u"/profiles/bad.toml"_s;
+    const QByteArray path = QFile::encodeName(file);
+    UniqueFd held;
+    if (kind == u"directory") {
+        QCOMPARE(::mkdir(path.constData(), 0700), 0);
+    } else if (kind == u"dangling") {
+        QCOMPARE(::symlink("nowhere", path.constData()), 0);
+    } else if (kind == u"circle") {
+        QCOMPARE(::symlink("bad.toml", path.constData()), 0);
+    } else if (kind == u"pipe") {
+        QCOMPARE(::mkfifo(path.constData(), 0600), 0);
+    } else if (kind == u"device") {
+        QCOMPARE(::symlink("/dev/zero", path.constData()), 0);
+    } else if (kind == u"socket") {
+        held.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        QVERIFY(path.size() < qsizetype(sizeof address.sun_path));
+        std::copy(path.begin(), path.end(), address.sun_path);
+        QCOMPARE(::bind(held.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+    } else if (kind == u"large") {
+        QFile large(file);
+        QVERIFY(large.open(QIODevice::WriteOnly));
+        QVERIFY(large.resize(100 * 1000 * 1000));
+    } else if (kind == u"below") {
+        file = directory.path() + u"/facility.toml/bad.toml"_s;
+    }
+
+    QElapsedTimer timer;
+    timer.start();
+    const auto text = readTextFile(file);
+    QVERIFY(!text);
+    QVERIFY2(text.error().contains(words), qPrintable(text.error()));
+    const FacilityChecker::Result checked = FacilityChecker::check(kind == u"directory" ? directory.path() : file);
+    QVERIFY(checked.unreadable);
+    const auto told = std::ranges::find_if(checked.problems, [&](const ProfileError &problem) {
+        return problem.place.file == file;
+    });
+    QVERIFY(told != checked.problems.end());
+    QVERIFY(told->message.contains(words));
+    QCOMPARE(told->place.line, 0);
+
+    const Facility facility = FacilityReader::read(directory.path(), {});
+    QCOMPARE(facility.profiles.size(), 1); // the good one
+    if (kind != u"nothing" && kind != u"below") {
+        QCOMPARE(facility.broken.size(), 1);
+        QCOMPARE(facility.broken.first().id, u"bad"_s);
+        QVERIFY(facility.broken.first().errors.first().message.contains(words));
+    }
+    QVERIFY(timer.elapsed() < 30000); // a blocked open() would never end
+}
+
+void FacilityReaderTest::unreadableFile()
+{
+    FacilityDirectory directory;
+    directory.write(u"secret.toml"_s, Test::sketch());
+    const QByteArray file = QFile::encodeName(directory.path() + u"/secret.toml"_s);
+    QCOMPARE(::chmod(file.constData(), 0), 0);
+    QCOMPARE(::chmod(QFile::encodeName(directory.path()).constData(), 0755), 0);
+    if (::geteuid() != 0) {
+        const auto text = readTextFile(QFile::decodeName(file));
+        QVERIFY(!text);
+        QCOMPARE(text.error(), u"you may not read this file"_s);
+        return;
+    }
+    // Root may read everything: a child that is nobody looks.
+    const pid_t child = ::fork();
+    if (child == 0) {
+        if (::setgid(65534) != 0 || ::setuid(65534) != 0) {
+            ::_exit(3);
+        }
+        const auto text = readTextFile(QFile::decodeName(file));
+        ::_exit(!text && text.error() == u"you may not read this file"_s ? 0 : 1);
+    }
+    int status = -1;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 0);
+}
+
+void FacilityReaderTest::growingFileEnds()
+{
+    // /proc files tell size 0 and hold more.
+    const auto text = readTextFile(u"/proc/self/status"_s);
+    QVERIFY(text);
+    QVERIFY(text->size() > 100);
+}
+
+void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
+{
+    const QString example = qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s;
+    const FacilityChecker::Result result = FacilityChecker::check(example);
+    QCOMPARE(result.problems, QList<ProfileError>());
+    QCOMPARE(result.filesRead, 3);
+    QVERIFY(!result.unreadable);
+    const Facility facility = FacilityReader::read(example, u"university"_s);
+    QCOMPARE(facility.profiles.size(), 2);
+    QVERIFY(facility.profiles.at(0).wantsAccount);
+    QVERIFY(!facility.profiles.at(1).wantsAccount);
+}
+
+void FacilityReaderTest::twelveProfilesAtFourSitesAreCheckedSoon()
+{
+    FacilityDirectory directory;
+    QByteArray facility = "format = 1\nname = \"F\"\n";
+    for (const char *site : {"waimea", "santa-cruz", "pasadena", "hilo"}) {
+        facility += QByteArray("[site.") + site + "]\nscreens = [\"left\", \"centre\", \"right\"]\n";
+    }
+    directory.write(u"facility.toml"_s, facility);
+    for (int i = 0; i < 12; ++i) {
+        directory.write(u"profiles/p%1.toml"_s.arg(i), QByteArray(Test::sketch()).replace("\"lris\"", QByteArray("\"p" + QByteArray::number(i) + "\"")));
+    }
+    QElapsedTimer timer;
+    timer.start();
+    const FacilityChecker::Result result = FacilityChecker::check(directory.path());
+    const qint64 took = timer.elapsed();
+    QCOMPARE(result.filesRead, 13);
+    QCOMPARE(result.problems.size(), 12); // the topology's warning in each, once though the site is one of four
+    qInfo() << "12 profiles at 4 sites:" << took << "ms";
+    QVERIFY(took < 10000); // wanted: 1000; the test machine may be busy
+}
+
+QTEST_GUILESS_MAIN(FacilityReaderTest)
+#include "facilityreadertest.moc"
