@@ -276,6 +276,22 @@ native() {
     expect_call sudo
     expect_call 'install --no-install-recommends cmake ninja-build'
     expect_said 'building natively'
+    fresh 'an sshd for tests does not become one for everybody'
+    new_debian
+    mkdir -p "$system/run/systemd/system"
+    printf 'echo "systemctl $*" >>"$HERE/calls"\n' | fake systemctl
+    dev FAKE_UID=0 FAKE_CANDIDATE=7.0 setup
+    expect_status 0
+    expect_said 'its service stays off'
+    [ "$(grep -n -o -e 'mask --runtime ssh' -e '^-q.*install' -e 'disable ssh' "$here/calls" | cut -d : -f 2 | cut -c 1-4 | paste -s -d ' ')" = 'mask -q - disa mask' ] || bad 'in another order'
+    fresh 'an sshd that is there already is left alone'
+    new_debian
+    mkdir -p "$system/run/systemd/system"
+    printf 'openssh-server\n' >"$here/installed"
+    printf 'echo "systemctl $*" >>"$HERE/calls"\n' | fake systemctl
+    dev FAKE_UID=0 FAKE_CANDIDATE=7.0 setup
+    expect_status 0
+    expect_no_call systemctl
     fresh 'root needs neither sudo nor --yes'
     new_debian
     dev FAKE_UID=0 FAKE_CANDIDATE=7.0 setup

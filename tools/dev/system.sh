@@ -8,6 +8,8 @@ system=${NIGHTDESK_SYSTEM:-} # where the tests keep another system's files
 os_release=$system/etc/os-release
 apt_lists=$system/var/lib/apt/lists
 
+sshd_masked=''
+
 # The oldest versions Nightdesk builds with. libssh: the fixes of 2026 (the build and the program check it as well).
 minimum_versions='qt6-base-dev 6.8
 libkf6coreaddons-dev 6.13
@@ -143,11 +145,28 @@ install_packages() {
     if apt_lists_empty; then
         apt_update
     fi
+    case " $* " in
+    *' openssh-server '*) keep_sshd_off ;;
+    esac
     say "Installing them (log: $cache_dir/setup.log)."
     if ! apt_install "$@"; then
         # Old lists name versions that the mirror no longer has; fresh ones mend that.
         apt_update
         apt_install "$@" || explain_failure "$cache_dir/setup.log" "installing packages"
+    fi
+    if [ -n "$sshd_masked" ]; then
+        as_root systemctl disable ssh.service ssh.socket >>"$cache_dir/setup.log" 2>&1 || true
+        as_root systemctl unmask --runtime ssh.service ssh.socket >>"$cache_dir/setup.log" 2>&1 || true
+        sshd_masked=''
+    fi
+}
+
+# The tests start an sshd of their own on loopback. Debian would also start one for everybody: nobody asked for that.
+keep_sshd_off() {
+    if [ -d "$system/run/systemd/system" ] && have systemctl; then
+        say "openssh-server is for the tests: its service stays off (systemctl enable --now ssh turns it on)."
+        as_root systemctl mask --runtime ssh.service ssh.socket >"$cache_dir/setup.log" 2>&1 || true
+        sshd_masked=1
     fi
 }
 
