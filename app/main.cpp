@@ -1,6 +1,122 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main()
+#include "app/checkcommand.h"
+#include "app/colours.h"
+#include "app/commandline.h"
+#include "app/mainwindow.h"
+#include "app/statuscommand.h"
+#include "app/viewwindow.h"
+#include "sessions/links/libsshversion.h"
+
+#include <KAboutData>
+#include <KCrash>
+#include <KIconTheme>
+#include <KLocalizedString>
+#include <KStyleManager>
+
+#include <QApplication>
+#include <QIcon>
+
+#include <csignal>
+#include <cstdio>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
 {
-    return 0;
+/// Commands that need no window run without a display.
+bool wantsWindow(const Command &command)
+{
+    return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<ViewCommand>(command);
+}
+
+int runWithoutWindow(const Command &command)
+{
+    QTextStream out(stdout);
+    QTextStream err(stderr);
+    if (const auto *print = std::get_if<PrintCommand>(&command)) {
+        (print->exitCode == 0 ? out : err) << print->text;
+        return print->exitCode;
+    }
+    if (const auto *check = std::get_if<CheckCommand>(&command)) {
+        return runCheckCommand(check->paths, check->json, out, err);
+    }
+    if (const auto *status = std::get_if<StatusCommand>(&command)) {
+        return runStatusCommand(status->json, out, err);
+    }
+    return 2;
+}
+
+void describeProgram()
+{
+    KAboutData about(u"nightdesk"_s,
+                     i18nc("@title the program's name", "Nightdesk"),
+                     QStringLiteral(NIGHTDESK_VERSION),
+                     i18nc("@title", "A console for remote observing"),
+                     KAboutLicense::GPL_V3,
+                     i18nc("@info:credit", "© 2026 The Nightdesk developers"));
+    about.setOrganizationDomain("nightdesk.org");
+    about.setDesktopFileName(u"org.nightdesk.nightdesk"_s);
+    about.setProgramLogo(QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s));
+    KAboutData::setApplicationData(about);
+    QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
+}
+
+int runWithWindow(const Command &command)
+{
+    if (const auto failure = unsuitableLibssh()) {
+        QTextStream(stderr) << failure->what << ' ' << failure->advice << '\n';
+        return 1;
+    }
+    applyColours();
+    if (const auto *view = std::get_if<ViewCommand>(&command)) {
+        ViewWindow window(*view);
+        return QApplication::exec();
+    }
+    QString facility;
+    QString site;
+    QString profile;
+    if (const auto *connect = std::get_if<ConnectCommand>(&command)) {
+        facility = connect->facility;
+        site = connect->site;
+        profile = connect->profile;
+    } else if (const auto *plain = std::get_if<WindowCommand>(&command)) {
+        facility = plain->facility;
+    }
+    MainWindow window(facility, site);
+    // It lives on this stack, not on the heap as KMainWindow expects by default.
+    window.setAttribute(Qt::WA_DeleteOnClose, false);
+    if (!profile.isEmpty()) {
+        window.connectWhenRead(profile);
+    }
+    window.show();
+    return QApplication::exec();
+}
+}
+
+int main(int argc, char *argv[])
+{
+    // Sockets to peers that went away report an error where they are written to; the signal would end the program.
+    std::signal(SIGPIPE, SIG_IGN);
+    QStringList words;
+    for (int i = 0; i < argc; ++i) {
+        words.append(QString::fromLocal8Bit(argv[i]));
+    }
+    KLocalizedString::setApplicationDomain("nightdesk");
+    {
+        // Messages are translated only once an application object stands; a first look decides which kind.
+        const Command first = CommandLine::parse(words);
+        if (!wantsWindow(first)) {
+            QCoreApplication app(argc, argv);
+            QCoreApplication::setApplicationName(u"nightdesk"_s);
+            return runWithoutWindow(CommandLine::parse(words));
+        }
+    }
+    KIconTheme::initTheme();
+    QApplication app(argc, argv);
+    KStyleManager::initStyle();
+    describeProgram();
+    KCrash::initialize();
+    return runWithWindow(CommandLine::parse(words));
 }

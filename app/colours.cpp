@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/colours.h"
+
+#include "nightdesk.h"
+
+#include <KColorSchemeManager>
+
+#include <QModelIndex>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+void applyColours()
+{
+    KColorSchemeManager *manager = KColorSchemeManager::instance();
+    // What we choose is kept in our own settings; the manager must not keep a second copy.
+    manager->setAutosaveChanges(false);
+    switch (Settings::colours()) {
+    case Settings::EnumColours::Dark:
+        manager->activateScheme(manager->indexForSchemeId(u"BreezeDark"_s));
+        break;
+    case Settings::EnumColours::Light:
+        manager->activateScheme(manager->indexForSchemeId(u"BreezeLight"_s));
+        break;
+    default:
+        manager->activateScheme(manager->indexForSchemeId({}));
+        break;
+    }
+}
+}

@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace Nightdesk
+{
+/// Puts the colours of the settings in force: dark (the default), light, or the system's. GUI thread.
+void applyColours();
+}

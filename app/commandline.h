@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <variant>
+
+namespace Nightdesk
+{
+/// `nightdesk`: the main window.
+struct WindowCommand {
+    QString facility; ///< empty: as set, else the system's
+    bool operator==(const WindowCommand &) const = default;
+};
+/// `nightdesk connect PROFILE`: the main window, connecting at once.
+struct ConnectCommand {
+    QString profile;
+    QString site;
+    QString facility;
+    bool operator==(const ConnectCommand &) const = default;
+};
+/// `nightdesk view TARGET`: one desktop without a profile.
+struct ViewCommand {
+    QString target; ///< as typed, for titles
+    DesktopAddress address;
+    QString sshHost; ///< empty: straight from here
+    QString sshUser;
+    std::optional<quint16> sshPort;
+    QString identity;
+    bool viewOnly = false;
+    bool fullScreen = false;
+    bool operator==(const ViewCommand &) const = default;
+};
+/// `nightdesk check FILE|DIR...`
+struct CheckCommand {
+    QStringList paths;
+    bool json = false;
+    bool operator==(const CheckCommand &) const = default;
+};
+/// `nightdesk status`: what the running consoles of this user show.
+struct StatusCommand {
+    bool json = false;
+    bool operator==(const StatusCommand &) const = default;
+};
+/// Print this and leave with this exit code: help, version, or what is wrong with the arguments.
+struct PrintCommand {
+    QString text;
+    int exitCode = 0;
+    bool operator==(const PrintCommand &) const = default;
+};
+using Command = std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, StatusCommand, PrintCommand>;
+
+/// Reads the command line. Pure.
+class CommandLine
+{
+public:
+    /// @p arguments as from QCoreApplication::arguments(): the program's name first.
+    static Command parse(const QStringList &arguments);
+    /// HOST:PORT, HOST::DISPLAY, or the absolute path of a Unix socket. Numbers below 100 are display numbers and others are
+    /// ports whichever colon form was typed, since viewers disagree on which is which.
+    static std::optional<DesktopAddress> desktopAddress(const QString &target);
+};
+}

@@ -1,0 +1,419 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mainwindow.h"
+
+#include "app/colours.h"
+#include "app/consolebus.h"
+#include "monitors/deskstatus.h"
+#include "monitors/xserverreader.h"
+#include "nightdesk.h"
+#include "sessions/common/logging.h"
+#include "sessions/desk/desk.h"
+#include "sessions/profiles/facilitywatcher.h"
+#include "sessions/xwindows/localx.h"
+#include "widgets/instrumentpicker.h"
+#include "widgets/linkstrip.h"
+#include "widgets/outputpane.h"
+#include "widgets/questions.h"
+#include "widgets/sessionlist.h"
+#include "widgets/stages.h"
+#include "widgets/visualsview.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+#include <KMessageBox>
+#include <KMessageWidget>
+#include <KSelectAction>
+#include <KStandardAction>
+#include <KStandardGuiItem>
+
+#include <QAction>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QJsonDocument>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString facilityDirectory(const QString &wished)
+{
+    if (!wished.isEmpty()) {
+        return wished;
+    }
+    const QString set = Settings::facilityDirectory();
+    if (!set.isEmpty()) {
+        return set;
+    }
+    // Installed by the administrator: /etc/xdg/nightdesk on most systems.
+    return QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk"_s, QStandardPaths::LocateDirectory);
+}
+}
+
+MainWindow::MainWindow(const QString &facility, const QString &site)
+    : m_localX(std::make_unique<LocalX>(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString()))
+    , m_desk(std::make_unique<Desk>(m_localX.get()))
+    , m_watcher(new FacilityWatcher(this))
+    , m_xReader(new XServerReader(this))
+    , m_stages(new Stages(this))
+    , m_questions(new Questions(this))
+    , m_bus(new ConsoleBus(
+          [this] {
+              return stateJson();
+          },
+          this))
+    , m_site(site.isEmpty() ? Settings::site() : site)
+{
+    buildPages();
+    buildActions();
+    setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
+
+    connect(m_watcher, &FacilityWatcher::facilityChanged, this, &MainWindow::facilityRead);
+    connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
+    connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
+    connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
+    connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);
+    connect(m_desk.get(), &Desk::linkAdded, this, [this](Link *link) {
+        m_questions->watch(link);
+        auto *strip = new LinkStrip(link);
+        m_strips.append(strip);
+        m_stripColumn->addWidget(strip);
+    });
+    connect(m_desk.get(), &Desk::sessionAdded, this, [this](Session *session) {
+        m_sessionList->add(session);
+        if (auto *window = qobject_cast<WindowSession *>(session)) {
+            m_output->add(window);
+        } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+            m_questions->watch(desktop);
+        }
+    });
+    connect(m_desk.get(), &Desk::aboutToDisconnect, this, [this] {
+        m_stages->hide();
+        m_sessionList->clear();
+        m_output->clear();
+        qDeleteAll(m_strips);
+        m_strips.clear();
+    });
+
+    const QString directory = facilityDirectory(facility);
+    if (directory.isEmpty()) {
+        m_picker->setNotice(i18nc("@info",
+                                  "No facility is set up on this desk. Choose Session ▸ Open Facility and pick the directory with facility.toml, "
+                                  "or ask the facility's staff where it is."));
+    } else {
+        m_watcher->setSite(m_site);
+        m_watcher->setDirectory(directory);
+    }
+    showConnected(false);
+    refreshVisuals();
+    m_picker->setFocus();
+}
+
+MainWindow::~MainWindow()
+{
+    m_desk->disconnectProfile();
+}
+
+void MainWindow::buildPages()
+{
+    auto *center = new QWidget;
+    auto *column = new QVBoxLayout(center);
+    column->setContentsMargins(0, 0, 0, 0);
+    m_message = new KMessageWidget;
+    m_message->setMessageType(KMessageWidget::Error);
+    m_message->setWordWrap(true);
+    m_message->hide();
+    column->addWidget(m_message);
+
+    m_pages = new QTabWidget;
+    m_pages->setDocumentMode(true);
+    m_picker = new InstrumentPicker;
+    m_sessionList = new SessionList;
+    m_output = new OutputPane;
+    m_visuals = new VisualsView;
+    m_pages->addTab(m_picker, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
+    m_pages->addTab(m_sessionList, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
+    m_pages->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
+    m_pages->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of the local X server", "Visuals"));
+    column->addWidget(m_pages, 1);
+
+    auto *strips = new QWidget;
+    m_stripColumn = new QVBoxLayout(strips);
+    m_stripColumn->setContentsMargins(6, 0, 6, 6);
+    m_stripColumn->setSpacing(4);
+    column->addWidget(strips);
+    setCentralWidget(center);
+
+    connect(m_picker, &InstrumentPicker::connectRequested, this, &MainWindow::askAccount);
+    connect(m_picker, &InstrumentPicker::disconnectRequested, this, &MainWindow::disconnectProfile);
+    connect(m_sessionList, &SessionList::retryRequested, m_desk.get(), &Desk::retry);
+    connect(m_sessionList, &SessionList::raiseRequested, m_stages, &Stages::raise);
+    connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {
+        m_output->show(qobject_cast<WindowSession *>(session));
+        m_pages->setCurrentWidget(m_output);
+    });
+}
+
+void MainWindow::buildActions()
+{
+    KActionCollection *actions = actionCollection();
+    const auto add = [&](const QString &name, const QString &icon, const QString &text, const QKeySequence &key, auto slot) {
+        QAction *action = actions->addAction(name);
+        action->setIcon(QIcon::fromTheme(icon));
+        action->setText(text);
+        if (!key.isEmpty()) {
+            actions->setDefaultShortcut(action, key);
+        }
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    add(u"session_connect"_s, u"network-connect"_s, i18nc("@action:inmenu", "Connect"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] {
+        if (const InstrumentProfile *profile = m_picker->chosen(); profile && !m_desk->isConnected()) {
+            askAccount(*profile);
+        }
+    });
+    add(u"session_disconnect"_s, u"network-disconnect"_s, i18nc("@action:inmenu", "Disconnect"), {}, [this] {
+        disconnectProfile();
+    });
+    add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
+        chooseFacility();
+    });
+    const auto page = [&](const QString &name, const QString &text, QWidget *widget, int key) {
+        add(name, m_pages->tabIcon(m_pages->indexOf(widget)).name(), text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(key)), [this, widget] {
+            m_pages->setCurrentWidget(widget);
+        });
+    };
+    page(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_picker, Qt::Key_1);
+    page(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_sessionList, Qt::Key_2);
+    page(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
+    page(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of This X Server"), m_visuals, Qt::Key_4);
+    add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Ask the X Server Again"), QKeySequence(QKeySequence::Refresh), [this] {
+        refreshVisuals();
+    });
+
+    m_siteAction = new KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Desk"), this);
+    actions->addAction(u"settings_site"_s, m_siteAction);
+    connect(m_siteAction, &KSelectAction::indexTriggered, this, [this](int index) {
+        if (index >= 0 && index < m_facility.sites.size()) {
+            setSite(m_facility.sites.at(index).id);
+        }
+    });
+    auto *colours = new KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colours"), this);
+    colours->setItems({i18nc("@item:inmenu colours", "Dark"), i18nc("@item:inmenu colours", "Light"), i18nc("@item:inmenu colours", "As the System")});
+    colours->setCurrentItem(Settings::colours());
+    actions->addAction(u"settings_colours"_s, colours);
+    connect(colours, &KSelectAction::indexTriggered, this, [](int index) {
+        Settings::setColours(index);
+        Settings::self()->save();
+        applyColours();
+    });
+    KStandardAction::quit(this, &MainWindow::close, actions);
+}
+
+void MainWindow::connectWhenRead(const QString &profileId)
+{
+    m_connectWhenRead = profileId;
+    if (m_watcher->facility()) {
+        facilityRead(m_facility);
+    }
+}
+
+void MainWindow::facilityRead(const Facility &facility)
+{
+    m_facility = facility;
+    setCaption(facility.name);
+    m_picker->setFacility(facility, siteId());
+    QStringList mistakes;
+    for (const ProfileError &error : facility.errors) {
+        if (error.severity == Severity::Error) {
+            mistakes.append(u"%1:%2:%3: %4"_s.arg(error.place.file).arg(error.place.line).arg(error.place.column).arg(error.message));
+        }
+    }
+    m_picker->setNotice(mistakes.join(u'\n'));
+    showSites();
+    if (!m_desk->isConnected() && m_picker->chosen() == nullptr) {
+        m_picker->choose(Settings::lastInstrument());
+    }
+    if (m_connectWhenRead.isEmpty()) {
+        return;
+    }
+    const QString wanted = std::exchange(m_connectWhenRead, {});
+    for (const InstrumentProfile &profile : facility.profiles) {
+        if (profile.id == wanted) {
+            m_picker->choose(wanted);
+            askAccount(profile);
+            return;
+        }
+    }
+    QStringList known;
+    for (const InstrumentProfile &profile : facility.profiles) {
+        known.append(profile.id);
+    }
+    complain(i18nc("@info", "There is no usable profile “%1” in %2. Profiles there: %3.", wanted, facility.directory, known.join(u", "_s)));
+}
+
+void MainWindow::showSites()
+{
+    QStringList names;
+    int current = -1;
+    const QString id = siteId();
+    for (const SiteSpec &site : std::as_const(m_facility.sites)) {
+        if (site.id == id) {
+            current = static_cast<int>(names.size());
+        }
+        names.append(site.name.isEmpty() ? site.id : site.name);
+    }
+    m_siteAction->setItems(names);
+    m_siteAction->setCurrentItem(current);
+    m_siteAction->setEnabled(!names.isEmpty());
+}
+
+QString MainWindow::siteId() const
+{
+    for (const SiteSpec &site : m_facility.sites) {
+        if (site.id == m_site) {
+            return m_site;
+        }
+    }
+    return m_facility.sites.isEmpty() ? QString() : m_facility.sites.constFirst().id;
+}
+
+QStringList MainWindow::siteScreens() const
+{
+    for (const SiteSpec &site : m_facility.sites) {
+        if (site.id == siteId()) {
+            return site.screens;
+        }
+    }
+    return {};
+}
+
+void MainWindow::setSite(const QString &site)
+{
+    m_site = site;
+    Settings::setSite(site);
+    Settings::self()->save();
+    m_watcher->setSite(site);
+}
+
+void MainWindow::chooseFacility()
+{
+    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Open Facility"), m_watcher->directory());
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &directory) {
+        Settings::setFacilityDirectory(directory);
+        Settings::self()->save();
+        m_message->animatedHide();
+        m_watcher->setDirectory(directory);
+    });
+    dialog->open();
+}
+
+void MainWindow::askAccount(const InstrumentProfile &profile)
+{
+    if (!profile.wantsAccount) {
+        connectProfile(profile);
+        return;
+    }
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(i18nc("@title:window", "Account"));
+    dialog->setLabelText(i18nc("@label:textbox an instrument's name", "Tonight's account for %1:", profile.name));
+    dialog->setTextValue(Settings::lastAccount());
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, id = profile.id](const QString &account) {
+        const QString trimmed = account.trimmed();
+        if (trimmed.isEmpty()) {
+            return;
+        }
+        Settings::setLastAccount(trimmed);
+        Settings::self()->save();
+        m_connectWhenRead = id;
+        m_watcher->setAccount(trimmed);
+    });
+    dialog->open();
+}
+
+void MainWindow::connectProfile(const InstrumentProfile &profile)
+{
+    qCInfo(LogUi) << "connecting" << profile.id;
+    Settings::setLastInstrument(profile.id);
+    Settings::self()->save();
+    m_message->animatedHide();
+    m_desk->connectProfile(profile);
+    m_stages->show(m_desk.get(), siteScreens());
+    m_pages->setCurrentWidget(m_sessionList);
+    raiseConsole();
+}
+
+void MainWindow::disconnectProfile()
+{
+    m_desk->disconnectProfile();
+    m_pages->setCurrentWidget(m_picker);
+}
+
+void MainWindow::showConnected(bool connected)
+{
+    m_picker->setConnected(m_desk->profile().id);
+    actionCollection()->action(u"session_connect"_s)->setEnabled(!connected);
+    actionCollection()->action(u"session_disconnect"_s)->setEnabled(connected);
+    m_pages->setTabEnabled(m_pages->indexOf(m_sessionList), connected);
+    m_pages->setTabEnabled(m_pages->indexOf(m_output), connected);
+}
+
+void MainWindow::raiseConsole()
+{
+    if (isMinimized()) {
+        showNormal();
+    }
+    show();
+    raise();
+    activateWindow();
+}
+
+void MainWindow::refreshVisuals()
+{
+    m_xReader->read();
+}
+
+void MainWindow::complain(const QString &text)
+{
+    m_message->setText(text.toHtmlEscaped());
+    m_message->animatedShow();
+}
+
+QString MainWindow::stateJson() const
+{
+    QHash<QString, std::chrono::microseconds> roundTrips;
+    const QList<Link *> links = m_desk->links();
+    for (qsizetype i = 0; i < qMin(links.size(), m_strips.size()); ++i) {
+        if (const auto roundTrip = m_strips.at(i)->history().roundTrip()) {
+            roundTrips.insert(links.at(i)->target().spec.id, *roundTrip);
+        }
+    }
+    return QString::fromUtf8(QJsonDocument(DeskStatus::describe(*m_desk, m_stages->rects(), roundTrips)).toJson(QJsonDocument::Compact));
+}
+
+bool MainWindow::queryClose()
+{
+    if (!m_desk->isConnected() || qGuiApp->isSavingSession()) {
+        return true;
+    }
+    const auto answer =
+        KMessageBox::warningContinueCancel(this,
+                                           i18nc("@info an instrument's name",
+                                                 "%1 is connected. Closing Nightdesk ends its displays here; programs in shared desktops go on at the summit.",
+                                                 m_desk->profile().name),
+                                           i18nc("@title:window", "Close Nightdesk?"),
+                                           KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
+                                           KStandardGuiItem::cancel(),
+                                           u"close-while-connected"_s);
+    return answer == KMessageBox::Continue;
+}
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <KXmlGuiWindow>
+
+#include <memory>
+
+class KMessageWidget;
+class KSelectAction;
+class QTabWidget;
+class QVBoxLayout;
+
+namespace Nightdesk
+{
+class ConsoleBus;
+class Desk;
+class FacilityWatcher;
+class InstrumentPicker;
+class LinkStrip;
+class LocalX;
+class OutputPane;
+class Questions;
+class Session;
+class SessionList;
+class Stages;
+class VisualsView;
+class XServerReader;
+
+/// The window an observer starts from: instruments, displays, output, visuals, and below them what the links do. It joins
+/// the desk with its views and decides nothing about links or displays. GUI thread.
+class MainWindow : public KXmlGuiWindow
+{
+    Q_OBJECT
+public:
+    /// @p facility: a directory; empty: as set, else the system's. @p site: an id; empty: as set.
+    MainWindow(const QString &facility, const QString &site);
+    ~MainWindow() override;
+
+    /// Connects this profile as soon as the facility is read; a profile that is not there is said in the window.
+    void connectWhenRead(const QString &profileId);
+
+protected:
+    bool queryClose() override;
+
+private:
+    void buildPages();
+    void buildActions();
+    void facilityRead(const Facility &facility);
+    void showSites();
+    void askAccount(const InstrumentProfile &profile);
+    void connectProfile(const InstrumentProfile &profile);
+    void disconnectProfile();
+    void showConnected(bool connected);
+    void chooseFacility();
+    void setSite(const QString &site);
+    void raiseConsole();
+    void refreshVisuals();
+    void complain(const QString &text);
+    QString siteId() const;
+    QStringList siteScreens() const;
+    QString stateJson() const;
+
+    std::unique_ptr<LocalX> m_localX;
+    std::unique_ptr<Desk> m_desk;
+    FacilityWatcher *m_watcher;
+    XServerReader *m_xReader;
+    Stages *m_stages;
+    Questions *m_questions;
+    ConsoleBus *m_bus;
+    KMessageWidget *m_message = nullptr;
+    QTabWidget *m_pages = nullptr;
+    InstrumentPicker *m_picker = nullptr;
+    SessionList *m_sessionList = nullptr;
+    OutputPane *m_output = nullptr;
+    VisualsView *m_visuals = nullptr;
+    QVBoxLayout *m_stripColumn = nullptr;
+    QList<LinkStrip *> m_strips;
+    KSelectAction *m_siteAction = nullptr;
+    Facility m_facility;
+    QString m_site; ///< as wished; empty: the facility's first
+    QString m_connectWhenRead;
+};
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTextStream>
+
+namespace Nightdesk
+{
+/// `nightdesk status`: asks this user's running consoles over the session bus. Waits for answers, 2 s at most each. Returns
+/// the exit code: 0 at least one answered, 1 none.
+int runStatusCommand(bool json, QTextStream &out, QTextStream &err);
+}
