@@ -5,6 +5,8 @@
 #include "sessions/links/linkfailure.h"
 #include "sessions/links/linkprivate.h"
 
+#include <KLocalizedString>
+
 namespace Nightdesk
 {
 LinkStream::LinkStream() = default;
@@ -43,6 +45,8 @@ Link::Link(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, int dep
     : QObject(parent)
     , d(std::make_unique<LinkPrivate>(this, target, std::move(memory), depth))
 {
+    // Its first use sets up objects that belong to the GUI thread; the link's thread translates too.
+    KLocalizedString::languages();
 }
 
 Link::~Link() = default;

@@ -84,12 +84,12 @@ void LinkPrivate::dropAll()
         }
     }
     const auto oldPrograms = std::exchange(programs, {});
-    const auto oldRunning = std::exchange(runningPrograms, {});
+    const auto oldStarted = std::exchange(startedPrograms, {});
     for (auto it = oldPrograms.cbegin(); it != oldPrograms.cend(); ++it) {
         if (!*it) {
             continue;
         }
-        if (oldRunning.contains(it.key())) {
+        if (oldStarted.contains(it.key())) {
             Q_EMIT(*it)->finished({});
         } else {
             Q_EMIT(*it)->failed(LinkFailure::notLive());
@@ -263,7 +263,7 @@ void LinkPrivate::streamClosed(quint64 id)
 void LinkPrivate::programStarted(quint64 id)
 {
     if (const auto program = programs.value(id)) {
-        runningPrograms.insert(id);
+        startedPrograms.insert(id);
         Q_EMIT program->started();
     }
 }
@@ -271,8 +271,7 @@ void LinkPrivate::programStarted(quint64 id)
 void LinkPrivate::programFailed(quint64 id, const Failure &reason, bool sessionRefused)
 {
     const auto program = programs.value(id);
-    // With no other program here the refusal is not about their number.
-    if (program && sessionRefused && !runningPrograms.isEmpty()) {
+    if (program && sessionRefused) {
         startElsewhere(program->m_record);
         return;
     }
@@ -299,7 +298,7 @@ void LinkPrivate::programOutput(quint64 id, const QByteArray &bytes, OutputKind 
 
 void LinkPrivate::programFinished(quint64 id, const ProgramExit &exit)
 {
-    runningPrograms.remove(id);
+    startedPrograms.remove(id);
     if (const auto program = programs.take(id)) {
         Q_EMIT program->finished(exit);
     }
@@ -363,10 +362,7 @@ void LinkPrivate::startWaiting()
         RemoteProgram *other = record->elsewhere.get();
         const quint64 id = record->id;
         connect(other, &RemoteProgram::started, this, [this, id] {
-            // Not among runningPrograms: those are the sessions of our own connection.
-            if (const auto program = programs.value(id)) {
-                Q_EMIT program->started();
-            }
+            programStarted(id);
         });
         connect(other, &RemoteProgram::failed, this, [this, id](const Failure &reason) {
             programFailed(id, reason, false);

@@ -75,7 +75,7 @@ public:
     quint64 lastId = 0;
     QHash<quint64, QPointer<LinkStream>> streams;
     QHash<quint64, QPointer<RemoteProgram>> programs;
-    QSet<quint64> runningPrograms;
+    QSet<quint64> startedPrograms;
     std::unique_ptr<Link> hop;
     std::unique_ptr<LinkStream> hopStream;
     std::optional<std::chrono::microseconds> hopRoundTrip;

@@ -211,7 +211,7 @@ void LiveSession::obey(const LinkCommand &command)
     if (const auto *open = std::get_if<OpenStreamCommand>(&command)) {
         m_channels.push_back(std::make_unique<StreamChannel>(m_session, m_mailbox, open->id, open->target, std::move(*open->localEnd), m_where));
     } else if (const auto *start = std::get_if<StartProgramCommand>(&command)) {
-        m_channels.push_back(std::make_unique<ProgramChannel>(m_session, m_mailbox, *start, m_where));
+        m_channels.push_back(std::make_unique<ProgramChannel>(m_session, m_mailbox, *start, m_where, m_sessions));
     } else if (const auto *drop = std::get_if<CloseStreamCommand>(&command)) {
         if (const auto found = streamWith(drop->id); found != m_channels.end()) {
             (*found)->abandon();

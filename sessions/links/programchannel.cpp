@@ -6,12 +6,20 @@
 
 namespace Nightdesk
 {
-ProgramChannel::ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where)
+ProgramChannel::ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where, int &sessions)
     : Channel(session)
     , m_mailbox(mailbox)
     , m_command(command)
     , m_where(where)
+    , m_sessions(sessions)
 {
+}
+
+ProgramChannel::~ProgramChannel()
+{
+    if (m_stage != Stage::Opening) {
+        --m_sessions;
+    }
 }
 
 quint64 ProgramChannel::id() const
@@ -42,9 +50,11 @@ bool ProgramChannel::advance()
         case Stage::Opening:
             result = ssh_channel_open_session(handle());
             if (result == SSH_OK) {
+                ++m_sessions;
                 m_stage = m_command.spec.x11 ? Stage::AskingX11 : Stage::Starting;
             } else if (result != SSH_AGAIN) {
-                return fail(LinkFailure::channelRefused(m_where, refusal()), true);
+                // With no other session open the refusal is not about their number.
+                return fail(LinkFailure::channelRefused(m_where, refusal()), m_sessions > 0);
             }
             break;
         case Stage::AskingX11:
@@ -59,6 +69,7 @@ bool ProgramChannel::advance()
             result = ssh_channel_request_exec(handle(), m_command.spec.commandLine.constData());
             if (result == SSH_OK) {
                 m_stage = Stage::Running;
+                ssh_channel_send_eof(handle()); // nobody types into it
                 m_mailbox.post([id = id()](LinkListener &listener) {
                     listener.programStarted(id);
                 });

@@ -12,7 +12,9 @@ namespace Nightdesk
 class ProgramChannel : public Channel
 {
 public:
-    ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where);
+    /// @p sessions counts the session channels of this connection that are open.
+    ProgramChannel(SshSession &session, LinkMailbox &mailbox, const StartProgramCommand &command, const QString &where, int &sessions);
+    ~ProgramChannel() override;
 
     quint64 id() const;
     bool wantsX11() const;
@@ -40,6 +42,7 @@ private:
     LinkMailbox &m_mailbox;
     const StartProgramCommand m_command;
     const QString m_where;
+    int &m_sessions;
     Stage m_stage = Stage::Opening;
     ProgramExit m_exit;
     bool m_abandoned = false;

@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/tcpconnector.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+
+#include <QProcess>
+#include <QTest>
+
+#include <csignal>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+std::optional<HostKeyAnswer> acceptOnce(const HostKeyQuestion &)
+{
+    return HostKeyAnswer::AcceptOnce;
+}
+
+std::optional<Secret> text(const char *secret)
+{
+    return Secret::fromText(QString::fromLatin1(secret));
+}
+}
+
+/// How a Link logs in: keys, passphrases, the agent, passwords, several prompts; and what it says when it is refused.
+class LinkLoginTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void aRefusedKeyNamesWhatTheServerOffers();
+    void aMissingKeyFileIsNamed();
+    void aPassphraseIsAskedForUntilItFits();
+    void aPassphraseIsNotAskedForAKeyTheServerDoesNotWant();
+    void threeWrongPassphrasesAreEnough();
+    void theAgentLogsIn();
+    void theAgentHoldsTheKeyOfALockedFile();
+    void anAgentThatHangsIsPassedOver();
+    void anAgentThatHangsDoesNotHoldUpClose();
+    void aPasswordIsAskedForAndKept();
+    void aWrongPasswordIsAskedForAgain();
+    void threeWrongPasswordsAreEnough();
+    void cancelledLoginCloses();
+    void severalPromptsAreAnswered();
+    void passwordAndPromptsBoth();
+    void aKeptPasswordThatIsRefusedIsAskedForAgain();
+
+private:
+    SshServer m_server;
+    QTemporaryDir m_home;
+};
+
+void LinkLoginTest::initTestCase()
+{
+    useHome(m_home.path());
+    QVERIFY(m_server.start());
+}
+
+void LinkLoginTest::init()
+{
+    qunsetenv("SSH_AUTH_SOCK");
+}
+
+void LinkLoginTest::aRefusedKeyNamesWhatTheServerOffers()
+{
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities = QStringList{m_server.makeKey(u"stranger"_s)};
+    LinkProbe probe(spec);
+    QVERIFY(!probe.connectNow());
+    QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Refused);
+    QVERIFY2(probe.why().contains(u"stranger") && probe.why().contains(u"publickey"), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 0);
+}
+
+void LinkLoginTest::aMissingKeyFileIsNamed()
+{
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities = QStringList{m_server.directory() + u"/no_such_key"_s};
+    LinkProbe probe(spec);
+    QVERIFY(!probe.connectNow());
+    QVERIFY2(probe.why().contains(spec.identities.first()), qPrintable(probe.why()));
+}
+
+void LinkLoginTest::aPassphraseIsAskedForUntilItFits()
+{
+    LinkSpec spec = m_server.linkSpec();
+    const QString locked = m_server.makeKey(u"locked"_s, u"open sesame"_s);
+    m_server.authorize(locked);
+    spec.identities = QStringList{locked};
+    LinkProbe probe(spec);
+    probe.onSecret = [](const SecretQuestion &question) {
+        return std::optional(text(question.attempt == 1 ? "wrong" : "open sesame"));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 2);
+    QCOMPARE(probe.secrets[0].kind, SecretQuestion::Kind::Passphrase);
+    QCOMPARE(probe.secrets[0].subject, locked);
+    QCOMPARE(probe.secrets[1].attempt, 2);
+    // Kept for the reconnect.
+    probe.link().close();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 2);
+}
+
+void LinkLoginTest::aPassphraseIsNotAskedForAKeyTheServerDoesNotWant()
+{
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities = QStringList{m_server.makeKey(u"locked_stranger"_s, u"secret"_s)};
+    LinkProbe probe(spec);
+    QVERIFY(!probe.connectNow());
+    QCOMPARE(probe.secrets.size(), 0);
+}
+
+void LinkLoginTest::threeWrongPassphrasesAreEnough()
+{
+    LinkSpec spec = m_server.linkSpec();
+    const QString locked = m_server.makeKey(u"locked_three"_s, u"open sesame"_s);
+    m_server.authorize(locked);
+    spec.identities = QStringList{locked};
+    LinkProbe probe(spec);
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(text("wrong"));
+    };
+    QVERIFY(!probe.connectNow());
+    QCOMPARE(probe.secrets.size(), 3);
+    QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Refused);
+    QVERIFY2(probe.why().contains(locked), qPrintable(probe.why()));
+}
+
+namespace
+{
+/// A real ssh-agent in a private directory.
+class Agent
+{
+public:
+    bool start()
+    {
+        m_process.setStandardOutputFile(QProcess::nullDevice());
+        m_process.setStandardErrorFile(QProcess::nullDevice());
+        m_process.start(u"ssh-agent"_s, {u"-D"_s, u"-a"_s, socket()});
+        return m_process.waitForStarted() && waitFor([this] {
+                   return QFile::exists(socket());
+               });
+    }
+    ~Agent()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    QString socket() const
+    {
+        return m_directory.filePath(u"agent"_s);
+    }
+    /// Hands it a key; one with a passphrase must be opened with it, which ssh-add asks a program for.
+    bool add(const QString &keyFile, const QString &passphrase = {})
+    {
+        QFile helper(m_directory.filePath(u"askpass"_s));
+        if (!helper.open(QIODevice::WriteOnly)) {
+            return false;
+        }
+        helper.write("#!/bin/sh\necho '" + passphrase.toUtf8() + "'\n");
+        helper.close();
+        helper.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QProcess add;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"SSH_AUTH_SOCK"_s, socket());
+        environment.insert(u"SSH_ASKPASS"_s, helper.fileName());
+        environment.insert(u"SSH_ASKPASS_REQUIRE"_s, u"force"_s);
+        add.setProcessEnvironment(environment);
+        add.setStandardInputFile(QProcess::nullDevice());
+        add.start(u"ssh-add"_s, {keyFile});
+        return add.waitForFinished(30000) && add.exitCode() == 0;
+    }
+
+private:
+    QTemporaryDir m_directory;
+    QProcess m_process;
+};
+
+/// Takes connections and never says a word.
+class SilentSocket
+{
+public:
+    SilentSocket()
+    {
+        m_fd.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray name = QFile::encodeName(path());
+        std::copy(name.cbegin(), name.cend(), address.sun_path);
+        if (::bind(m_fd.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0 || ::listen(m_fd.get(), 5) != 0) {
+            qFatal("cannot listen");
+        }
+    }
+    QString path() const
+    {
+        return m_directory.filePath(u"silent"_s);
+    }
+
+private:
+    QTemporaryDir m_directory;
+    UniqueFd m_fd;
+};
+}
+
+void LinkLoginTest::theAgentLogsIn()
+{
+    Agent agent;
+    QVERIFY(agent.start());
+    QVERIFY(agent.add(m_server.identityFile()));
+    qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities.clear();
+    LinkProbe probe(spec);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 0);
+}
+
+void LinkLoginTest::theAgentHoldsTheKeyOfALockedFile()
+{
+    Agent agent;
+    QVERIFY(agent.start());
+    const QString locked = m_server.makeKey(u"locked_agent"_s, u"open sesame"_s);
+    m_server.authorize(locked);
+    QVERIFY(agent.add(locked, u"open sesame"_s));
+    qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities = QStringList{locked};
+    LinkProbe probe(spec);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 0);
+}
+
+void LinkLoginTest::anAgentThatHangsIsPassedOver()
+{
+    SilentSocket agent;
+    qputenv("SSH_AUTH_SOCK", agent.path().toLocal8Bit());
+    // The key is where ssh looks by itself: after the agent.
+    QDir().mkpath(m_home.filePath(u".ssh"_s));
+    QVERIFY(QFile::copy(m_server.identityFile(), m_home.filePath(u".ssh/id_ed25519"_s)));
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities.clear();
+    LinkProbe probe(spec);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.link().facts().notes.size(), 1);
+    QFile::remove(m_home.filePath(u".ssh/id_ed25519"_s));
+}
+
+void LinkLoginTest::anAgentThatHangsDoesNotHoldUpClose()
+{
+    SilentSocket agent;
+    qputenv("SSH_AUTH_SOCK", agent.path().toLocal8Bit());
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities.clear();
+    auto probe = std::make_unique<LinkProbe>(spec);
+    probe->link().open();
+    QVERIFY(probe->waitFor(LinkState::LoggingIn));
+    QElapsedTimer timer;
+    timer.start();
+    probe.reset(); // joins the thread, for at most a second
+    QVERIFY2(timer.elapsed() < 900, qPrintable(QString::number(timer.elapsed())));
+}
+
+void LinkLoginTest::aPasswordIsAskedForAndKept()
+{
+    ScriptedSshServer server({.password = "tonight"});
+    LinkProbe probe(server.linkSpec());
+    probe.onHostKey = acceptOnce;
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(text("tonight"));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 1);
+    QCOMPARE(probe.secrets[0].kind, SecretQuestion::Kind::Password);
+    QCOMPARE(probe.secrets[0].account, u"observer@127.0.0.1"_s);
+    QCOMPARE(probe.secrets[0].attempt, 1);
+    probe.link().close();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 1);
+}
+
+void LinkLoginTest::aWrongPasswordIsAskedForAgain()
+{
+    ScriptedSshServer server({.password = "tonight"});
+    LinkProbe probe(server.linkSpec());
+    probe.onHostKey = acceptOnce;
+    probe.onSecret = [](const SecretQuestion &question) {
+        return std::optional(text(question.attempt < 3 ? "yesterday" : "tonight"));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 3);
+    QCOMPARE(server.passwordAttempts(), 3);
+    QCOMPARE(server.connections(), 1);
+}
+
+void LinkLoginTest::threeWrongPasswordsAreEnough()
+{
+    ScriptedSshServer server({.password = "tonight"});
+    LinkProbe probe(server.linkSpec());
+    probe.onHostKey = acceptOnce;
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(text("yesterday"));
+    };
+    QVERIFY(!probe.connectNow());
+    QCOMPARE(server.passwordAttempts(), 3);
+    QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Refused);
+    QVERIFY2(probe.why().contains(u'3') && !probe.why().contains(u"yesterday"), qPrintable(probe.why()));
+}
+
+void LinkLoginTest::cancelledLoginCloses()
+{
+    ScriptedSshServer server({.password = "tonight"});
+    LinkProbe probe(server.linkSpec());
+    probe.onHostKey = acceptOnce;
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(std::optional<Secret>());
+    };
+    QVERIFY(!probe.connectNow());
+    QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Refused);
+    QCOMPARE(server.passwordAttempts(), 0);
+}
+
+void LinkLoginTest::severalPromptsAreAnswered()
+{
+    ScriptedSshServer server(
+        {.prompts = {{"Name of your \x1b[31mfirst telescope: ", true, "keck1"}, {"Code: ", false, "123456"}}, .instruction = "Two factors"});
+    LinkProbe probe(server.linkSpec());
+    probe.onHostKey = acceptOnce;
+    probe.onSecret = [](const SecretQuestion &question) {
+        return std::optional(text(question.subject.contains(u"Code") ? (question.attempt == 1 ? "000000" : "123456") : "keck1"));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 4);
+    QCOMPARE(probe.secrets[0].kind, SecretQuestion::Kind::Interactive);
+    QCOMPARE(probe.secrets[0].subject, u"Two factors Name of your [31mfirst telescope:"_s);
+    QVERIFY(probe.secrets[0].echo);
+    QVERIFY(!probe.secrets[1].echo);
+    QCOMPARE(probe.secrets[2].attempt, 2);
+    // A code is good for one time: the reconnect asks again.
+    probe.link().close();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QVERIFY(probe.secrets.size() > 4);
+}
+
+void LinkLoginTest::passwordAndPromptsBoth()
+{
+    ScriptedSshServer server({.password = "tonight", .prompts = {{"Code: ", false, "123456"}}, .both = true});
+    LinkProbe probe(server.linkSpec());
+    probe.onHostKey = acceptOnce;
+    probe.onSecret = [](const SecretQuestion &question) {
+        return std::optional(text(question.kind == SecretQuestion::Kind::Password ? "tonight" : "123456"));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 2);
+}
+
+void LinkLoginTest::aKeptPasswordThatIsRefusedIsAskedForAgain()
+{
+    ScriptedSshServer::Script script{.password = "tonight"};
+    auto server = std::make_unique<ScriptedSshServer>(script);
+    LinkProbe probe(server->linkSpec());
+    probe.onHostKey = acceptOnce;
+    QByteArray known = "tonight";
+    probe.onSecret = [&known](const SecretQuestion &) {
+        return std::optional(text(known.constData()));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    server->setPassword("tomorrow");
+    known = "tomorrow";
+    probe.link().close();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 2);
+    QCOMPARE(probe.secrets[1].attempt, 2);
+}
+
+QTEST_GUILESS_MAIN(LinkLoginTest)
+#include "linklogintest.moc"
