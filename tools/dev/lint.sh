@@ -56,8 +56,9 @@ check_desktop_files() {
     tracked '*.desktop' | xargs -0 -r desktop-file-validate
 }
 
+# Nightdesk has no home page yet.
 check_appstream() {
-    tracked '*.metainfo.xml' '*.appdata.xml' | xargs -0 -r appstreamcli validate --no-net
+    tracked '*.metainfo.xml' '*.appdata.xml' | xargs -0 -r appstreamcli validate --no-net --override=url-homepage-missing=info
 }
 
 # Compiled in memory: nothing is written beside the sources.
