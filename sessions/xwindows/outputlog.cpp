@@ -4,8 +4,19 @@
 
 #include "sessions/common/displaytext.h"
 
+using namespace Qt::StringLiterals;
+
 namespace Nightdesk
 {
+namespace
+{
+/// sshd runs xauth before the program; at an account's first X login xauth says so.
+bool isNoise(const QString &line)
+{
+    return line.contains(u"xauth:"_s) && line.endsWith(u"does not exist"_s);
+}
+}
+
 QString OutputLog::keep(const QByteArray &line, OutputKind kind)
 {
     // A progress display overwrites its line: what stands there last counts.
@@ -17,7 +28,7 @@ QString OutputLog::keep(const QByteArray &line, OutputKind kind)
     while (m_size > maxSize) {
         m_size -= m_lines.takeFirst().size() + 1;
     }
-    if (!text.isEmpty()) {
+    if (!text.isEmpty() && !isNoise(text)) {
         (kind == OutputKind::Error ? m_lastError : m_lastOutput) = text;
     }
     return text;

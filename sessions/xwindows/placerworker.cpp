@@ -113,7 +113,9 @@ bool PlacerWorker::ensureConnected(quint32 program)
         socket = m_setup.display.connectSocket();
     }
     if (!socket) {
-        m_setup.refused(program, XProblem::unreachable(m_setup.display, socket.error()));
+        m_setup.refused(program, [display = m_setup.display, error = socket.error()] {
+            return XProblem::unreachable(display, error);
+        });
         return false;
     }
     setInterruptible(socket->get());
@@ -121,7 +123,9 @@ bool PlacerWorker::ensureConnected(quint32 program)
     m_x = m_stopping ? nullptr : XServerConnection::open(std::move(*socket), authorization, m_setup.display.screen);
     if (!m_x) {
         setInterruptible(-1);
-        m_setup.refused(program, XProblem::notLetIn(m_setup.display, !authorization.name.empty()));
+        m_setup.refused(program, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+            return XProblem::notLetIn(display, hadCookie);
+        });
         return false;
     }
     const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY;
@@ -163,7 +167,9 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
     }
     const auto made = m_x->makeUntrusted();
     if (!made) {
-        m_setup.refused(id, XProblem::cannotConfine(m_setup.display));
+        m_setup.refused(id, [display = m_setup.display] {
+            return XProblem::cannotConfine(display);
+        });
         return;
     }
     program.untrustedId = made->id;

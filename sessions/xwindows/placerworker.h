@@ -28,7 +28,8 @@ public:
         LocalDisplay display;
         QString authorityFile;
         std::function<void(quint32 program, const XAuthorization &authorization)> authorized;
-        std::function<void(quint32 program, const Failure &failure)> refused;
+        /// The failure is put into words by whoever calls @p why: KI18n's first use belongs on the GUI thread.
+        std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
         std::function<void(quint32 program)> appeared;
         std::function<void(quint32 program, const std::optional<QRect> &rect)> rectChanged;
         std::function<void()> serverLost;

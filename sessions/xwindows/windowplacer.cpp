@@ -54,9 +54,9 @@ WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authority
                 });
             },
         .refused =
-            [=, this](quint32 program, const Failure &failure) {
+            [=, this](quint32 program, const std::function<Failure()> &why) {
                 later([=, this] {
-                    Q_EMIT refused(program, failure);
+                    Q_EMIT refused(program, why());
                 });
             },
         .appeared =

@@ -20,6 +20,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto authorizeLimit = 15s; ///< a local X server that takes longer to answer hangs
+constexpr auto linkNews = 2s; ///< a channel's end comes before the link's, of which it is a part
 }
 
 /// One start of the program has one number; what still comes from the start before is not heard.
@@ -32,6 +33,7 @@ public:
         , localX(x)
     {
         authorizeTimer.setSingleShot(true);
+        lossTimer.setSingleShot(true);
     }
 
     void start(const XAuthorization &authorization);
@@ -45,6 +47,7 @@ public:
     const WindowSpec spec;
     LocalX::Private *const localX;
     QTimer authorizeTimer;
+    QTimer lossTimer; ///< the channel broke: is it the link?
     QRect area;
     quint32 program = 0; ///< 0: none runs
     XCookie cookie{};
@@ -65,6 +68,9 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
 {
     connect(&d->authorizeTimer, &QTimer::timeout, this, [this] {
         reportFailure(XProblem::silent(*d->localX->display));
+    });
+    connect(&d->lossTimer, &QTimer::timeout, this, [this] {
+        reportFailure(d->spec.restart == RestartPolicy::Auto ? ProgramExitText::channelLost() : ProgramExitText::lostWithLink(d->spec));
     });
     if (!d->localX->display) {
         return;
@@ -224,8 +230,7 @@ void WindowSession::Private::programFinished(const ProgramExit &programExit)
 {
     keepOutput(output.finish());
     if (!programExit.code && programExit.signal.isEmpty()) {
-        // The channel broke. Whether the link did, too, is known in a moment; the program is gone in any case.
-        q->reportFailure(spec.restart == RestartPolicy::Auto ? ProgramExitText::channelLost() : ProgramExitText::lostWithLink(spec));
+        lossTimer.start(linkNews);
         return;
     }
     exit = programExit;
@@ -249,6 +254,7 @@ void WindowSession::Private::setConnections(int count)
 void WindowSession::Private::clear()
 {
     authorizeTimer.stop();
+    lossTimer.stop();
     if (remote) {
         remote->disconnect(q);
         if (!exit) {

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/placement.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace std::chrono_literals;
+
+class PlacementTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void mainWindowGoesWhereTheProfileSays_data();
+    void mainWindowGoesWhereTheProfileSays();
+    void otherWindowStaysOnItsScreen_data();
+    void otherWindowStaysOnItsScreen();
+    void correctsOnce();
+    void waitsForTheWindowManager();
+    void asksAgainWhereNothingCame();
+    void leavesAPersonsMoveAlone();
+};
+
+void PlacementTest::mainWindowGoesWhereTheProfileSays_data()
+{
+    QTest::addColumn<WindowGeometry>("geometry");
+    QTest::addColumn<FrameExtents>("frame");
+    QTest::addColumn<QRect>("expected");
+    using Size = WindowGeometry::Size;
+    using Offset = WindowGeometry::Offset;
+    const FrameExtents bare;
+    const FrameExtents framed{.left = 1, .right = 1, .top = 20, .bottom = 5};
+    QTest::newRow("size and place") << WindowGeometry{Size{300, 200}, Offset{20, 30, false, false}} << bare << QRect(1020, 130, 300, 200);
+    QTest::newRow("the frame's corner counts") << WindowGeometry{Size{300, 200}, Offset{20, 30, false, false}} << framed << QRect(1021, 150, 300, 200);
+    QTest::newRow("from the right and the bottom") << WindowGeometry{Size{300, 200}, Offset{-20, -30, true, true}} << bare << QRect(1480, 470, 300, 200);
+    QTest::newRow("the frame's far corner") << WindowGeometry{Size{300, 200}, Offset{20, 30, true, true}} << framed << QRect(1479, 465, 300, 200);
+    QTest::newRow("only from the right") << WindowGeometry{Size{300, 200}, Offset{0, 0, true, false}} << bare << QRect(1500, 100, 300, 200);
+    QTest::newRow("place without size") << WindowGeometry{{}, Offset{5, 5, false, false}} << bare << QRect(1005, 105, 400, 300);
+    QTest::newRow("nothing said: in the middle") << WindowGeometry{} << bare << QRect(1200, 250, 400, 300);
+    QTest::newRow("too large: fills the screen") << WindowGeometry{Size{9000, 9000}, Offset{20, 30, false, false}} << framed << QRect(1001, 120, 798, 575);
+    QTest::newRow("off the right edge: pushed in") << WindowGeometry{Size{300, 200}, Offset{700, 590, false, false}} << bare << QRect(1500, 500, 300, 200);
+    QTest::newRow("off the left edge: pushed in") << WindowGeometry{Size{300, 200}, Offset{-50, -50, false, false}} << bare << QRect(1000, 100, 300, 200);
+}
+
+void PlacementTest::mainWindowGoesWhereTheProfileSays()
+{
+    QFETCH(WindowGeometry, geometry);
+    QFETCH(FrameExtents, frame);
+    QFETCH(QRect, expected);
+    const QRect area(1000, 100, 800, 600);
+    const QSize size = Placement::mainSize(geometry, area, QSize(400, 300), frame);
+    QCOMPARE(Placement::mainRect(geometry, area, size, frame), expected);
+}
+
+void PlacementTest::otherWindowStaysOnItsScreen_data()
+{
+    QTest::addColumn<QRect>("rect");
+    QTest::addColumn<std::optional<QRect>>("parent");
+    QTest::addColumn<std::optional<QRect>>("expected");
+    using Rect = std::optional<QRect>;
+    const Rect parent = QRect(1400, 300, 200, 200);
+    QTest::newRow("it stands well") << QRect(1010, 110, 100, 100) << parent << Rect();
+    QTest::newRow("hangs over the right edge") << QRect(1750, 200, 100, 100) << parent << Rect(QRect(1700, 200, 100, 100));
+    QTest::newRow("hangs over the top") << QRect(1200, 70, 100, 100) << parent << Rect(QRect(1200, 100, 100, 100));
+    QTest::newRow("on another screen: before its parent") << QRect(50, 50, 100, 100) << parent << Rect(QRect(1450, 350, 100, 100));
+    QTest::newRow("on another screen, without parent") << QRect(50, 50, 100, 100) << Rect() << Rect(QRect(1350, 350, 100, 100));
+    QTest::newRow("its parent is elsewhere itself") << QRect(50, 50, 100, 100) << Rect(QRect(0, 0, 10, 10)) << Rect(QRect(1350, 350, 100, 100));
+    QTest::newRow("larger than the screen: its corner in sight") << QRect(900, 50, 2000, 2000) << parent << Rect(QRect(1000, 100, 2000, 2000));
+}
+
+void PlacementTest::otherWindowStaysOnItsScreen()
+{
+    QFETCH(QRect, rect);
+    QFETCH(std::optional<QRect>, parent);
+    QFETCH(std::optional<QRect>, expected);
+    QCOMPARE(Placement::otherRect(rect, QRect(1000, 100, 800, 600), parent, {}), expected);
+}
+
+namespace
+{
+const QRect wanted(100, 100, 50, 50);
+const QRect elsewhere(7, 9, 50, 50);
+const PlacementKeeper::Clock::time_point start{};
+}
+
+void PlacementTest::correctsOnce()
+{
+    PlacementKeeper keeper;
+    keeper.asked(wanted, start);
+    QVERIFY(!keeper.mustAskAgain(wanted, start + 10ms));
+    QVERIFY(keeper.mustAskAgain(elsewhere, start + 50ms));
+    QVERIFY(!keeper.mustAskAgain(wanted, start + 60ms));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 100ms)); // it insists: let it
+}
+
+void PlacementTest::waitsForTheWindowManager()
+{
+    PlacementKeeper keeper;
+    QCOMPARE(keeper.lookAgainAt(), std::nullopt);
+    keeper.asked(wanted, start);
+    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 10ms)); // older than our request
+    QVERIFY(keeper.lookAgainAt().has_value());
+    QVERIFY(!keeper.mustAskAgain(wanted, start + 20ms));
+    QCOMPARE(keeper.lookAgainAt(), std::nullopt);
+}
+
+void PlacementTest::asksAgainWhereNothingCame()
+{
+    PlacementKeeper keeper;
+    keeper.asked(wanted, start);
+    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 10ms));
+    QVERIFY(keeper.mustAskAgain(elsewhere, *keeper.lookAgainAt()));
+    QCOMPARE(keeper.lookAgainAt(), std::nullopt); // and never again: somebody does not want it there
+    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 1s));
+}
+
+void PlacementTest::leavesAPersonsMoveAlone()
+{
+    PlacementKeeper keeper;
+    QVERIFY(!keeper.mustAskAgain(elsewhere, start)); // never placed by us
+    keeper.asked(wanted, start);
+    QVERIFY(!keeper.mustAskAgain(wanted, start + 10ms));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 10s));
+    QVERIFY(!keeper.mustAskAgain(wanted, start + 11s));
+    QVERIFY(!keeper.mustAskAgain(elsewhere, start + 12s));
+}
+
+QTEST_GUILESS_MAIN(PlacementTest)
+#include "placementtest.moc"
