@@ -4,39 +4,83 @@
 
 namespace Nightdesk
 {
+namespace
+{
+constexpr QChar ellipsis(0x2026);
+
+bool isHarmful(char32_t character)
+{
+    switch (QChar::category(character)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_PrivateUse:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    default:
+        return QChar::isSpace(character);
+    }
+}
+
+/// Shortens @p text to @p length characters at most, never inside a surrogate pair.
+void shorten(QString &text, qsizetype length)
+{
+    if (text.size() > length) {
+        text.truncate(length > 0 && text.at(length - 1).isHighSurrogate() ? length - 1 : length);
+    }
+}
+
+/// @p isCut: there was more than @p text already.
+QString shown(QStringView text, qsizetype maxLength, bool isCut)
+{
+    if (maxLength <= 0) {
+        return {};
+    }
+    QString result;
+    result.reserve(qMin(text.size(), maxLength + 2));
+    bool spaceIsDue = false;
+    for (qsizetype i = 0; i < text.size() && result.size() <= maxLength; ++i) {
+        char32_t character = text.at(i).unicode();
+        if (text.at(i).isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate()) {
+            character = QChar::surrogateToUcs4(text.at(i), text.at(i + 1));
+            ++i;
+        } else if (text.at(i).isSurrogate()) {
+            character = QChar::ReplacementCharacter; // half a character
+        }
+        if (isHarmful(character)) {
+            spaceIsDue = !result.isEmpty();
+            continue;
+        }
+        if (spaceIsDue) {
+            result += QLatin1Char(' ');
+            spaceIsDue = false;
+        }
+        result += QChar::fromUcs4(character);
+    }
+    if (isCut || result.size() > maxLength) {
+        shorten(result, maxLength - 1);
+        result += ellipsis;
+    }
+    return result;
+}
+}
+
 QString displayText(QStringView text, qsizetype maxLength)
 {
-    QString result;
-    result.reserve(qMin(text.size(), maxLength));
-    bool lastWasSpace = true; // no leading space
-    for (QChar c : text) {
-        const QChar::Category category = c.category();
-        const bool harmful = category == QChar::Other_Control || category == QChar::Other_Format || category == QChar::Separator_Line
-            || category == QChar::Separator_Paragraph || category == QChar::Other_PrivateUse;
-        if (harmful || c.isSpace()) {
-            if (!lastWasSpace) {
-                result += QLatin1Char(' ');
-                lastWasSpace = true;
-            }
-        } else {
-            result += c;
-            lastWasSpace = false;
-        }
-        if (result.size() >= maxLength) {
-            if (result.back().isHighSurrogate()) {
-                result.chop(1);
-            }
-            result.chop(1);
-            result += QChar(0x2026);
-            break;
-        }
-    }
-    return result.trimmed();
+    return shown(text, maxLength, false);
 }
 
 QString displayText(QByteArrayView utf8, qsizetype maxLength)
 {
     // Four bytes a character at most: no need to convert a megabyte to show 200 characters.
-    return displayText(QString::fromUtf8(utf8.first(qMin(utf8.size(), maxLength * 8 + 64))), maxLength);
+    qsizetype enough = qMax<qsizetype>(maxLength, 0) * 8 + 64;
+    const bool isCut = utf8.size() > enough;
+    if (isCut) {
+        for (int i = 0; i < 3 && (static_cast<uchar>(utf8.at(enough)) & 0xc0) == 0x80; ++i) {
+            --enough; // not inside a character
+        }
+        utf8 = utf8.first(enough);
+    }
+    return shown(QString::fromUtf8(utf8), maxLength, isCut);
 }
 }

@@ -35,7 +35,9 @@ public:
         // Both may be refused (RLIMIT_MEMLOCK); the secret is then merely an ordinary page that is wiped.
         (void)::mlock(m_data, m_mapped);
         (void)::madvise(m_data, m_mapped, MADV_DONTDUMP);
-        std::memcpy(m_data, bytes.data(), static_cast<std::size_t>(m_size));
+        if (m_size > 0) { // memcpy takes no null pointer, not even for nothing
+            std::memcpy(m_data, bytes.data(), static_cast<std::size_t>(m_size));
+        }
     }
     Memory(const Memory &) = delete;
     Memory &operator=(const Memory &) = delete;
