@@ -124,8 +124,11 @@ void Session::reportAppeared()
 
 void Session::reportFailure(const Failure &failure)
 {
-    m_failure = failure;
-    handle(failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused);
+    const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused;
+    if (nextState(m_state, event)) { // a report that comes late must not stand beside a state it has nothing to do with
+        m_failure = failure;
+    }
+    handle(event);
 }
 
 void Session::reportEnded()
@@ -206,6 +209,10 @@ void Session::linkChanged(LinkState state)
         }
         break;
     case LinkState::Closed:
+        // What ended or failed for a reason of its own keeps that reason.
+        if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
+            break;
+        }
         if (m_link->lastFailure()) {
             m_failure = m_link->lastFailure();
         }

@@ -34,7 +34,7 @@ public:
     SessionState state() const;
     /// The steps of the current or last attempt, those of the link first.
     QList<StepTiming> steps() const;
-    /// Why it is Retrying or Failed; empty otherwise.
+    /// Why it is Retrying or Failed, or waits for its link again; kept until it is live. Empty otherwise.
     std::optional<Failure> failure() const;
     /// How long from start() or retry() until it was live; empty: not live yet.
     std::optional<std::chrono::milliseconds> timeToLive() const;
