@@ -17,8 +17,9 @@ Desk::Desk(LocalX *localX, QObject *parent)
 
 Desk::~Desk() = default;
 
-void Desk::connectProfile(const InstrumentProfile &profile)
+void Desk::connectProfile(const InstrumentProfile &wanted)
 {
+    const InstrumentProfile profile = wanted; // may be our own, which goes now
     disconnectProfile();
     m_profile = profile;
     QHash<QString, LinkKeeper *> keepers;
@@ -132,10 +133,19 @@ void Desk::retry(Session *session)
     const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
         return entry.session.get() == session;
     });
-    if (found != m_sessions.end()) {
-        session->retry();
-        found->keeper->wantNow();
+    if (found == m_sessions.end()) {
+        return;
     }
+    LinkKeeper *keeper = found->keeper;
+    // Those that fell with the link rise with it: one Retry is enough for a host key or password put right.
+    const std::optional<Failure> linkFailure = keeper->link()->state() == LinkState::Closed ? keeper->link()->lastFailure() : std::nullopt;
+    session->retry();
+    for (const Entry &entry : m_sessions) {
+        if (entry.keeper == keeper && entry.session->state() == SessionState::Failed && linkFailure && entry.session->failure() == linkFailure) {
+            entry.session->retry();
+        }
+    }
+    keeper->wantNow();
 }
 
 void Desk::sessionChanged(Session *session, SessionState state)

@@ -39,7 +39,7 @@ public:
     Session *session(const QString &id) const; ///< null: no such display
 
 public Q_SLOTS:
-    /// Starts again what failed or ended, link included, at once.
+    /// Starts again what failed or ended, link included, at once; what failed because of the same link comes along.
     void retry(Nightdesk::Session *session);
 
 Q_SIGNALS:

@@ -4,6 +4,8 @@
 
 #include "sessions/common/logging.h"
 
+#include <utility>
+
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
@@ -49,10 +51,14 @@ void LinkKeeper::release()
 
 void LinkKeeper::linkChanged(LinkState state)
 {
-    if (state == LinkState::Live && m_liveSince == std::chrono::steady_clock::time_point()) {
+    if (state == LinkState::Live && !m_liveSince) {
         m_liveSince = std::chrono::steady_clock::now();
     }
-    if (state != LinkState::Closed || !m_wanted) {
+    if (state != LinkState::Closed) {
+        return;
+    }
+    const auto liveSince = std::exchange(m_liveSince, std::nullopt);
+    if (!m_wanted) {
         return;
     }
     const std::optional<Failure> failure = m_link->lastFailure();
@@ -60,10 +66,9 @@ void LinkKeeper::linkChanged(LinkState state)
         return; // a person has to act first
     }
     // A link that ran for a while fails afresh; one that falls again at once waits longer each time.
-    if (m_liveSince != std::chrono::steady_clock::time_point() && std::chrono::steady_clock::now() - m_liveSince > 30s) {
+    if (liveSince && std::chrono::steady_clock::now() - *liveSince > 30s) {
         m_backoff.reset();
     }
-    m_liveSince = {};
     const std::chrono::milliseconds pause = m_backoff.nextPause();
     qCInfo(LogDesk) << "link" << m_link->target().spec.id << "is opened again in" << pause.count() << "ms";
     m_pause.start(pause);

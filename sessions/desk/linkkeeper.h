@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -35,7 +36,7 @@ private:
     std::unique_ptr<Link> m_link;
     Backoff m_backoff;
     QTimer m_pause;
-    std::chrono::steady_clock::time_point m_liveSince;
+    std::optional<std::chrono::steady_clock::time_point> m_liveSince;
     bool m_wanted = false;
 };
 }
