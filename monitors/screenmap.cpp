@@ -36,7 +36,7 @@ QStringList ScreenMap::namesOn(int monitor) const
 {
     QStringList result;
     for (const QString &name : m_names) {
-        if (m_monitorOfName.value(name) == monitor) {
+        if (m_monitorOfName.value(name, -1) == monitor && monitor >= 0) {
             result.append(name);
         }
     }

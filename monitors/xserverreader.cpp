@@ -6,13 +6,11 @@
 
 #include <KLocalizedString>
 
-#include <QCoreApplication>
-#include <QPointer>
-
 #include <xcb/xcb.h>
 
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 namespace Nightdesk
@@ -96,30 +94,40 @@ QString visualClassName(XVisual::Class visualClass)
     return {};
 }
 
+/// Where a waiting thread leaves its answer. The reader takes itself out under the lock, so an answer that comes late finds
+/// nobody, whatever is being taken down at that moment.
+struct XServerReader::Mailbox {
+    std::mutex mutex;
+    XServerReader *reader = nullptr;
+};
+
 XServerReader::XServerReader(QObject *parent)
     : QObject(parent)
+    , m_mailbox(std::make_shared<Mailbox>())
 {
-    qRegisterMetaType<XServerFacts>();
+    m_mailbox->reader = this;
 }
 
-XServerReader::~XServerReader() = default;
+XServerReader::~XServerReader()
+{
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->reader = nullptr;
+}
 
 void XServerReader::read(const QString &display)
 {
     // Detached: a server that never answers must not hold up the program's end. It owns nothing but its own copies.
-    std::thread([display, guard = QPointer<XServerReader>(this), context = QPointer<QObject>(QCoreApplication::instance())] {
+    std::thread([display, mailbox = m_mailbox] {
         const XServerFacts facts = ask(display);
-        if (!context) {
-            return;
+        const std::lock_guard lock(mailbox->mutex);
+        if (XServerReader *reader = mailbox->reader) {
+            QMetaObject::invokeMethod(
+                reader,
+                [reader, facts] {
+                    Q_EMIT reader->factsRead(facts);
+                },
+                Qt::QueuedConnection);
         }
-        QMetaObject::invokeMethod(
-            context,
-            [facts, guard] {
-                if (guard) {
-                    Q_EMIT guard->factsRead(facts);
-                }
-            },
-            Qt::QueuedConnection);
     }).detach();
 }
 

@@ -6,10 +6,12 @@
 
 #include <QObject>
 
+#include <memory>
+
 namespace Nightdesk
 {
 /// Asks an X server for its visuals on a thread of its own: an X server that hangs holds up nothing. One shot; read() again
-/// to look again. GUI thread.
+/// to look again. GUI thread; must go before the QCoreApplication.
 class XServerReader : public QObject
 {
     Q_OBJECT
@@ -25,5 +27,9 @@ public:
 
 Q_SIGNALS:
     void factsRead(const Nightdesk::XServerFacts &facts);
+
+private:
+    struct Mailbox;
+    std::shared_ptr<Mailbox> m_mailbox;
 };
 }
