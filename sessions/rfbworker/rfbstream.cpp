@@ -48,7 +48,7 @@ bool RfbStream::wait(bool forData, bool heedHangUp)
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now());
             timeout = static_cast<int>(std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 60'000));
         }
-        pollfd fds[2]{{heedHangUp || forData ? m_fd : -1, static_cast<short>(forData ? POLLIN : 0), 0}, {m_wake.fd(), POLLIN, 0}};
+        pollfd fds[2]{{heedHangUp || forData ? m_fd : -1, static_cast<short>(forData ? POLLIN : POLLRDHUP), 0}, {m_wake.fd(), POLLIN, 0}};
         if (::poll(fds, 2, timeout) < 0 && errno != EINTR) {
             return false;
         }
