@@ -3,6 +3,7 @@
 #include "tests/sessions/desktops/desktopbench.h"
 
 #include <QDebug>
+#include <QFile>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -11,7 +12,9 @@ namespace Nightdesk::Test
 {
 bool Summit::start()
 {
-    if (!m_server.start()) {
+    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration, keys or agent
+    qunsetenv("SSH_AUTH_SOCK");
+    if (!m_home.isValid() || !m_server.start()) {
         return false;
     }
     m_link = std::make_unique<Link>(LinkTarget{m_server.linkSpec(), false});

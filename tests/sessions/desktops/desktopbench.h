@@ -6,6 +6,8 @@
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 
+#include <QTemporaryDir>
+
 #include <memory>
 
 namespace Nightdesk::Test
@@ -20,6 +22,7 @@ public:
     SshServer &server();
 
 private:
+    QTemporaryDir m_home;
     SshServer m_server;
     std::unique_ptr<Link> m_link;
 };

@@ -467,7 +467,7 @@ void DesktopSessionTest::tenDesktopsOnOneLink()
     for (int i = 0; i < 4; ++i) {
         servers.push_back(std::make_unique<XvncServer>());
         QVERIFY(servers.back()->start());
-        QVERIFY(servers.back()->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#ffff%10"_s.arg(i)}));
+        QVERIFY(servers.back()->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#ffff%1"_s.arg(16 + i, 2, 16)}));
     }
     std::vector<std::unique_ptr<Viewer>> viewers;
     for (std::size_t i = 0; i < 10; ++i) {

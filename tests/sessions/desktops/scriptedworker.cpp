@@ -163,8 +163,13 @@ int main(int argc, char **argv)
         }
     } else if (script == "spin") {
         beginAndShow(320, 200);
-        for (volatile unsigned i = 0;;) {
-            i = i + 1;
+        // Many threads, so that together they get more than a core's worth on a busy machine too.
+        for (int thread = 0; thread < 16; ++thread) {
+            std::thread([] {
+                for (volatile unsigned i = 0;;) {
+                    i = i + 1;
+                }
+            }).detach();
         }
     } else if (script == "failed") {
         say(Hello{});

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewgeometry.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using Scaling = ViewGeometry::Scaling;
+
+class ViewGeometryTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void placement_data();
+    void placement();
+    void scrolling_data();
+    void scrolling();
+    void everyDevicePixelHasItsRemotePixel_data();
+    void everyDevicePixelHasItsRemotePixel();
+    void damageCoversWhatItChanges_data();
+    void damageCoversWhatItChanges();
+    void besideThePicture();
+    void nothingToSee();
+};
+
+void ViewGeometryTest::placement_data()
+{
+    QTest::addColumn<QSize>("view");
+    QTest::addColumn<QSize>("remote");
+    QTest::addColumn<qreal>("ratio");
+    QTest::addColumn<Scaling>("scaling");
+    QTest::addColumn<QRect>("device");
+    QTest::addColumn<QRect>("onView");
+    QTest::newRow("1:1, exactly as large") << QSize(800, 600) << QSize(800, 600) << 1.0 << Scaling::OneToOne << QRect(0, 0, 800, 600) << QRect(0, 0, 800, 600);
+    QTest::newRow("1:1, smaller: in the middle") << QSize(1000, 700) << QSize(800, 600) << 1.0 << Scaling::OneToOne << QRect(100, 50, 800, 600)
+                                                 << QRect(100, 50, 800, 600);
+    QTest::newRow("1:1 at 1.25") << QSize(800, 600) << QSize(1000, 750) << 1.25 << Scaling::OneToOne << QRect(0, 0, 1000, 750) << QRect(0, 0, 800, 600);
+    QTest::newRow("1:1 at 1.5, in the middle") << QSize(800, 600) << QSize(900, 600) << 1.5 << Scaling::OneToOne << QRect(150, 150, 900, 600)
+                                               << QRect(100, 100, 600, 400);
+    QTest::newRow("1:1 at 2") << QSize(400, 300) << QSize(800, 600) << 2.0 << Scaling::OneToOne << QRect(0, 0, 800, 600) << QRect(0, 0, 400, 300);
+    QTest::newRow("1:1 at 1.25 in a view of broken device pixels")
+        << QSize(801, 601) << QSize(1001, 751) << 1.25 << Scaling::OneToOne << QRect(0, 0, 1001, 751) << QRect(0, 0, 801, 601);
+    QTest::newRow("fit, half") << QSize(400, 300) << QSize(800, 600) << 1.0 << Scaling::Fit << QRect(0, 0, 400, 300) << QRect(0, 0, 400, 300);
+    QTest::newRow("fit, enlarged") << QSize(1600, 1300) << QSize(800, 600) << 1.0 << Scaling::Fit << QRect(0, 50, 1600, 1200) << QRect(0, 50, 1600, 1200);
+    QTest::newRow("fit, too wide") << QSize(500, 500) << QSize(1000, 500) << 1.0 << Scaling::Fit << QRect(0, 125, 500, 250) << QRect(0, 125, 500, 250);
+    QTest::newRow("fit at 1.5 is 1:1 by chance") << QSize(800, 600) << QSize(1200, 900) << 1.5 << Scaling::Fit << QRect(0, 0, 1200, 900)
+                                                 << QRect(0, 0, 800, 600);
+    QTest::newRow("fit at 1.25") << QSize(800, 480) << QSize(2000, 1000) << 1.25 << Scaling::Fit << QRect(0, 50, 1000, 500) << QRect(0, 40, 800, 400);
+    QTest::newRow("fit, very flat") << QSize(100, 100) << QSize(16384, 1) << 1.0 << Scaling::Fit << QRect(0, 49, 100, 1) << QRect(0, 49, 100, 1);
+}
+
+void ViewGeometryTest::placement()
+{
+    QFETCH(const QSize, view);
+    QFETCH(const QSize, remote);
+    QFETCH(const qreal, ratio);
+    QFETCH(const Scaling, scaling);
+    QFETCH(const QRect, device);
+    QFETCH(const QRect, onView);
+    const ViewGeometry geometry(view, remote, ratio, scaling);
+    QCOMPARE(geometry.deviceRect(), device);
+    QCOMPARE(geometry.rectOnView(), onView);
+    QCOMPARE(geometry.scrollRange(), QSize(0, 0));
+    if (scaling == Scaling::OneToOne) {
+        QCOMPARE(geometry.scaleX(), 1.0);
+        QCOMPARE(geometry.scaleY(), 1.0);
+    }
+}
+
+void ViewGeometryTest::scrolling_data()
+{
+    QTest::addColumn<QPoint>("wanted");
+    QTest::addColumn<QPoint>("offset");
+    QTest::addColumn<QPoint>("topLeft"); // the remote pixel there
+    QTest::newRow("at the start") << QPoint(0, 0) << QPoint(0, 0) << QPoint(0, 0);
+    QTest::newRow("in the middle") << QPoint(300, 200) << QPoint(300, 200) << QPoint(300, 200);
+    QTest::newRow("at the end") << QPoint(1600, 1150) << QPoint(1600, 1150) << QPoint(1600, 1150);
+    QTest::newRow("beyond the end") << QPoint(9999, 9999) << QPoint(1600, 1150) << QPoint(1600, 1150);
+    QTest::newRow("before the start") << QPoint(-5, -5) << QPoint(0, 0) << QPoint(0, 0);
+}
+
+void ViewGeometryTest::scrolling()
+{
+    QFETCH(const QPoint, wanted);
+    QFETCH(const QPoint, offset);
+    QFETCH(const QPoint, topLeft);
+    const ViewGeometry geometry(QSize(640, 300), QSize(2560, 1600), 1.5, Scaling::OneToOne, wanted);
+    QCOMPARE(geometry.scrollRange(), QSize(1600, 1150));
+    QCOMPARE(geometry.offset(), offset);
+    QCOMPARE(geometry.toRemote(QPointF(0, 0)), topLeft);
+    QCOMPARE(geometry.toRemote(QPointF(639.9, 299.9)), topLeft + QPoint(959, 449));
+}
+
+void ViewGeometryTest::everyDevicePixelHasItsRemotePixel_data()
+{
+    QTest::addColumn<qreal>("ratio");
+    QTest::newRow("1") << 1.0;
+    QTest::newRow("1.25") << 1.25;
+    QTest::newRow("1.5") << 1.5;
+    QTest::newRow("1.75") << 1.75;
+    QTest::newRow("2") << 2.0;
+}
+
+void ViewGeometryTest::everyDevicePixelHasItsRemotePixel()
+{
+    QFETCH(const qreal, ratio);
+    const QSize view(101, 67);
+    const ViewGeometry geometry(view, QSize(90, 61), ratio, Scaling::OneToOne);
+    const QRect device = geometry.deviceRect();
+    for (int x = 0; x < device.width(); ++x) {
+        // Left edge, middle and almost the right edge of one device pixel mean the same remote pixel.
+        for (const qreal within : {0.0, 0.5, 0.99}) {
+            const QPointF at((device.x() + x + within) / ratio, (device.y() + 3.5) / ratio);
+            QCOMPARE(geometry.toRemote(at), QPoint(x, 3));
+        }
+    }
+    for (int y = 0; y < 61; ++y) {
+        QCOMPARE(geometry.toRemote(geometry.toView(QPoint(7, y))), QPoint(7, y));
+    }
+    // Scaled: the way there and back ends on the same pixel.
+    const ViewGeometry fit(view, QSize(40, 30), ratio, Scaling::Fit);
+    for (int x = 0; x < 40; ++x) {
+        QCOMPARE(fit.toRemote(fit.toView(QPoint(x, 11))), QPoint(x, 11));
+    }
+}
+
+void ViewGeometryTest::damageCoversWhatItChanges_data()
+{
+    everyDevicePixelHasItsRemotePixel_data();
+}
+
+void ViewGeometryTest::damageCoversWhatItChanges()
+{
+    QFETCH(const qreal, ratio);
+    for (const Scaling scaling : {Scaling::OneToOne, Scaling::Fit}) {
+        const ViewGeometry geometry(QSize(333, 222), QSize(300, 200), ratio, scaling);
+        const QRect view(0, 0, 333, 222);
+        for (const QRect &remote : {QRect(0, 0, 1, 1), QRect(299, 199, 1, 1), QRect(17, 33, 101, 7), QRect(0, 0, 300, 200)}) {
+            const QRect covered = geometry.toView(remote);
+            QVERIFY(view.contains(covered));
+            const QRectF exact = geometry.remoteToDevice().mapRect(QRectF(remote));
+            const QRectF onView(exact.topLeft() / ratio, exact.size() / ratio);
+            QVERIFY(QRectF(covered).adjusted(-1e-6, -1e-6, 1e-6, 1e-6).contains(onView));
+            // And little more than that.
+            QVERIFY(covered.width() <= onView.width() + 2 * (geometry.scaleX() + 2));
+        }
+    }
+    // What is scrolled away changes nothing on the view.
+    const ViewGeometry scrolled(QSize(100, 100), QSize(1000, 1000), ratio, Scaling::OneToOne, QPoint(500, 500));
+    QVERIFY(scrolled.toView(QRect(0, 0, 100, 100)).isEmpty());
+    QVERIFY(scrolled.toView(QRect()).isEmpty());
+}
+
+void ViewGeometryTest::besideThePicture()
+{
+    const ViewGeometry geometry(QSize(1000, 600), QSize(800, 600), 1, Scaling::OneToOne);
+    QVERIFY(!geometry.hits(QPointF(99.9, 10)));
+    QVERIFY(geometry.hits(QPointF(100, 10)));
+    QVERIFY(geometry.hits(QPointF(899.9, 599.9)));
+    QVERIFY(!geometry.hits(QPointF(900, 10)));
+    QVERIFY(!geometry.hits(QPointF(500, 600)));
+    // A drag that leaves it stays at its edge.
+    QCOMPARE(geometry.toRemote(QPointF(-50, 10)), QPoint(0, 10));
+    QCOMPARE(geometry.toRemote(QPointF(5000, -10)), QPoint(799, 0));
+}
+
+void ViewGeometryTest::nothingToSee()
+{
+    for (const ViewGeometry &geometry :
+         {ViewGeometry(), ViewGeometry(QSize(0, 100), QSize(10, 10), 1, Scaling::Fit), ViewGeometry(QSize(100, 100), QSize(), 1, Scaling::OneToOne)}) {
+        QVERIFY(geometry.isEmpty());
+        QVERIFY(geometry.rectOnView().isEmpty());
+        QVERIFY(geometry.toView(QRect(0, 0, 5, 5)).isEmpty());
+        QVERIFY(!geometry.hits(QPointF(1, 1)));
+        QCOMPARE(geometry.toRemote(QPointF(1, 1)), QPoint());
+        QCOMPARE(geometry.scrollRange(), QSize(0, 0));
+    }
+}
+
+QTEST_GUILESS_MAIN(ViewGeometryTest)
+#include "viewgeometrytest.moc"

@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What RemoteView is made of: somebody else's pointer, the notice over a stale picture, the cursor, the painting.
+#include "widgets/desktopcursor.h"
+#include "widgets/otherspointer.h"
+#include "widgets/viewnotice.h"
+#include "widgets/viewpaint.h"
+
+#include <QPainter>
+#include <QPixmap>
+#include <QTest>
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using Scaling = ViewGeometry::Scaling;
+
+class ViewPartsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void ourOwnEchoIsNotSomebodyElse();
+    void somebodyElseIsShownForAWhile();
+    void notices_data();
+    void notices();
+    void ages_data();
+    void ages();
+    void cursorsKeepTheirPlace_data();
+    void cursorsKeepTheirPlace();
+    void withoutACursorADotIsShown_data();
+    void withoutACursorADotIsShown();
+    void oneToOneIsExact_data();
+    void oneToOneIsExact();
+    void wholeMultiplesStaySharp();
+    void aPartPaintedAloneEqualsTheWhole();
+};
+
+void ViewPartsTest::ourOwnEchoIsNotSomebodyElse()
+{
+    OthersPointer pointer;
+    const OthersPointer::Instant now{1000h};
+    pointer.sent(QPoint(10, 10), now);
+    pointer.sent(QPoint(50, 50), now + 100ms);
+    QVERIFY(!pointer.moved(QPoint(10, 10), now + 200ms)); // late, but ours
+    QVERIFY(!pointer.moved(QPoint(51, 49), now + 300ms));
+    QVERIFY(!pointer.position(now + 300ms));
+    QVERIFY(!pointer.moved(QPoint(50, 50), now + 1h)); // it is still there
+    QVERIFY(pointer.moved(QPoint(10, 10), now + 1h)); // long left: somebody else now
+}
+
+void ViewPartsTest::somebodyElseIsShownForAWhile()
+{
+    OthersPointer pointer;
+    const OthersPointer::Instant now{1000h};
+    QVERIFY(pointer.moved(QPoint(300, 200), now));
+    QCOMPARE(pointer.position(now + 3999ms), QPoint(300, 200));
+    QVERIFY(!pointer.position(now + 4s));
+    QVERIFY(pointer.moved(QPoint(310, 200), now + 5s));
+    pointer.sent(QPoint(1, 1), now + 6s); // we take it
+    QVERIFY(!pointer.position(now + 6s));
+}
+
+void ViewPartsTest::notices_data()
+{
+    QTest::addColumn<SessionState>("state");
+    QTest::addColumn<LinkState>("link");
+    QTest::addColumn<bool>("failed");
+    QTest::addColumn<int>("age"); // s, -1: never a picture
+    QTest::addColumn<QString>("headline"); // empty: no notice
+    QTest::addColumn<bool>("tellsWhy");
+    using S = SessionState;
+    using L = LinkState;
+    QTest::newRow("live") << S::Live << L::Live << false << -1 << QString() << false;
+    QTest::newRow("live, an old failure does not matter") << S::Live << L::Live << true << 5 << QString() << false;
+    QTest::newRow("the link is silent") << S::Live << L::Stalled << false << 12 << u"No connection for 12 s"_s << true;
+    QTest::newRow("connecting") << S::WaitingForLink << L::Resolving << false << -1 << u"Connecting…"_s << false;
+    QTest::newRow("the first attempt failed") << S::Retrying << L::Live << true << -1 << u"Connecting…"_s << true;
+    QTest::newRow("lost") << S::Retrying << L::Live << true << 12 << u"No connection for 12 s"_s << true;
+    QTest::newRow("coming back") << S::Starting << L::Live << true << 3 << u"No connection for 3 s"_s << true;
+    QTest::newRow("failed") << S::Failed << L::Live << true << 180 << u"No connection for 3 min"_s << true;
+    QTest::newRow("failed at once") << S::Failed << L::Live << true << -1 << u"No connection"_s << true;
+    QTest::newRow("disconnected") << S::Ended << L::Idle << false << 60 << u"Disconnected 60 s ago"_s << false;
+    QTest::newRow("never connected") << S::Idle << L::Idle << false << -1 << u"Not connected"_s << false;
+}
+
+void ViewPartsTest::notices()
+{
+    QFETCH(const SessionState, state);
+    QFETCH(const LinkState, link);
+    QFETCH(const bool, failed);
+    QFETCH(const int, age);
+    QFETCH(const QString, headline);
+    QFETCH(const bool, tellsWhy);
+    const Failure failure{FailureKind::Transient, u"The server went away."_s, u"display :1"_s, u"Wait."_s};
+    const auto notice =
+        viewNotice(state, link, failed ? std::optional(failure) : std::nullopt, age < 0 ? std::nullopt : std::optional(std::chrono::seconds(age)));
+    QCOMPARE(notice.has_value(), !headline.isEmpty());
+    if (notice) {
+        QCOMPARE(notice->headline, headline);
+        QCOMPARE(!notice->details.isEmpty(), tellsWhy);
+        if (failed) {
+            QCOMPARE(notice->details, u"The server went away. Wait."_s);
+        }
+    }
+}
+
+void ViewPartsTest::ages_data()
+{
+    QTest::addColumn<int>("seconds");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("0") << 0 << u"0 s"_s;
+    QTest::newRow("119 s") << 119 << u"119 s"_s;
+    QTest::newRow("2 min") << 120 << u"2 min"_s;
+    QTest::newRow("119 min") << 119 * 60 + 59 << u"119 min"_s;
+    QTest::newRow("2 h") << 7200 << u"2 h 0 min"_s;
+    QTest::newRow("a night") << 11 * 3600 + 5 * 60 << u"11 h 5 min"_s;
+}
+
+void ViewPartsTest::ages()
+{
+    QFETCH(const int, seconds);
+    QFETCH(const QString, text);
+    QCOMPARE(ageText(std::chrono::seconds(seconds)), text);
+}
+
+void ViewPartsTest::cursorsKeepTheirPlace_data()
+{
+    QTest::addColumn<qreal>("scale");
+    QTest::addColumn<qreal>("ratio");
+    QTest::addColumn<QSize>("pixels");
+    QTest::addColumn<QPoint>("hotSpot");
+    QTest::newRow("1:1") << 1.0 << 1.0 << QSize(32, 24) << QPoint(16, 12);
+    QTest::newRow("1:1 at 2") << 1.0 << 2.0 << QSize(32, 24) << QPoint(8, 6);
+    QTest::newRow("fit at double size") << 2.0 << 1.0 << QSize(64, 48) << QPoint(32, 24);
+    QTest::newRow("fit at double size, ratio 2") << 2.0 << 2.0 << QSize(64, 48) << QPoint(16, 12);
+    QTest::newRow("fit at three quarters") << 0.75 << 1.0 << QSize(24, 18) << QPoint(12, 9);
+    QTest::newRow("never too small to be seen") << 0.1 << 1.0 << QSize(16, 12) << QPoint(8, 6);
+}
+
+void ViewPartsTest::cursorsKeepTheirPlace()
+{
+    QFETCH(const qreal, scale);
+    QFETCH(const qreal, ratio);
+    QFETCH(const QSize, pixels);
+    QFETCH(const QPoint, hotSpot);
+    QImage image(32, 24, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::red);
+    const QCursor cursor = desktopCursor(image, QPoint(16, 12), scale, ratio);
+    QCOMPARE(cursor.pixmap().size(), pixels);
+    QCOMPARE(cursor.pixmap().devicePixelRatio(), ratio);
+    QCOMPARE(cursor.hotSpot(), hotSpot);
+}
+
+void ViewPartsTest::withoutACursorADotIsShown_data()
+{
+    QTest::addColumn<QImage>("image");
+    QImage clear(16, 16, QImage::Format_ARGB32_Premultiplied);
+    clear.fill(Qt::transparent);
+    QImage single(1, 1, QImage::Format_ARGB32_Premultiplied);
+    single.fill(Qt::black);
+    QTest::newRow("none") << QImage();
+    QTest::newRow("nothing in it") << clear;
+    QTest::newRow("a single pixel") << single;
+}
+
+void ViewPartsTest::withoutACursorADotIsShown()
+{
+    QFETCH(const QImage, image);
+    const QCursor cursor = desktopCursor(image, QPoint(), 1, 1);
+    QCOMPARE(cursor.pixmap().size(), QSize(7, 7));
+    QCOMPARE(cursor.hotSpot(), QPoint(3, 3));
+    QCOMPARE(cursor.pixmap().toImage().pixelColor(3, 3), QColor(Qt::black));
+}
+
+static QImage noise(const QSize &size)
+{
+    QImage image(size, QImage::Format_RGB32);
+    for (int y = 0; y < size.height(); ++y) {
+        for (int x = 0; x < size.width(); ++x) {
+            image.setPixel(x, y, qRgb((x * 37 + y * 11) & 255, (x * 5) & 255, (x ^ y) & 255));
+        }
+    }
+    return image;
+}
+
+void ViewPartsTest::oneToOneIsExact_data()
+{
+    QTest::addColumn<qreal>("ratio");
+    QTest::addColumn<QPointF>("origin"); // of the view in its window
+    QTest::newRow("1") << 1.0 << QPointF(0, 0);
+    QTest::newRow("1.25") << 1.25 << QPointF(0, 0);
+    QTest::newRow("1.25, the view between device pixels") << 1.25 << QPointF(3, 5);
+    QTest::newRow("1.5") << 1.5 << QPointF(1, 0);
+    QTest::newRow("1.75") << 1.75 << QPointF(3, 3);
+    QTest::newRow("2") << 2.0 << QPointF(10, 10);
+}
+
+void ViewPartsTest::oneToOneIsExact()
+{
+    QFETCH(const qreal, ratio);
+    QFETCH(const QPointF, origin);
+    const QImage remote = noise(QSize(90, 70));
+    const ViewGeometry geometry(QSize(100, 80), remote.size(), ratio, Scaling::OneToOne);
+    QImage glass(400, 400, QImage::Format_RGB32);
+    glass.setDevicePixelRatio(ratio);
+    glass.fill(Qt::black);
+    QPainter painter(&glass);
+    painter.translate(origin);
+    paintPicture(painter, remote, geometry);
+    painter.end();
+    glass.setDevicePixelRatio(1);
+    const QPoint corner = QPoint(qRound(origin.x() * ratio), qRound(origin.y() * ratio)) + geometry.deviceRect().topLeft();
+    QCOMPARE(glass.copy(QRect(corner, remote.size())), remote);
+}
+
+void ViewPartsTest::wholeMultiplesStaySharp()
+{
+    const QImage remote = noise(QSize(20, 10));
+    const ViewGeometry geometry(QSize(60, 30), remote.size(), 1, Scaling::Fit);
+    QImage glass(60, 30, QImage::Format_RGB32);
+    QPainter painter(&glass);
+    paintPicture(painter, remote, geometry);
+    painter.end();
+    for (int y = 0; y < 30; ++y) {
+        for (int x = 0; x < 60; ++x) {
+            QCOMPARE(glass.pixel(x, y), remote.pixel(x / 3, y / 3));
+        }
+    }
+}
+
+void ViewPartsTest::aPartPaintedAloneEqualsTheWhole()
+{
+    // No seams where damage was painted later than its neighbourhood.
+    const QImage remote = noise(QSize(200, 150));
+    for (const qreal ratio : {1.0, 1.25, 1.5}) {
+        const ViewGeometry geometry(QSize(133, 97), remote.size(), ratio, Scaling::Fit);
+        const QSize device = geometry.deviceSize();
+        const auto paint = [&](QImage &glass, const QRegion &clip) {
+            QPainter painter(&glass);
+            painter.setClipRegion(clip);
+            paintPicture(painter, remote, geometry);
+        };
+        QImage whole(device, QImage::Format_RGB32);
+        whole.setDevicePixelRatio(ratio);
+        whole.fill(Qt::black);
+        QImage parts = whole;
+        paint(whole, QRect(0, 0, 133, 97));
+        QRegion rest(0, 0, 133, 97);
+        for (const QRect &damage : {QRect(13, 7, 50, 31), QRect(100, 100, 77, 3), QRect(0, 0, 9, 150)}) {
+            paint(parts, geometry.toView(damage));
+            rest -= geometry.toView(damage);
+        }
+        paint(parts, rest);
+        // The painter steps through a line from the clip's edge in 1/65536 of a pixel: the last bits may differ, a seam may not.
+        int largest = 0;
+        for (int y = 0; y < device.height(); ++y) {
+            for (int x = 0; x < device.width(); ++x) {
+                const QRgb a = parts.pixel(x, y);
+                const QRgb b = whole.pixel(x, y);
+                largest = std::max({largest, std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b))});
+            }
+        }
+        QVERIFY2(largest <= 2, qPrintable(QString::number(largest)));
+    }
+}
+
+QTEST_MAIN(ViewPartsTest)
+#include "viewpartstest.moc"
