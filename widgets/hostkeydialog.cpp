@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace Nightdesk
 {
 HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
@@ -43,6 +45,12 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
         art->setFont(mono);
         column->addWidget(art, 0, Qt::AlignHCenter);
     }
+    if (!question.note.isEmpty()) {
+        auto *note = new QLabel(question.note);
+        note->setTextFormat(Qt::PlainText);
+        note->setWordWrap(true);
+        column->addWidget(note);
+    }
     auto *advice =
         new QLabel(i18nc("@info", "If you cannot compare it, refuse and ask the support astronomer: nothing has been sent yet, no password either."));
     advice->setTextFormat(Qt::PlainText);
@@ -73,6 +81,8 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
 void HostKeyDialog::done(int result)
 {
     QDialog::done(result);
-    Q_EMIT answered(m_answer);
+    if (!std::exchange(m_isAnswered, true)) {
+        Q_EMIT answered(m_answer);
+    }
 }
 }

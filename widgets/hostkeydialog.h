@@ -23,5 +23,6 @@ protected:
 
 private:
     HostKeyAnswer m_answer = HostKeyAnswer::Refuse;
+    bool m_isAnswered = false;
 };
 }

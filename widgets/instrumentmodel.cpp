@@ -38,6 +38,11 @@ int InstrumentModel::rowOf(const QString &profileId) const
             return row;
         }
     }
+    for (int row = 0; row < m_facility.broken.size(); ++row) {
+        if (m_facility.broken.at(row).id == profileId) {
+            return static_cast<int>(m_facility.profiles.size()) + row;
+        }
+    }
     return -1;
 }
 

@@ -25,7 +25,7 @@ public:
     /// Null for a broken profile or a row that is not there.
     const InstrumentProfile *profileAt(int row) const;
     const BrokenProfile *brokenAt(int row) const;
-    int rowOf(const QString &profileId) const; ///< -1: none
+    int rowOf(const QString &profileId) const; ///< broken profiles too; -1: none
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

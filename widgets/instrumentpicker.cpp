@@ -96,7 +96,11 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
         showChosen();
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosen);
-    connect(m_list, &QListView::doubleClicked, this, &InstrumentPicker::activate);
+    connect(m_list, &QListView::doubleClicked, this, [this] {
+        if (m_connected.isEmpty()) { // as with Return: what runs is ended by the button alone
+            activate();
+        }
+    });
     connect(m_button, &QPushButton::clicked, this, &InstrumentPicker::activate);
     showChosen();
 }
@@ -105,7 +109,8 @@ InstrumentPicker::~InstrumentPicker() = default;
 
 void InstrumentPicker::setFacility(const Facility &facility, const QString &siteId)
 {
-    const QString before = chosen() ? chosen()->id : QString();
+    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
+    const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a mended profile stays in view
     m_screens.clear();
     for (const SiteSpec &site : facility.sites) {
         if (site.id == siteId || siteId.isEmpty()) {
@@ -191,7 +196,7 @@ void InstrumentPicker::showChosen()
         m_description->setText(i18nc("@info", "This profile has mistakes. Mend them in %1; the change is noticed at once.", broken->file));
         QStringList lines;
         for (const ProfileError &error : broken->errors) {
-            lines.append(QStringLiteral("%1:%2:%3: %4").arg(error.place.file).arg(error.place.line).arg(error.place.column).arg(error.message));
+            lines.append(error.place.toString() + QStringLiteral(": ") + error.message);
         }
         m_mistakes->setPlainText(lines.join(QLatin1Char('\n')));
     } else {

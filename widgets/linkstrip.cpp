@@ -91,26 +91,25 @@ void LinkStrip::showState(LinkState state)
     m_state->setPalette(colors);
     const auto failure = m_link->lastFailure();
     m_state->setText(state == LinkState::Closed && failure ? failure->what : Wording::state(state));
-    m_state->setToolTip(failure ? QStringLiteral("%1 %2").arg(failure->where, failure->advice).trimmed().toHtmlEscaped() : QString());
+    m_state->setToolTip(Wording::toolTip(failure));
     if (state == LinkState::Live) {
         const LinkFacts facts = m_link->facts();
         m_name->setText(facts.account);
         setToolTip(i18nc("@info:tooltip",
                          "%1, port %2 (%3)<br/>Server: %4<br/>Cipher: %5<br/>Host key: %6",
                          facts.account.toHtmlEscaped(),
-                         facts.port,
+                         QString::number(facts.port),
                          facts.address.toHtmlEscaped(),
                          facts.serverBanner.toHtmlEscaped(),
                          facts.cipher,
                          facts.hostKeyFingerprint));
-        if (!facts.compressed) {
-            m_compression->setText(i18nc("@info:status ssh compression", "off"));
-        }
+        m_compression->setText(facts.compressed ? i18nc("@info:status ssh compression", "on") : i18nc("@info:status ssh compression", "off"));
     }
     if (state == LinkState::Closed) {
         m_roundTrip->setText(Wording::rate({}));
         m_in->setText(Wording::rate({}));
         m_out->setText(Wording::rate({}));
+        m_compression->setText(Wording::rate({}));
     }
 }
 

@@ -13,6 +13,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace Nightdesk
 {
 SecretDialog::SecretDialog(const Question &question, QWidget *parent)
@@ -61,11 +63,15 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
 void SecretDialog::done(int result)
 {
     std::optional<Secret> secret;
-    if (result == Accepted) {
-        secret = Secret::fromText(m_secret->text());
-    }
+    QString typed = m_secret->text();
     m_secret->clear();
+    if (result == Accepted) {
+        secret = Secret::fromText(typed);
+    }
+    typed.fill(u'\0'); // the line editor has let go of it: these are its own characters
     QDialog::done(result);
-    Q_EMIT answered(secret, m_user ? m_user->text() : QString());
+    if (!std::exchange(m_isAnswered, true)) {
+        Q_EMIT answered(secret, m_user ? m_user->text() : QString());
+    }
 }
 }

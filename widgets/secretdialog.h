@@ -38,5 +38,6 @@ protected:
 private:
     QLineEdit *m_user = nullptr;
     QLineEdit *m_secret;
+    bool m_isAnswered = false;
 };
 }

@@ -3,7 +3,6 @@
 #include "widgets/sparkline.h"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 
@@ -44,23 +43,25 @@ void Sparkline::paintEvent(QPaintEvent *)
     for (const Point &point : m_points) {
         largest = std::max(largest, point.value.value_or(0));
     }
-    QPainterPath path;
-    bool drawing = false;
-    for (const Point &point : m_points) {
+    painter.setClipRect(rect()); // a point may be older than the span
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    QPolygonF run;
+    const auto drawRun = [&painter, &run] {
+        if (run.size() == 1) {
+            painter.drawPoint(run.first()); // alone between two gaps, and still an answer
+        } else {
+            painter.drawPolyline(run);
+        }
+        run.clear();
+    };
+    for (const Point &point : std::as_const(m_points)) {
         if (!point.value) {
-            drawing = false;
+            drawRun();
             continue;
         }
         const double across = 1 - std::chrono::duration<double>(point.age) / std::chrono::duration<double>(m_span);
-        const QPointF place(area.left() + area.width() * across, area.bottom() - area.height() * 0.9 * *point.value / largest);
-        if (drawing) {
-            path.lineTo(place);
-        } else {
-            path.moveTo(place);
-            drawing = true;
-        }
+        run.append({area.left() + area.width() * across, area.bottom() - area.height() * 0.9 * *point.value / largest});
     }
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
-    painter.drawPath(path);
+    drawRun();
 }
 }

@@ -43,7 +43,6 @@ Q_SIGNALS:
 private:
     void rebuild();
     void placeWindows();
-    QRect monitorOnRoot(int index) const;
 
     Desk *m_desk = nullptr;
     QStringList m_names;

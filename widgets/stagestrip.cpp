@@ -67,9 +67,11 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     viewOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     viewOnly->setAutoRaise(true);
     row->addWidget(viewOnly);
+    m_viewOnly->setEnabled(false); // until there is a desktop
     connect(m_viewOnly, &QAction::triggered, this, [this](bool checked) {
         if (m_current) {
             m_current->setViewOnly(checked);
+            m_viewOnly->setChecked(m_current->isViewOnly()); // a profile may not let it go
         }
     });
 
@@ -136,6 +138,7 @@ void StageStrip::setCurrent(DesktopSession *session)
         chip.button->setChecked(chip.session == session && m_chips.size() > 1);
     }
     m_viewOnly->setChecked(session && session->isViewOnly());
+    m_viewOnly->setEnabled(session && !session->isAlwaysViewOnly());
 }
 
 void StageStrip::setReleaseKey(const QString &key)
@@ -164,9 +167,9 @@ void StageStrip::refreshChip(DesktopSession *session, QToolButton *chip)
     } else if (session->isViewOnly()) {
         text = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", text);
     }
-    chip->setText(text);
-    const auto failure = session->failure();
-    chip->setToolTip(failure ? QStringLiteral("%1\n%2").arg(failure->what, failure->advice).trimmed() : QString());
+    chip->setAccessibleName(text);
+    chip->setText(text.replace(u'&', QStringLiteral("&&"))); // a title's own, no shortcut
+    chip->setToolTip(Wording::toolTip(session->failure()));
 }
 
 void StageStrip::watchLink(Link *link)
@@ -175,8 +178,8 @@ void StageStrip::watchLink(Link *link)
     connect(link, &Link::stateChanged, m_link, [this] {
         showLink();
     });
-    connect(link, &Link::sampleTaken, m_link, [this](const LinkSample &sample) {
-        m_roundTrip = sample.sshRoundTrip;
+    connect(link, &Link::sampleTaken, m_link, [this, link](const LinkSample &sample) {
+        m_roundTrips.insert(link, sample.sshRoundTrip);
         showLink();
     });
     showLink();
@@ -195,8 +198,9 @@ void StageStrip::showLink()
         return;
     }
     const LinkState state = shown->state();
-    m_link->setText(state == LinkState::Live && m_roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*m_roundTrip))
-                                                            : Wording::state(state));
+    const auto roundTrip = m_roundTrips.value(shown);
+    m_link->setText(state == LinkState::Live && roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*roundTrip))
+                                                          : Wording::state(state));
     QPalette colors = m_link->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
     m_link->setPalette(colors);

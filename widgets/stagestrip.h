@@ -48,7 +48,7 @@ private:
     QList<Chip> m_chips;
     DesktopSession *m_current = nullptr;
     QList<Link *> m_links;
-    std::optional<std::chrono::microseconds> m_roundTrip;
+    QHash<const Link *, std::optional<std::chrono::microseconds>> m_roundTrips;
     QHBoxLayout *m_chipRow;
     QLabel *m_link;
     QLabel *m_release;

@@ -72,6 +72,7 @@ VisualsView::VisualsView(QWidget *parent)
     m_extensions->setWordWrap(true);
     m_extensions->setTextFormat(Qt::PlainText);
     m_extensions->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_extensions->setAccessibleName(i18nc("@info:whatsthis accessible name", "Extensions of the local X server"));
     column->addWidget(m_extensions);
 }
 
@@ -83,15 +84,15 @@ void VisualsView::setFacts(const XServerFacts &facts)
         m_summary->setText(facts.problem);
         return;
     }
-    m_summary->setText(i18nc("@info", "X server %1: %2, release %3", facts.display, facts.vendor, facts.release));
+    m_summary->setText(i18nc("@info", "X server %1: %2, release %3", facts.display, facts.vendor, QString::number(facts.release)));
     for (const XScreenFacts &screen : facts.screens) {
         auto *top = new QTreeWidgetItem(m_table);
         top->setText(0,
                      i18nc("@info one X screen: number, size, depth, black and white pixel, backing store",
                            "Screen %1: %2×%3, depth %4; black pixel %5, white pixel %6; backing store %7",
                            screen.number,
-                           screen.size.width(),
-                           screen.size.height(),
+                           QString::number(screen.size.width()),
+                           QString::number(screen.size.height()),
                            screen.rootDepth,
                            hex(screen.blackPixel),
                            hex(screen.whitePixel),

@@ -90,9 +90,25 @@ QString steps(const QList<StepTiming> &steps)
 {
     QStringList parts;
     for (const StepTiming &step : steps) {
-        parts.append(i18nc("@info a step of a connection and what it took", "%1 %2", stepName(step.step), duration(step.took)));
+        const QString took = step.took.count() == 0 ? i18nc("@info a duration too short to measure", "< 1 ms") : duration(step.took);
+        parts.append(i18nc("@info a step of a connection and what it took", "%1 %2", stepName(step.step), took));
     }
     return parts.join(QStringLiteral(" · "));
+}
+
+QString toolTip(const std::optional<Failure> &failure)
+{
+    if (!failure) {
+        return {};
+    }
+    QStringList lines;
+    for (const QString &line : {failure->what, failure->where, failure->advice}) {
+        if (!line.isEmpty()) {
+            lines.append(line.toHtmlEscaped());
+        }
+    }
+    // A host or server has its words in it: Qt must not guess whether that is rich text.
+    return QStringLiteral("<qt>%1</qt>").arg(lines.join(QStringLiteral("<br/>")));
 }
 
 Mood mood(SessionState state)

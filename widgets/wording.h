@@ -26,6 +26,8 @@ QString state(SessionState state);
 QString state(LinkState state);
 /// "login 112 ms · channel 13 ms"
 QString steps(const QList<StepTiming> &steps);
+/// What happened and what to do, as a tool tip that takes nothing in it for markup; empty without a failure.
+QString toolTip(const std::optional<Failure> &failure);
 
 enum class Mood {
     Quiet,
