@@ -57,7 +57,8 @@ QString facilityDirectory(const QString &wished)
 }
 
 MainWindow::MainWindow(const QString &facility, const QString &site)
-    : m_localX(std::make_unique<LocalX>(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString()))
+    : m_localX(std::make_unique<LocalX>(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(),
+                                        qEnvironmentVariable("XAUTHORITY")))
     , m_desk(std::make_unique<Desk>(m_localX.get()))
     , m_watcher(new FacilityWatcher(this))
     , m_xReader(new XServerReader(this))
