@@ -29,9 +29,7 @@ QString severityName(Severity severity)
 
 QString asLine(const ProfileError &problem)
 {
-    const SourcePlace &place = problem.place;
-    const QString where = place.line > 0 ? u"%1:%2:%3"_s.arg(place.file, QString::number(place.line), QString::number(place.column)) : place.file;
-    return u"%1: %2: %3\n"_s.arg(where, severityName(problem.severity), problem.message);
+    return u"%1: %2: %3\n"_s.arg(problem.place.toString(), severityName(problem.severity), problem.message);
 }
 
 QJsonObject asObject(const ProfileError &problem)

@@ -6,6 +6,7 @@
 
 #include <KColorSchemeManager>
 
+#include <QIcon>
 #include <QModelIndex>
 
 namespace Nightdesk
@@ -20,9 +21,11 @@ void applyColours()
     switch (Settings::colours()) {
     case Settings::EnumColours::Dark:
         manager->activateScheme(manager->indexForSchemeId(u"BreezeDark"_s));
+        QIcon::setThemeName(u"breeze-dark"_s);
         break;
     case Settings::EnumColours::Light:
         manager->activateScheme(manager->indexForSchemeId(u"BreezeLight"_s));
+        QIcon::setThemeName(u"breeze"_s);
         break;
     default:
         manager->activateScheme(manager->indexForSchemeId({}));

@@ -105,7 +105,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     const QString directory = facilityDirectory(facility);
     if (directory.isEmpty()) {
         m_picker->setNotice(i18nc("@info",
-                                  "No facility is set up on this desk. Choose Session ▸ Open Facility and pick the directory with facility.toml, "
+                                  "No facility is set up on this desk. Choose File ▸ Open Facility and pick the directory with facility.toml, "
                                   "or ask the facility's staff where it is."));
     } else {
         m_watcher->setSite(m_site);
@@ -233,7 +233,7 @@ void MainWindow::facilityRead(const Facility &facility)
     QStringList mistakes;
     for (const ProfileError &error : facility.errors) {
         if (error.severity == Severity::Error) {
-            mistakes.append(u"%1:%2:%3: %4"_s.arg(error.place.file).arg(error.place.line).arg(error.place.column).arg(error.message));
+            mistakes.append(u"%1: %2"_s.arg(error.place.toString(), error.message));
         }
     }
     m_picker->setNotice(mistakes.join(u'\n'));

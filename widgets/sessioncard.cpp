@@ -24,6 +24,7 @@ SessionCard::SessionCard(Session *session, QWidget *parent)
     column->setSpacing(2);
 
     auto *head = new QHBoxLayout;
+    head->setSpacing(8);
     auto *icon = new QLabel;
     const QIcon kindIcon = QIcon::fromTheme(session->kind() == Session::Kind::Desktop ? QStringLiteral("video-display") : QStringLiteral("window"));
     icon->setPixmap(kindIcon.pixmap(16, 16));
@@ -63,23 +64,20 @@ SessionCard::SessionCard(Session *session, QWidget *parent)
     m_failure->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Why %1 failed", session->title()));
     column->addWidget(m_failure);
 
-    auto *buttons = new QHBoxLayout;
-    buttons->addStretch(1);
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "Output"));
         output->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Output of %1", session->title()));
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
-        buttons->addWidget(output);
+        head->addWidget(output);
     }
     m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
     m_raise->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Show %1", session->title()));
     m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
     m_retry->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Retry %1", session->title()));
-    buttons->addWidget(m_raise);
-    buttons->addWidget(m_retry);
-    column->addLayout(buttons);
+    head->addWidget(m_raise);
+    head->addWidget(m_retry);
 
     connect(m_raise, &QPushButton::clicked, this, [this] {
         Q_EMIT raiseRequested(m_session);

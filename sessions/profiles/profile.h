@@ -19,6 +19,11 @@ struct SourcePlace {
     int line = 0; ///< from 1, as editors count; 0 when no line is to blame
     int column = 0; ///< from 1, in characters (code points), as editors count
     bool operator==(const SourcePlace &) const = default;
+    /// "file:line:column" as compilers write it; "file" where no line is to blame.
+    QString toString() const
+    {
+        return line > 0 ? QStringLiteral("%1:%2:%3").arg(file, QString::number(line), QString::number(column)) : file;
+    }
 };
 
 enum class Severity {
