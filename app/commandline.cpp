@@ -5,6 +5,7 @@
 #include <KLocalizedString>
 
 #include <QCommandLineParser>
+#include <QCoreApplication>
 
 namespace Nightdesk
 {
@@ -34,7 +35,7 @@ public:
     {
         const bool understood = m_parser.parse(QStringList{program + u' ' + m_command} + rest);
         if (m_parser.isSet(m_help)) {
-            return PrintCommand{m_parser.helpText(), 0};
+            return PrintCommand{helpText(program), 0};
         }
         if (!understood) {
             return mistake(m_parser.errorText());
@@ -48,6 +49,18 @@ public:
     }
 
 private:
+    /// QCommandLineParser names the program as it was started and knows nothing of commands.
+    QString helpText(const QString &program) const
+    {
+        QString text = m_parser.helpText();
+        const QStringList arguments = QCoreApplication::instance() ? QCoreApplication::arguments() : QStringList();
+        const QString started = arguments.isEmpty() ? u"<executable_name>"_s : arguments.constFirst();
+        if (const qsizetype at = text.indexOf(started); at >= 0) {
+            text.replace(at, started.size(), QString(program + u' ' + m_command).trimmed());
+        }
+        return text;
+    }
+
     QString m_command;
     QCommandLineParser m_parser;
     QCommandLineOption m_help;

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+Command parse(const QStringList &words)
+{
+    return CommandLine::parse(QStringList{u"nightdesk"_s} + words);
+}
+}
+
+class CommandLineTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void words_data();
+    void words();
+    void mistakes_data();
+    void mistakes();
+    void helpLeavesWithZero_data();
+    void helpLeavesWithZero();
+    void desktopAddresses_data();
+    void desktopAddresses();
+};
+
+void CommandLineTest::words_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<Command>("expected");
+    QTest::newRow("no word opens the window") << QStringList{} << Command(WindowCommand{});
+    QTest::newRow("the window takes a facility") << QStringList{u"--facility"_s, u"/f"_s} << Command(WindowCommand{u"/f"_s});
+    QTest::newRow("connect takes a profile") << QStringList{u"connect"_s, u"lris"_s} << Command(ConnectCommand{u"lris"_s, {}, {}});
+    QTest::newRow("connect takes site and facility") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"waimea"_s, u"--facility=/f"_s}
+                                                     << Command(ConnectCommand{u"lris"_s, u"waimea"_s, u"/f"_s});
+    QTest::newRow("check takes several paths") << QStringList{u"check"_s, u"a"_s, u"b"_s, u"--json"_s} << Command(CheckCommand{{u"a"_s, u"b"_s}, true});
+    QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
+    ViewCommand view;
+    view.target = u"host:5901"_s;
+    view.address = TcpPort{u"host"_s, 5901};
+    QTest::newRow("view goes straight") << QStringList{u"view"_s, u"host:5901"_s} << Command(view);
+    view.sshHost = u"summit"_s;
+    view.sshUser = u"lris1"_s;
+    view.sshPort = 2222;
+    view.identity = u"key"_s;
+    view.viewOnly = true;
+    view.fullScreen = true;
+    QTest::newRow("view goes through ssh")
+        << QStringList{u"view"_s, u"--ssh"_s, u"lris1@summit:2222"_s, u"--identity"_s, u"key"_s, u"--view-only"_s, u"--fullscreen"_s, u"host:5901"_s}
+        << Command(view);
+    ViewCommand six;
+    six.target = u"/run/x"_s;
+    six.address = UnixSocket{u"/run/x"_s};
+    six.sshHost = u"::1"_s;
+    six.sshPort = 22;
+    QTest::newRow("an IPv6 host stands in brackets") << QStringList{u"view"_s, u"--ssh"_s, u"[::1]:22"_s, u"/run/x"_s} << Command(six);
+}
+
+void CommandLineTest::words()
+{
+    QFETCH(QStringList, words);
+    QFETCH(Command, expected);
+    const Command got = parse(words);
+    if (const auto *print = std::get_if<PrintCommand>(&got)) {
+        QFAIL(qPrintable(print->text));
+    }
+    QVERIFY2(got == expected, "the words were understood, but differently");
+}
+
+void CommandLineTest::mistakes_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("named");
+    QTest::newRow("an unknown command") << QStringList{u"conect"_s} << u"conect"_s;
+    QTest::newRow("an unknown option") << QStringList{u"--faculty"_s} << u"faculty"_s;
+    QTest::newRow("connect without a profile") << QStringList{u"connect"_s} << u"profile"_s;
+    QTest::newRow("connect with two") << QStringList{u"connect"_s, u"a"_s, u"b"_s} << u"profile"_s;
+    QTest::newRow("an option without its value") << QStringList{u"connect"_s, u"a"_s, u"--site"_s} << u"site"_s;
+    QTest::newRow("check without a path") << QStringList{u"check"_s} << u"file"_s;
+    QTest::newRow("view without a target") << QStringList{u"view"_s} << u"desktop"_s;
+    QTest::newRow("view of a bare name") << QStringList{u"view"_s, u"host"_s} << u"host"_s;
+    QTest::newRow("an ssh port of 70000") << QStringList{u"view"_s, u"--ssh"_s, u"h:70000"_s, u"x:1"_s} << u"70000"_s;
+    QTest::newRow("an ssh host that is an option") << QStringList{u"view"_s, u"--ssh"_s, u"u@-oProxyCommand=x"_s, u"x:1"_s} << u"ProxyCommand"_s;
+    QTest::newRow("an ssh host without a name") << QStringList{u"view"_s, u"--ssh"_s, u"@h"_s, u"x:1"_s} << u"@h"_s;
+    QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"words"_s;
+}
+
+void CommandLineTest::mistakes()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QString, named);
+    const Command got = parse(words);
+    const auto *print = std::get_if<PrintCommand>(&got);
+    QVERIFY2(print, "expected a complaint");
+    QCOMPARE(print->exitCode, 2);
+    QVERIFY2(print->text.contains(named), qPrintable(u"expected “%1” in: %2"_s.arg(named, print->text)));
+}
+
+void CommandLineTest::helpLeavesWithZero_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("the program") << QStringList{u"--help"_s};
+    QTest::newRow("connect") << QStringList{u"connect"_s, u"--help"_s};
+    QTest::newRow("view") << QStringList{u"view"_s, u"-h"_s};
+    QTest::newRow("check") << QStringList{u"check"_s, u"--help"_s};
+    QTest::newRow("status") << QStringList{u"status"_s, u"--help"_s};
+    QTest::newRow("the version") << QStringList{u"--version"_s};
+}
+
+void CommandLineTest::helpLeavesWithZero()
+{
+    QFETCH(QStringList, words);
+    const Command got = parse(words);
+    const auto *print = std::get_if<PrintCommand>(&got);
+    QVERIFY(print);
+    QCOMPARE(print->exitCode, 0);
+    QVERIFY(print->text.contains(u"nightdesk"_s));
+}
+
+void CommandLineTest::desktopAddresses_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<std::optional<DesktopAddress>>("expected");
+    using Expected = std::optional<DesktopAddress>;
+    QTest::newRow("a port") << u"h:5901"_s << Expected(TcpPort{u"h"_s, 5901});
+    QTest::newRow("a display") << u"h::1"_s << Expected(TcpPort{u"h"_s, 5901});
+    QTest::newRow("a small number after one colon is a display") << u"h:1"_s << Expected(TcpPort{u"h"_s, 5901});
+    QTest::newRow("a large number after two colons is a port") << u"h::5901"_s << Expected(TcpPort{u"h"_s, 5901});
+    QTest::newRow("no host means the loopback") << u":1"_s << Expected(TcpPort{u"127.0.0.1"_s, 5901});
+    QTest::newRow("an IPv6 address in brackets") << u"[::1]:5901"_s << Expected(TcpPort{u"::1"_s, 5901});
+    QTest::newRow("a Unix socket") << u"/run/vnc"_s << Expected(UnixSocket{u"/run/vnc"_s});
+    QTest::newRow("a bare name") << u"h"_s << Expected();
+    QTest::newRow("no number") << u"h:x"_s << Expected();
+    QTest::newRow("a negative number") << u"h:-1"_s << Expected();
+    QTest::newRow("port 65536") << u"h:65536"_s << Expected();
+    QTest::newRow("an IPv6 address without brackets") << u"fe80::1:5901"_s << Expected();
+    QTest::newRow("an option") << u"-x:1"_s << Expected();
+    QTest::newRow("nothing") << QString() << Expected();
+}
+
+void CommandLineTest::desktopAddresses()
+{
+    QFETCH(QString, target);
+    QFETCH(std::optional<DesktopAddress>, expected);
+    QVERIFY(CommandLine::desktopAddress(target) == expected);
+}
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "commandlinetest.moc"
