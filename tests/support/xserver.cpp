@@ -215,6 +215,18 @@ void XServer::kill()
     }
 }
 
+bool XServer::freeze()
+{
+    return m_server && m_server->processId() > 0 && ::kill(static_cast<pid_t>(m_server->processId()), SIGSTOP) == 0;
+}
+
+void XServer::thaw()
+{
+    if (m_server && m_server->processId() > 0) {
+        ::kill(static_cast<pid_t>(m_server->processId()), SIGCONT);
+    }
+}
+
 QString XServer::display() const
 {
     return m_display;

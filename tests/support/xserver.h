@@ -54,6 +54,9 @@ public:
     QString problem() const;
     /// Kills Xvfb as a crash would.
     void kill();
+    /// Stops it (SIGSTOP): it is there, but silent, until thaw().
+    bool freeze();
+    void thaw();
 
     QString display() const; ///< ":7"
     QString authorityFile() const;

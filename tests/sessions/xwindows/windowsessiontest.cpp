@@ -86,6 +86,9 @@ private Q_SLOTS:
     void xServerWithoutSecurityOffersTheChoice();
     void badDisplayIsToldOf_data();
     void badDisplayIsToldOf();
+    void xServerThatHangsHoldsUpNothing();
+    void endsWhileTheXServerHangs();
+    void argumentsArriveThroughTheLink();
     void stopEndsTheProgram();
     void countsBytesAndConnections();
 
@@ -676,6 +679,50 @@ void WindowSessionTest::badDisplayIsToldOf()
     QCOMPARE(session->failure()->kind, kind);
     session->stop();
     QCOMPARE(session->state(), SessionState::Ended);
+}
+
+void WindowSessionTest::xServerThatHangsHoldsUpNothing()
+{
+    QVERIFY(startX());
+    QVERIFY(m_x->freeze());
+    WindowSession *session = add(program(u"clock"_s, {u"xclock"_s}, false));
+    QCOMPARE(session->state(), SessionState::Opening);
+    // What a person does meanwhile is done at once: no call waits.
+    QElapsedTimer calls;
+    calls.start();
+    session->setScreenArea(QRect(0, 0, 100, 100));
+    session->raise();
+    session->stop();
+    session->start();
+    QVERIFY(calls.elapsed() < 1000);
+    m_x->thaw();
+    QVERIFY(reaches(*session, SessionState::Live));
+}
+
+void WindowSessionTest::endsWhileTheXServerHangs()
+{
+    QVERIFY(startX());
+    WindowSession *live = add(program(u"clock"_s, {u"xclock"_s}));
+    QVERIFY(reaches(*live, SessionState::Live));
+    QVERIFY(m_x->freeze());
+    const WindowSession *starting = add(program(u"eyes"_s, {u"xeyes"_s}, false));
+    QCOMPARE(starting->state(), SessionState::Opening);
+    live->raise(); // now the placer waits for an answer, too
+    // cleanup() measures the end of both threads
+}
+
+void WindowSessionTest::argumentsArriveThroughTheLink()
+{
+    QVERIFY(startX());
+    const QStringList odd = {u"it's"_s, u"$HOME !! `id` \\ \"x\""_s, u"*"_s, u""_s, u"Größe"_s};
+    const WindowSession *session =
+        add(program(u"echo"_s, QStringList{u"python3"_s, u"-c"_s, u"import sys\nfor a in sys.argv[1:]: print('<' + a + '>')"_s} + odd));
+    QVERIFY(reaches(*session, SessionState::Ended));
+    QStringList expected;
+    for (const QString &argument : odd) {
+        expected << u'<' + argument + u'>';
+    }
+    QCOMPARE(session->outputLines(), expected);
 }
 
 void WindowSessionTest::stopEndsTheProgram()

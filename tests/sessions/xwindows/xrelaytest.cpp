@@ -1,0 +1,527 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/xrelay.h"
+#include "sessions/xwindows/localx.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <mutex>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Octets = std::vector<std::uint8_t>;
+
+namespace
+{
+constexpr quint32 program = 5;
+
+/// The far end of an X channel, written by hand.
+class Client
+{
+public:
+    Client()
+    {
+        int pair[2] = {-1, -1};
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0) {
+            m_own.reset(pair[0]);
+            m_channel.reset(pair[1]);
+        }
+    }
+    SharedFd channel()
+    {
+        return shareFd(std::move(m_channel));
+    }
+    bool send(std::span<const std::uint8_t> bytes)
+    {
+        return ::send(m_own.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
+    }
+    /// As much as fits without waiting.
+    std::size_t push(std::size_t size)
+    {
+        const Octets bytes(65536, 0);
+        std::size_t sent = 0;
+        while (sent < size) {
+            const ssize_t count = ::send(m_own.get(), bytes.data(), std::min(bytes.size(), size - sent), MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (count <= 0) {
+                break;
+            }
+            sent += static_cast<std::size_t>(count);
+        }
+        return sent;
+    }
+    Octets receive(std::size_t size, std::chrono::milliseconds limit = 20s)
+    {
+        Octets bytes;
+        const auto deadline = std::chrono::steady_clock::now() + limit;
+        while (bytes.size() < size && std::chrono::steady_clock::now() < deadline) {
+            pollfd waiting = {.fd = m_own.get(), .events = POLLIN, .revents = 0};
+            if (::poll(&waiting, 1, 100) == 1) {
+                Octets part(size - bytes.size());
+                const ssize_t count = ::recv(m_own.get(), part.data(), part.size(), 0);
+                if (count <= 0) {
+                    break;
+                }
+                bytes.insert(bytes.end(), part.begin(), part.begin() + count);
+            }
+        }
+        return bytes;
+    }
+    bool reachesEnd()
+    {
+        return waitFor([this] {
+            Octets part(65536);
+            return ::recv(m_own.get(), part.data(), part.size(), MSG_DONTWAIT) == 0;
+        });
+    }
+    void close()
+    {
+        m_own.reset();
+    }
+
+private:
+    UniqueFd m_own;
+    UniqueFd m_channel;
+};
+
+Octets hello(bool bigEndian, std::string_view cookie, std::string_view protocol = xCookieProtocol)
+{
+    return XSetupRequest{.bigEndian = bigEndian, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .size = 0}
+        .withAuthorization(protocol, cookie);
+}
+
+/// A server that lets everybody in and then says and reads nothing, unless it is told to.
+class SilentServer
+{
+public:
+    /// Empty: no free display number.
+    static std::unique_ptr<SilentServer> start()
+    {
+        for (int number = 61000; number < 61500; ++number) {
+            const LocalDisplay display{.number = number, .screen = 0};
+            UniqueFd listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+            sockaddr_un address{};
+            address.sun_family = AF_UNIX;
+            // Linux's abstract name: needs no directory and is gone with the descriptor.
+            const QByteArray path = display.socketPath().toLatin1();
+            std::ranges::copy(path, address.sun_path + 1);
+            const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + static_cast<std::size_t>(path.size()));
+            if (::bind(listener.get(), reinterpret_cast<sockaddr *>(&address), length) == 0 && ::listen(listener.get(), 4) == 0) {
+                auto server = std::make_unique<SilentServer>();
+                server->m_listener = std::move(listener);
+                server->m_display = display;
+                return server;
+            }
+        }
+        return {};
+    }
+    LocalDisplay display() const
+    {
+        return m_display;
+    }
+    UniqueFd accept()
+    {
+        pollfd waiting = {.fd = m_listener.get(), .events = POLLIN, .revents = 0};
+        return ::poll(&waiting, 1, 20000) == 1 ? UniqueFd(::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC)) : UniqueFd();
+    }
+
+private:
+    UniqueFd m_listener;
+    LocalDisplay m_display;
+};
+}
+
+/// The relay between hand-written clients and servers, and a real one that wants a cookie.
+class XRelayTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void realServerLetsItIn_data();
+    void realServerLetsItIn();
+    void serverWithoutAuthorityLetsItIn();
+    void strangerIsRefused_data();
+    void strangerIsRefused();
+    void strangerNeverReachesTheServer();
+    void nonsenseIsCutOff();
+    void packetMayComeByteByByte();
+    void missingServerIsToldOf();
+    void whoDoesNotReadIsNotReadFor();
+    void lastRequestsArriveAfterTheEnd();
+    void lastErrorArrivesAfterTheServersEnd();
+    void removedProgramIsCutOff();
+    void watcherKnowsBeforeTheProgramDoes();
+    void endsAtOnceWhateverHangs();
+    void addsLittleDelay();
+
+private:
+    bool startServer(const XServer::Options &options = {});
+    void admit(const LocalDisplay &display, const XAuthorization &authorization);
+    std::string fake() const;
+
+    std::unique_ptr<XServer> m_server;
+    std::unique_ptr<XRelay> m_relay;
+    XCookie m_cookie{};
+    std::shared_ptr<RelayCounters> m_counters;
+    std::mutex m_mutex;
+    QList<quint32> m_opened; ///< bases; the relay's thread writes
+    QList<quint32> m_closed;
+};
+
+void XRelayTest::init()
+{
+    m_opened.clear();
+    m_closed.clear();
+    m_counters = std::make_shared<RelayCounters>();
+    m_cookie = *CookieTable::makeCookie();
+    m_relay = std::make_unique<XRelay>(XRelay::Watcher{
+        .opened =
+            [this](std::uint32_t, std::uint32_t base, std::uint32_t) {
+                const std::lock_guard lock(m_mutex);
+                m_opened << base;
+            },
+        .closed =
+            [this](std::uint32_t base) {
+                const std::lock_guard lock(m_mutex);
+                m_closed << base;
+            },
+    });
+}
+
+void XRelayTest::cleanup()
+{
+    m_relay.reset();
+    m_server.reset();
+}
+
+bool XRelayTest::startServer(const XServer::Options &options)
+{
+    m_server = std::make_unique<XServer>(options);
+    return m_server->start();
+}
+
+void XRelayTest::admit(const LocalDisplay &display, const XAuthorization &authorization)
+{
+    m_relay->addProgram(program, m_cookie, authorization, display, m_counters);
+}
+
+std::string XRelayTest::fake() const
+{
+    return {reinterpret_cast<const char *>(m_cookie.data()), m_cookie.size()};
+}
+
+void XRelayTest::realServerLetsItIn_data()
+{
+    QTest::addColumn<bool>("bigEndian");
+    QTest::newRow("this machine's byte order") << false;
+    QTest::newRow("a SPARC's") << true;
+}
+
+void XRelayTest::realServerLetsItIn()
+{
+    QFETCH(bool, bigEndian);
+    // Today's servers let clients of the other byte order in only when told to.
+    QVERIFY(startServer({.arguments = {u"+byteswappedclients"_s}}));
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    QSignalSpy counts(m_relay.get(), &XRelay::connectionCountChanged);
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(bigEndian, fake())));
+    const Octets answer = client.receive(20);
+    XSetupReply reply;
+    QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupVerdict::Complete);
+    QVERIFY2(reply.status == XSetupReply::Status::Success, reply.reason.c_str());
+    QVERIFY(waitFor([&] {
+        return !counts.isEmpty();
+    }));
+    QCOMPARE(counts.first(), (QVariantList{program, 1}));
+    {
+        const std::lock_guard lock(m_mutex);
+        QCOMPARE(m_opened, QList<quint32>{reply.resourceBase});
+    }
+    QCOMPARE(m_counters->fromProgram.load(), 12 + 20 + 16);
+    client.close();
+    QVERIFY(waitFor([&] {
+        return counts.last() == QVariantList{program, 0};
+    }));
+    const std::lock_guard lock(m_mutex);
+    QCOMPARE(m_closed, QList<quint32>{reply.resourceBase});
+}
+
+void XRelayTest::serverWithoutAuthorityLetsItIn()
+{
+    QVERIFY(startServer({.authority = false}));
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    QCOMPARE(client.receive(8).at(0), 1);
+}
+
+void XRelayTest::strangerIsRefused_data()
+{
+    QTest::addColumn<Octets>("bytes");
+    QTest::addColumn<bool>("bigEndian");
+    QTest::newRow("no cookie") << hello(false, "", "") << false;
+    QTest::newRow("a wrong cookie") << hello(false, std::string(16, 'w')) << false;
+    QTest::newRow("a wrong cookie, other byte order") << hello(true, std::string(16, 'w')) << true;
+    QTest::newRow("another protocol") << hello(false, std::string(16, 'w'), "XDM-AUTHORIZATION-1") << false;
+    Octets talkative = hello(false, std::string(16, 'w'));
+    talkative.resize(50000); // requests sent without waiting for the answer
+    QTest::newRow("one that goes on talking") << talkative << false;
+}
+
+void XRelayTest::strangerIsRefused()
+{
+    QFETCH(Octets, bytes);
+    QFETCH(bool, bigEndian);
+    QVERIFY(startServer());
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    QSignalSpy refusals(m_relay.get(), &XRelay::connectionRefused);
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(bytes));
+    const Octets answer = client.receive(XSetupReply::maxSize); // up to the end
+    XSetupReply reply;
+    QVERIFY(XSetupReply::parse(answer, bigEndian, reply) == XSetupVerdict::Complete);
+    QVERIFY(reply.status == XSetupReply::Status::Failed);
+    QVERIFY(reply.reason.starts_with("Nightdesk"));
+    QVERIFY(waitFor([&] {
+        return refusals.size() == 1;
+    }));
+    QCOMPARE(m_counters->fromProgram.load(), 0);
+}
+
+void XRelayTest::strangerNeverReachesTheServer()
+{
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    admit(server->display(), {});
+    Client stranger;
+    m_relay->adopt(stranger.channel());
+    QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
+    QVERIFY(stranger.reachesEnd());
+    Client friendly;
+    m_relay->adopt(friendly.channel());
+    QVERIFY(friendly.send(hello(false, fake())));
+    const UniqueFd first = server->accept(); // who comes first is the friend, without the fake cookie
+    Octets bytes(100);
+    QCOMPARE(::recv(first.get(), bytes.data(), bytes.size(), 0), ssize_t(12));
+}
+
+void XRelayTest::nonsenseIsCutOff()
+{
+    Client client;
+    m_relay->adopt(client.channel());
+    const std::string_view nonsense = "SSH-2.0-OpenSSH_10.0\r\n";
+    QVERIFY(client.send(std::span(reinterpret_cast<const std::uint8_t *>(nonsense.data()), nonsense.size())));
+    QVERIFY(client.reachesEnd());
+}
+
+void XRelayTest::packetMayComeByteByByte()
+{
+    QVERIFY(startServer());
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    Client client;
+    m_relay->adopt(client.channel());
+    for (const std::uint8_t byte : hello(false, fake())) {
+        QVERIFY(client.send(std::span(&byte, 1)));
+        QTest::qWait(0); // not a pause: lets threads take turns
+    }
+    QCOMPARE(client.receive(8).at(0), 1);
+}
+
+void XRelayTest::missingServerIsToldOf()
+{
+    admit(LocalDisplay{.number = 64998, .screen = 0}, {});
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    XSetupReply reply;
+    QVERIFY(XSetupReply::parse(client.receive(XSetupReply::maxSize), false, reply) == XSetupVerdict::Complete);
+    QVERIFY2(QByteArray::fromStdString(reply.reason).contains("cannot be reached"), reply.reason.c_str());
+}
+
+namespace
+{
+/// What a server says to a client that is let in, without the list of visuals that nobody here reads.
+Octets welcome()
+{
+    Octets bytes = {1, 0, 11, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0x00, 0x00, 0x20, 0x00, 0xff, 0xff, 0x1f, 0x00};
+    bytes.resize(40);
+    return bytes;
+}
+}
+
+void XRelayTest::whoDoesNotReadIsNotReadFor()
+{
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    admit(server->display(), {});
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    const UniqueFd end = server->accept();
+    const Octets greeting = welcome();
+    QCOMPARE(::send(end.get(), greeting.data(), greeting.size(), 0), ssize_t(greeting.size()));
+    QCOMPARE(client.receive(greeting.size()).size(), greeting.size());
+    // The server reads nothing. What two sockets and 64 KiB hold is taken, then it stands still.
+    std::size_t sent = 0;
+    std::size_t still = 0;
+    QVERIFY(waitFor([&] {
+        const std::size_t more = client.push(16 << 20);
+        sent += more;
+        still = more == 0 ? still + 1 : 0;
+        return still > 50;
+    }));
+    QVERIFY2(sent < (4 << 20), QByteArray::number(quint64(sent)).constData());
+    // The other direction is not held up by that.
+    QCOMPARE(::send(end.get(), greeting.data(), greeting.size(), 0), ssize_t(greeting.size()));
+    QCOMPARE(client.receive(greeting.size()).size(), greeting.size());
+    // It reads again: all arrives.
+    std::size_t received = 0;
+    Octets part(65536);
+    QVERIFY(waitFor([&] {
+        for (;;) {
+            const ssize_t count = ::recv(end.get(), part.data(), part.size(), MSG_DONTWAIT);
+            if (count <= 0) {
+                break;
+            }
+            received += static_cast<std::size_t>(count);
+        }
+        return received == sent + 12;
+    }));
+}
+
+void XRelayTest::lastRequestsArriveAfterTheEnd()
+{
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    admit(server->display(), {});
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    QVERIFY(client.send(Octets(1000, 7)));
+    client.close(); // a program that draws and ends at once
+    const UniqueFd end = server->accept();
+    Octets all;
+    Octets part(65536);
+    for (ssize_t count = 0; (count = ::recv(end.get(), part.data(), part.size(), 0)) > 0;) {
+        all.insert(all.end(), part.begin(), part.begin() + count);
+    }
+    QCOMPARE(all.size(), std::size_t(12 + 1000));
+}
+
+void XRelayTest::lastErrorArrivesAfterTheServersEnd()
+{
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    admit(server->display(), {});
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    UniqueFd end = server->accept();
+    Octets part(100);
+    QCOMPARE(::recv(end.get(), part.data(), part.size(), 0), ssize_t(12));
+    Octets words = welcome();
+    words.resize(50000, 3);
+    QCOMPARE(::send(end.get(), words.data(), words.size(), 0), ssize_t(words.size()));
+    end.reset();
+    QCOMPARE(client.receive(words.size() + 1).size(), words.size());
+}
+
+void XRelayTest::removedProgramIsCutOff()
+{
+    QVERIFY(startServer());
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    QCOMPARE(client.receive(8).at(0), 1);
+    m_relay->removeProgram(program);
+    QVERIFY(client.reachesEnd());
+    Client late;
+    m_relay->adopt(late.channel());
+    QVERIFY(late.send(hello(false, fake())));
+    QCOMPARE(late.receive(8).at(0), 0);
+}
+
+void XRelayTest::watcherKnowsBeforeTheProgramDoes()
+{
+    QVERIFY(startServer());
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    for (int i = 0; i < 50; ++i) {
+        Client client;
+        m_relay->adopt(client.channel());
+        QVERIFY(client.send(hello(false, fake())));
+        XSetupReply reply;
+        QVERIFY(XSetupReply::parse(client.receive(20), false, reply) == XSetupVerdict::Complete);
+        const std::lock_guard lock(m_mutex);
+        QVERIFY(m_opened.contains(reply.resourceBase));
+    }
+}
+
+void XRelayTest::endsAtOnceWhateverHangs()
+{
+    // A real server that is stopped: neither accepts nor answers. The placer waits for it, too.
+    QVERIFY(startServer());
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    QVERIFY(m_server->freeze());
+    Client half;
+    m_relay->adopt(half.channel());
+    const Octets greeting = hello(false, fake());
+    QVERIFY(half.send(std::span(greeting).first(10)));
+    Client whole;
+    m_relay->adopt(whole.channel());
+    QVERIFY(whole.send(greeting));
+    QElapsedTimer ending;
+    ending.start();
+    m_relay.reset();
+    QVERIFY2(ending.elapsed() < 1000, QByteArray::number(ending.elapsed()).constData());
+}
+
+void XRelayTest::addsLittleDelay()
+{
+    QVERIFY(startServer());
+    const LocalDisplay display = *LocalDisplay::parse(m_server->display());
+    admit(display, readAuthority(m_server->authorityFile(), display));
+    Client client;
+    m_relay->adopt(client.channel());
+    QVERIFY(client.send(hello(false, fake())));
+    const Octets head = client.receive(8);
+    const std::size_t rest = std::size_t(XBytes::read16(&head.at(6), false)) * 4;
+    QCOMPARE(client.receive(rest).size(), rest);
+    // GetInputFocus, the round trip that Xlib's XSync makes.
+    const Octets getInputFocus = {43, 0, 1, 0};
+    std::vector<double> times;
+    for (int i = 0; i < 300; ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(client.send(getInputFocus));
+        QCOMPARE(client.receive(32).size(), std::size_t(32));
+        times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    }
+    std::ranges::sort(times);
+    qInfo("a round trip through the relay: median %.3f ms, 95th percentile %.3f ms", times[150], times[285]);
+    QVERIFY2(times[150] < 20, "nothing may wait for a timer, not even on a busy machine");
+}
+
+QTEST_GUILESS_MAIN(XRelayTest)
+#include "xrelaytest.moc"
