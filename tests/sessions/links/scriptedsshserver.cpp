@@ -189,7 +189,10 @@ void ScriptedSshServer::listen()
         ++m_connections;
         const std::scoped_lock lock(m_mutex);
         m_open.push_back(::fcntl(fd, F_DUPFD_CLOEXEC, 0)); // ours stays open: the number cannot become another's
-        m_threads.emplace_back(&ScriptedSshServer::serve, this, fd);
+        m_threads.emplace_back([this, fd, ours = m_open.back()] {
+            serve(fd);
+            ::shutdown(ours, SHUT_RDWR);
+        });
     }
 }
 
@@ -227,6 +230,9 @@ void ScriptedSshServer::serve(int fd)
                 }
                 acted = true;
                 if (!m_script.farewell.isEmpty()) {
+                    // libssh sends its goodbye only when it knows that the socket takes it: let it look.
+                    ssh_event_dopoll(event, 10);
+                    ssh_event_dopoll(event, 10);
                     ssh_session_set_disconnect_message(session, m_script.farewell.constData());
                     break;
                 }

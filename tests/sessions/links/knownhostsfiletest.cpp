@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/knownhostsfile.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+
+namespace
+{
+// Any base64 will do as a key.
+const QByteArray keyA = "AAAAC3NzaC1lZDI1NTE5AAAAIEtleUE=";
+const QByteArray keyB = "AAAAC3NzaC1lZDI1NTE5AAAAIEtleUI=";
+}
+
+/// The known_hosts reader and judge, without files.
+class KnownHostsFileTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void verdicts_data();
+    void verdicts();
+    void namesHaveThePortWhenItIsNotTheUsual();
+    void placesAreFileAndLine();
+    void aHostilePatternIsNotSlow();
+    void knownTypesAreInOrder();
+};
+
+void KnownHostsFileTest::verdicts_data()
+{
+    using Kind = HostKeyVerdict::Kind;
+    QTest::addColumn<QByteArray>("contents");
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<Kind>("kind");
+    const QByteArray a = " ssh-ed25519 " + keyA + '\n';
+    const QByteArray b = " ssh-ed25519 " + keyB + '\n';
+    QTest::newRow("an empty file knows nobody") << ""_ba << "summit"_ba << Kind::Unknown;
+    QTest::newRow("the host itself") << "summit" + a << "summit"_ba << Kind::Known;
+    QTest::newRow("upper case in the file") << "Summit.Example" + a << "summit.example"_ba << Kind::Known;
+    QTest::newRow("one of several names") << "lris,summit,10.0.0.1" + a << "summit"_ba << Kind::Known;
+    QTest::newRow("a wildcard") << "*.example" + a << "summit.example"_ba << Kind::Known;
+    QTest::newRow("a question mark is one character") << "summit?" + a << "summit"_ba << Kind::Unknown;
+    QTest::newRow("a negated pattern takes it out") << "*.example,!summit.example" + a << "summit.example"_ba << Kind::Unknown;
+    QTest::newRow("the usual port is not another port") << "summit" + a << "[summit]:2222"_ba << Kind::Unknown;
+    QTest::newRow("another host's key") << "other" + a << "summit"_ba << Kind::Unknown;
+    QTest::newRow("another key") << "summit" + b << "summit"_ba << Kind::Changed;
+    QTest::newRow("one of two keys is right") << "summit" + b + "summit" + a << "summit"_ba << Kind::Known;
+    QTest::newRow("another type") << "summit ssh-rsa " + keyB + '\n' << "summit"_ba << Kind::OtherType;
+    QTest::newRow("another type and another key of this type") << "summit ssh-rsa " + keyB + "\nsummit" + b << "summit"_ba << Kind::Changed;
+    QTest::newRow("revoked wins over known before") << "summit" + a + "@revoked *" + a << "summit"_ba << Kind::Revoked;
+    QTest::newRow("revoked wins over known after") << "@revoked *" + a + "summit" + a << "summit"_ba << Kind::Revoked;
+    QTest::newRow("revoked for another host") << "@revoked other" + a + "summit" + a << "summit"_ba << Kind::Known;
+    QTest::newRow("another key is revoked") << "@revoked *" + b + "summit" + a << "summit"_ba << Kind::Known;
+    QTest::newRow("an authority's key is not the host's") << "@cert-authority *" + a << "summit"_ba << Kind::Unknown;
+    QTest::newRow("an unknown marker") << "@trusted summit" + a << "summit"_ba << Kind::Unknown;
+    QTest::newRow("tabs, spaces and a comment") << "# c\n\n \t summit\tssh-ed25519  " + keyA + "  somebody@somewhere\r\n" << "summit"_ba << Kind::Known;
+    QTest::newRow("a line that ends in the middle") << "summit ssh-ed25519"_ba << "summit"_ba << Kind::Unknown;
+    QTest::newRow("no base64") << "summit ssh-ed25519 !!!!\n"_ba << "summit"_ba << Kind::Unknown;
+    QTest::newRow("a broken hash") << "|1|x" + a << "summit"_ba << Kind::Unknown;
+    // ssh-keygen -H of "summit".
+    QTest::newRow("a hash of another kind") << "|2|AAAA|BBBB" + a << "summit"_ba << Kind::Unknown;
+    QTest::newRow("binary rubbish") << QByteArray("\0\xff\x80\n|||\n@\n@revoked\n", 20) << "summit"_ba << Kind::Unknown;
+}
+
+void KnownHostsFileTest::verdicts()
+{
+    QFETCH(QByteArray, contents);
+    QFETCH(QByteArray, name);
+    QFETCH(HostKeyVerdict::Kind, kind);
+    const HostKeyVerdict verdict = judgeHostKey(KnownHostsFile::parse(contents, u"file"_s), name, "ssh-ed25519", keyA);
+    QCOMPARE(verdict.kind, kind);
+    QCOMPARE(verdict.lines.isEmpty(), kind == HostKeyVerdict::Kind::Unknown);
+    QCOMPARE(verdict.hasAuthority, contents.startsWith("@cert-authority"));
+}
+
+void KnownHostsFileTest::namesHaveThePortWhenItIsNotTheUsual()
+{
+    QCOMPARE(KnownHostsFile::nameFor(u"Summit.Example"_s, 22), "summit.example");
+    QCOMPARE(KnownHostsFile::nameFor(u"summit"_s, 2222), "[summit]:2222");
+}
+
+void KnownHostsFileTest::placesAreFileAndLine()
+{
+    const QList<KnownHost> hosts = KnownHostsFile::parse("# one\n\nsummit ssh-ed25519 " + keyA, u"/home/o/known_hosts"_s);
+    QCOMPARE(hosts.size(), 1);
+    QCOMPARE(hosts.first().place(), u"/home/o/known_hosts:3"_s);
+    QVERIFY(hosts.first().fingerprint().startsWith(u"SHA256:"));
+}
+
+void KnownHostsFileTest::aHostilePatternIsNotSlow()
+{
+    KnownHost host;
+    host.hosts = QByteArray("*a").repeated(20000) + 'b';
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(!host.matches(QByteArray(255, 'a')));
+    QVERIFY(timer.elapsed() < 2000);
+}
+
+void KnownHostsFileTest::knownTypesAreInOrder()
+{
+    const QList<KnownHost> hosts = KnownHostsFile::parse("summit ssh-rsa " + keyB + "\nother ecdsa-sha2-nistp256 " + keyB + "\nsummit ssh-ed25519 " + keyA
+                                                             + "\nsummit ssh-rsa " + keyA + "\n@revoked summit ssh-dss " + keyA + '\n',
+                                                         u"file"_s);
+    QCOMPARE(knownKeyTypes(hosts, "summit"), (QList<QByteArray>{"ssh-rsa", "ssh-ed25519"}));
+}
+
+QTEST_GUILESS_MAIN(KnownHostsFileTest)
+#include "knownhostsfiletest.moc"

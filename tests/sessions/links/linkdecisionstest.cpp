@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/attemptgovernor.h"
+#include "sessions/links/bannerwatch.h"
+#include "sessions/links/compressionchooser.h"
+#include "sessions/links/hopspec.h"
+#include "sessions/links/linkmemory.h"
+#include "sessions/links/programflow.h"
+#include "sessions/links/silencejudge.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+
+/// The small decisions of a link, each without a socket or a clock.
+class LinkDecisionsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void compression_data();
+    void compression();
+    void silence_data();
+    void silence();
+    void attemptsAreSpaced();
+    void banners_data();
+    void banners();
+    void hops_data();
+    void hops();
+    void memoryForgets();
+    void aFullFlowIsTold();
+};
+
+void LinkDecisionsTest::compression_data()
+{
+    using RoundTrip = std::optional<std::chrono::microseconds>;
+    QTest::addColumn<Compression>("wish");
+    QTest::addColumn<bool>("programs");
+    QTest::addColumn<RoundTrip>("roundTrip");
+    QTest::addColumn<bool>("expected");
+    QTest::newRow("off is off") << Compression::Off << true << RoundTrip(100ms) << false;
+    QTest::newRow("on is on") << Compression::On << false << RoundTrip(1ms) << true;
+    QTest::newRow("programs far away") << Compression::Auto << true << RoundTrip(100ms) << true;
+    QTest::newRow("programs at 5 ms") << Compression::Auto << true << RoundTrip(5ms) << true;
+    QTest::newRow("programs next door") << Compression::Auto << true << RoundTrip(4999us) << false;
+    QTest::newRow("programs at an unknown distance") << Compression::Auto << true << RoundTrip() << true;
+    QTest::newRow("desktops far away") << Compression::Auto << false << RoundTrip(100ms) << false;
+}
+
+void LinkDecisionsTest::compression()
+{
+    QFETCH(Compression, wish);
+    QFETCH(bool, programs);
+    QFETCH(std::optional<std::chrono::microseconds>, roundTrip);
+    QTEST(wantsCompression(wish, programs, roundTrip), "expected");
+}
+
+void LinkDecisionsTest::silence_data()
+{
+    using RoundTrip = std::optional<std::chrono::microseconds>;
+    QTest::addColumn<std::chrono::milliseconds>("silent");
+    QTest::addColumn<RoundTrip>("roundTrip");
+    QTest::addColumn<Silence>("expected");
+    QTest::newRow("a second is nothing") << 1000ms << RoundTrip(1ms) << Silence::None;
+    QTest::newRow("three seconds are not yet") << 3000ms << RoundTrip() << Silence::None;
+    QTest::newRow("a little more is") << 3001ms << RoundTrip(1ms) << Silence::Stalled;
+    QTest::newRow("a long path may be silent longer") << 3900ms << RoundTrip(1000ms) << Silence::None;
+    QTest::newRow("but not for ever") << 4001ms << RoundTrip(1000ms) << Silence::Stalled;
+    QTest::newRow("twenty seconds are not yet dead") << 20000ms << RoundTrip(100ms) << Silence::Stalled;
+    QTest::newRow("more is") << 20001ms << RoundTrip(100ms) << Silence::Dead;
+    QTest::newRow("ten round trips of a very long path") << 29999ms << RoundTrip(3000ms) << Silence::Stalled;
+    QTest::newRow("and more") << 30001ms << RoundTrip(3000ms) << Silence::Dead;
+}
+
+void LinkDecisionsTest::silence()
+{
+    QFETCH(std::chrono::milliseconds, silent);
+    QFETCH(std::optional<std::chrono::microseconds>, roundTrip);
+    QTEST(judgeSilence(silent, roundTrip), "expected");
+}
+
+void LinkDecisionsTest::attemptsAreSpaced()
+{
+    AttemptGovernor governor;
+    const auto start = std::chrono::steady_clock::time_point(100s);
+    QCOMPARE(governor.reserve(u"summit:22"_s, start), start);
+    QCOMPARE(governor.reserve(u"summit:22"_s, start), start + 1s);
+    QCOMPARE(governor.reserve(u"summit:22"_s, start + 10ms), start + 2s);
+    QCOMPARE(governor.reserve(u"other:22"_s, start + 10ms), start + 10ms);
+    // After a rest the next may go at once.
+    QCOMPARE(governor.reserve(u"summit:22"_s, start + 4s), start + 4s);
+}
+
+void LinkDecisionsTest::banners_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("ssh");
+    QTest::addColumn<bool>("penalty");
+    QTest::addColumn<QString>("refusal");
+    QTest::newRow("nothing yet") << ""_ba << false << false << QString();
+    QTest::newRow("ssh") << "SSH-2.0-OpenSSH_10.0\r\n"_ba << true << false << QString();
+    QTest::newRow("ssh after a greeting") << "Welcome\r\nSSH-2.0-x\r\n"_ba << true << false << QString();
+    QTest::newRow("penalty") << "Not allowed at this time\r\n"_ba << false << true << u"Not allowed at this time"_s;
+    QTest::newRow("too many") << "Exceeded MaxStartups\r\n"_ba << false << false << u"Exceeded MaxStartups"_s;
+    QTest::newRow("a penalty that only looks like one") << "SSH-2.0-Not allowed at this time\r\n"_ba << true << false << QString();
+    QTest::newRow("control characters") << "\x1b[2JRFB \xff"_ba << false << false << u"[2JRFB \ufffd"_s;
+    QTest::newRow("SSH in the middle of a line") << "xSSH-2.0\n"_ba << false << false << u"xSSH-2.0"_s;
+}
+
+void LinkDecisionsTest::banners()
+{
+    QFETCH(QByteArray, bytes);
+    QTEST(BannerWatch::isSsh(bytes), "ssh");
+    QTEST(BannerWatch::isPenalty(bytes), "penalty");
+    QTEST(BannerWatch::refusal(bytes), "refusal");
+}
+
+void LinkDecisionsTest::hops_data()
+{
+    using Port = std::optional<quint16>;
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("user");
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<Port>("port");
+    QTest::newRow("a host") << u"gate"_s << QString() << u"gate"_s << Port();
+    QTest::newRow("user and port") << u"o@gate:2222"_s << u"o"_s << u"gate"_s << Port(2222);
+    QTest::newRow("a user with an at sign") << u"o@site@gate"_s << u"o@site"_s << u"gate"_s << Port();
+    QTest::newRow("an IPv6 address") << u"[fe80::1]:2222"_s << QString() << u"fe80::1"_s << Port(2222);
+    QTest::newRow("an IPv6 address without brackets") << u"fe80::1"_s << QString() << u"fe80::1"_s << Port();
+    QTest::newRow("a URI") << u"ssh://o@gate:1"_s << u"o"_s << u"gate"_s << Port(1);
+    QTest::newRow("a port that is none") << u"gate:x"_s << QString() << u"gate"_s << Port();
+}
+
+void LinkDecisionsTest::hops()
+{
+    QFETCH(QString, text);
+    LinkSpec inner;
+    inner.identities = QStringList{u"/k"_s};
+    inner.knownHosts = u"/known"_s;
+    const LinkSpec spec = hopSpec(inner, {u"first"_s, text});
+    QTEST(spec.user, "user");
+    QTEST(spec.host, "host");
+    QTEST(spec.port, "port");
+    QCOMPARE(spec.jump, QStringList{u"first"_s});
+    QCOMPARE(spec.identities, inner.identities);
+    QCOMPARE(spec.knownHosts, inner.knownHosts);
+}
+
+void LinkDecisionsTest::memoryForgets()
+{
+    LinkMemory memory;
+    QVERIFY(!memory.secret(u"password"_s));
+    memory.keep(u"password"_s, Secret::fromText(u"x"_s));
+    QCOMPARE(memory.secret(u"password"_s)->view(), "x");
+    memory.forget(u"password"_s);
+    QVERIFY(!memory.secret(u"password"_s));
+    QVERIFY(!memory.isAccepted(u"SHA256:x"_s));
+    memory.accept(u"SHA256:x"_s);
+    QVERIFY(memory.isAccepted(u"SHA256:x"_s));
+}
+
+void LinkDecisionsTest::aFullFlowIsTold()
+{
+    ProgramFlow flow;
+    QVERIFY(!flow.isFull());
+    flow.sent(900000);
+    flow.sent(900000);
+    QVERIFY(flow.isFull());
+    QVERIFY(!flow.delivered(100000));
+    QVERIFY(flow.delivered(800000));
+    QVERIFY(!flow.isFull());
+    QVERIFY(!flow.delivered(900000));
+}
+
+QTEST_GUILESS_MAIN(LinkDecisionsTest)
+#include "linkdecisionstest.moc"

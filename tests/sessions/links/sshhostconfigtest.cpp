@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/sshhostconfig.h"
+#include "sessions/links/linkplan.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+
+/// The reader of ssh_config files, without files, and what a plan makes of it.
+class SshHostConfigTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void values_data();
+    void values();
+    void identityFilesAddUp();
+    void includesAreFollowed();
+    void anIncludeOfItselfEnds();
+    void matchesWeCannotDecideAreTold();
+    void theProfileWins();
+    void optionsWithoutEffectAreTold();
+
+private:
+    static SshHostConfig read(const QByteArray &contents, const QString &host, const QString &user = {});
+};
+
+SshHostConfig SshHostConfigTest::read(const QByteArray &contents, const QString &host, const QString &user)
+{
+    return SshHostConfig::read(host, user, u"local"_s, {u"/home/o/.ssh/config"_s}, [contents](const QString &pattern) {
+        return pattern == u"/home/o/.ssh/config" ? QList<QPair<QString, QByteArray>>{{pattern, contents}} : QList<QPair<QString, QByteArray>>();
+    });
+}
+
+void SshHostConfigTest::values_data()
+{
+    QTest::addColumn<QByteArray>("contents");
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<QString>("port"); // empty: not set
+    QTest::newRow("before any Host block") << "Port 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("in the host's block") << "Host summit\nPort 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("in another's block") << "Host other\nPort 1\n"_ba << u"summit"_s << QString();
+    QTest::newRow("the first value wins") << "Host summit\nPort 1\nHost *\nPort 2\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("keywords in any case") << "hOST summit\npORT 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("an equals sign") << "Host=summit\nPort = 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("quotes") << "Host \"summit\"\n\tPort \"1\"\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("a comment behind") << "Port 1 # the usual\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("several patterns") << "Host a b sum*\nPort 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("a negated pattern") << "Host * !summit\nPort 1\n"_ba << u"summit"_s << QString();
+    QTest::newRow("match all") << "Match all\nPort 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("match the real name") << "Host summit\nHostName s.example\nMatch host *.example\nPort 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("match the original name") << "HostName s.example\nMatch originalhost summit\nPort 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("match not") << "Match !host summit\nPort 1\n"_ba << u"summit"_s << QString();
+    QTest::newRow("match the user") << "Match user keck*,lris\nPort 1\n"_ba << u"summit"_s << u"1"_s;
+    QTest::newRow("match two things") << "Match host summit user other\nPort 1\n"_ba << u"summit"_s << QString();
+    QTest::newRow("match exec is not run") << "Match exec true\nPort 1\n"_ba << u"summit"_s << QString();
+    QTest::newRow("a keyword without a value") << "Port\n"_ba << u"summit"_s << QString();
+    QTest::newRow("rubbish") << QByteArray("\0\xff = \"\nHost\nMatch\n", 20) << u"summit"_s << QString();
+}
+
+void SshHostConfigTest::values()
+{
+    QFETCH(QByteArray, contents);
+    QFETCH(QString, host);
+    QFETCH(QString, port);
+    const auto option = read(contents, host, u"lris"_s).option(u"port");
+    QCOMPARE(option ? option->value : QString(), port);
+}
+
+void SshHostConfigTest::identityFilesAddUp()
+{
+    const SshHostConfig config = read("Host summit\nIdentityFile a\nIdentityFile \"b c\"\nHost *\nIdentityFile d\n", u"summit"_s);
+    QStringList files;
+    for (const SshOption &option : config.all(u"identityfile")) {
+        files << option.value;
+    }
+    QCOMPARE(files, (QStringList{u"a"_s, u"b c"_s, u"d"_s}));
+}
+
+void SshHostConfigTest::includesAreFollowed()
+{
+    const auto files = [](const QString &pattern) {
+        QList<QPair<QString, QByteArray>> result;
+        if (pattern == u"root") {
+            result.append({pattern, "Host other\nInclude never\nHost summit\nInclude some*\nPort 9\n"});
+        } else if (pattern == u"some*") {
+            result.append({u"some1"_s, "Host nobody\nPort 1\n"});
+            result.append({u"some2"_s, "User u\nHost sum*\nPort 2\n"});
+        } else if (pattern == u"never") {
+            result.append({pattern, "Port 3\n"});
+        }
+        return result;
+    };
+    const SshHostConfig config = SshHostConfig::read(u"summit"_s, {}, u"local"_s, {u"root"_s}, files);
+    QCOMPARE(config.option(u"port")->value, u"2"_s);
+    QCOMPARE(config.option(u"port")->file, u"some2"_s);
+    QCOMPARE(config.option(u"port")->line, 3);
+    QCOMPARE(config.option(u"user")->value, u"u"_s);
+}
+
+void SshHostConfigTest::anIncludeOfItselfEnds()
+{
+    const SshHostConfig config = SshHostConfig::read(u"summit"_s, {}, u"local"_s, {u"root"_s}, [](const QString &) {
+        return QList<QPair<QString, QByteArray>>{{u"root"_s, "Include root\nPort 1\n"}};
+    });
+    QCOMPARE(config.option(u"port")->value, u"1"_s);
+}
+
+void SshHostConfigTest::matchesWeCannotDecideAreTold()
+{
+    const SshHostConfig config = read("Port 1\nMatch host summit exec \"rm -rf /\"\nUser x\nMatch host other exec true\nUser y\n", u"summit"_s);
+    QCOMPARE(config.skippedMatches(), QStringList{u"/home/o/.ssh/config:2"_s});
+    QVERIFY(!config.option(u"user"));
+}
+
+void SshHostConfigTest::theProfileWins()
+{
+    const SshHostConfig config = read("Host summit\nHostName s.example\nPort 2222\nUser keck\nProxyJump a,b\nIdentityFile ~/k\n", u"summit"_s);
+    LinkSpec spec;
+    spec.host = u"summit"_s;
+    LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
+    QCOMPARE(plan.host, u"s.example"_s);
+    QCOMPARE(plan.port, 2222);
+    QCOMPARE(plan.account(), u"keck@s.example"_s);
+    QCOMPARE(plan.jump, (QStringList{u"a"_s, u"b"_s}));
+    QVERIFY(!plan.onlyTheseIdentities);
+    QCOMPARE(plan.knownHosts.first(), u"/home/o/.ssh/known_hosts"_s);
+
+    spec.port = 22;
+    spec.user = u"lris"_s;
+    spec.jump = QStringList{u"gate"_s};
+    spec.identities = QStringList{u"/k/id"_s};
+    spec.knownHosts = u"/k/known"_s;
+    plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
+    QCOMPARE(plan.port, 22);
+    QCOMPARE(plan.user, u"lris"_s);
+    QCOMPARE(plan.jump, QStringList{u"gate"_s});
+    QCOMPARE(plan.identities, QStringList{u"/k/id"_s});
+    QVERIFY(plan.onlyTheseIdentities);
+    QCOMPARE(plan.knownHosts.first(), u"/home/o/.ssh/known_hosts"_s);
+    QCOMPARE(plan.knownHosts.last(), u"/k/known"_s);
+}
+
+void SshHostConfigTest::optionsWithoutEffectAreTold()
+{
+    LinkSpec spec;
+    spec.host = u"summit"_s;
+    const SshHostConfig config =
+        read("Host summit\nForwardAgent yes\nServerAliveInterval 5\nPasswordAuthentication yes\nProxyCommand none\nCiphers aes256-ctr\n", u"summit"_s);
+    const LinkPlan plan = LinkPlan::make(spec, config, u"/home/o"_s, u"local"_s);
+    QCOMPARE(plan.notes.size(), 2);
+    QVERIFY2(plan.notes[0].contains(u"forwardagent") && plan.notes[0].contains(u"/home/o/.ssh/config:2"), qPrintable(plan.notes[0]));
+    QVERIFY(plan.notes[1].contains(u"serveraliveinterval"));
+    QCOMPARE(plan.algorithms.size(), 1);
+}
+
+QTEST_GUILESS_MAIN(SshHostConfigTest)
+#include "sshhostconfigtest.moc"
