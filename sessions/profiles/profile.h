@@ -76,7 +76,7 @@ enum class StartPolicy {
 /// [link.ID]: one ssh connection to one host.
 struct LinkSpec {
     QString id;
-    QString host; ///< a name, an address, or an alias of the user's ssh config
+    QString host; ///< a name, an address, or an alias of the user's ssh config; empty (never in a profile): straight from here, without ssh
     std::optional<quint16> port; ///< empty: the ssh config's, else 22
     QString user; ///< empty: the ssh config's, else the local user
     QStringList jump; ///< "[user@]host[:port]", outermost first

@@ -118,7 +118,7 @@ TomlNode broken(const SourcePlace &place)
 bool looksLikeBareText(QByteArrayView text)
 {
     const char first = text.isEmpty() ? '\0' : text.front();
-    return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '/' || first == '~' || first == '{' || first == ':' || (first & 0x80);
+    return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '/' || first == '~' || first == '{' || first == ':';
 }
 }
 

@@ -300,6 +300,9 @@ void ProfileReaderTest::mistakes_data()
     row("no equals sign", "user \"me\"\n", u"6:6: error"_s, {u"unexpected \"\"\""_s, u"\"=\" after the key"_s});
     row("a word alone", "user\n", u"6:5: error"_s, {u"the line ends too early"_s, u"\"=\""_s});
     row("text without quotes", "user = me # myself\n", u"6:8: error"_s, {u"text without quotes"_s, u"\"me\""_s});
+    row("text without quotes in another script", "user = 観測\n", u"6:8: error"_s, {u"unexpected \"\u89b3\""_s, u"text in quotes"_s});
+    row("a typographic quotation mark", "user = “me”\n", u"6:8: error"_s, {u"unexpected \"\u201c\""_s, u"text in quotes"_s});
+    row("a no-break space in a list", "jump = [\"a\",\u00a0\"b\"]\n", u"6:13: error"_s, {u"text in quotes"_s});
     row("a colon in place of the equals sign", "user: \"me\"\n", u"6:5: error"_s, {u"unexpected \":\""_s});
     row("no comma in a list", "jump = [\"a\" \"b\"]\n", u"6:13: error"_s, {u"not TOML"_s});
     row("two values", "user = \"a\" \"b\"\n", u"6:8: error"_s, {u"not TOML"_s});
