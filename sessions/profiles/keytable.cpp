@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/keytable.h"
 
-#include "sessions/profiles/facilityhead.h"
+#include "sessions/profiles/keystores.h"
 
 #include <KLocalizedString>
-
-#include <type_traits>
 
 using namespace Qt::StringLiterals;
 
@@ -14,91 +12,6 @@ namespace Nightdesk
 {
 namespace
 {
-template<auto Member>
-struct MemberOf;
-template<class C, class T, T C::*M>
-struct MemberOf<M> {
-    using Class = C;
-    using Type = T;
-};
-
-/// Stores a value that ValueReader made for this key, hence with an alternative that fits the member.
-template<auto Member>
-void into(void *target, const KeyValue &value)
-{
-    using Type = typename MemberOf<Member>::Type;
-    Type &member = static_cast<typename MemberOf<Member>::Class *>(target)->*Member;
-    if constexpr (std::is_enum_v<Type>) {
-        if (const auto *number = std::get_if<qint64>(&value)) {
-            member = static_cast<Type>(*number);
-        }
-    } else if constexpr (std::is_same_v<Type, std::optional<quint16>>) {
-        if (const auto *number = std::get_if<qint64>(&value)) {
-            member = static_cast<quint16>(*number);
-        }
-    } else if constexpr (std::is_same_v<Type, std::optional<PixelSize>>) {
-        if (const auto *size = std::get_if<PixelSize>(&value)) {
-            member = *size;
-        }
-    } else if (const auto *plain = std::get_if<Type>(&value)) {
-        member = *plain;
-    }
-}
-
-void intoDisplay(void *target, const KeyValue &value)
-{
-    if (const auto *number = std::get_if<DisplayNumber>(&value)) {
-        static_cast<DesktopSpec *>(target)->address = *number;
-    }
-}
-
-void intoPort(void *target, const KeyValue &value)
-{
-    if (const auto *port = std::get_if<qint64>(&value)) {
-        TcpPort address;
-        address.port = static_cast<quint16>(*port);
-        static_cast<DesktopSpec *>(target)->address = address;
-    }
-}
-
-/// Stands behind "port" in the table, hence is stored after it.
-void intoPortHost(void *target, const KeyValue &value)
-{
-    auto *address = std::get_if<TcpPort>(&static_cast<DesktopSpec *>(target)->address);
-    const auto *host = std::get_if<QString>(&value);
-    if (address && host) {
-        address->host = *host;
-    }
-}
-
-void intoSocket(void *target, const KeyValue &value)
-{
-    if (const auto *path = std::get_if<QString>(&value)) {
-        static_cast<DesktopSpec *>(target)->address = UnixSocket{*path};
-    }
-}
-
-void intoExpectVisual(void *target, const KeyValue &value)
-{
-    into<&ExpectedServer::visual>(&static_cast<DesktopSpec *>(target)->expect, value);
-}
-void intoExpectSize(void *target, const KeyValue &value)
-{
-    into<&ExpectedServer::size>(&static_cast<DesktopSpec *>(target)->expect, value);
-}
-void intoNeedsVisuals(void *target, const KeyValue &value)
-{
-    into<&WindowNeeds::visuals>(&static_cast<WindowSpec *>(target)->needs, value);
-}
-void intoNeedsBackingStore(void *target, const KeyValue &value)
-{
-    into<&WindowNeeds::backingStore>(&static_cast<WindowSpec *>(target)->needs, value);
-}
-void intoNeedsFonts(void *target, const KeyValue &value)
-{
-    into<&WindowNeeds::fonts>(&static_cast<WindowSpec *>(target)->needs, value);
-}
-
 constexpr Choice compressions[] = {
     {"off"_L1, int(Compression::Off)},
     {"on"_L1, int(Compression::On)},
@@ -136,12 +49,6 @@ constexpr Choice restarts[] = {
     {"never"_L1, int(RestartPolicy::Never)},
 };
 
-void intoCopies(void *target, const KeyValue &value)
-{
-    if (const auto *one = std::get_if<qint64>(&value)) {
-        static_cast<WindowSpec *>(target)->onlyOne = *one != 0;
-    }
-}
 constexpr Choice copies[] = {
     {"many"_L1, 0},
     {"one"_L1, 1},
@@ -160,19 +67,19 @@ constexpr KeyInfo keys[] = {
      .name = "name"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The observatory's name as people read it."),
-     .store = into<&FacilityHead::name>,
+     .store = KeyStores::into<&FacilityHead::name>,
      .required = true},
     {.table = TableId::Facility,
      .name = "timezone"_L1,
      .type = KeyType::TimeZone,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The observatory's time zone; times are shown in it beside UT."),
-     .store = into<&FacilityHead::timezone>,
+     .store = KeyStores::into<&FacilityHead::timezone>,
      .defaultValue = "\"UTC\""_L1},
     {.table = TableId::Facility,
      .name = "known-hosts"_L1,
      .type = KeyType::Path,
      .documentation = kli18nc("@info:whatsthis key of a profile", "A known_hosts file for all links that name none of their own, read beside the user's."),
-     .store = into<&FacilityHead::knownHosts>},
+     .store = KeyStores::into<&FacilityHead::knownHosts>},
     {.table = TableId::Facility,
      .name = "link"_L1,
      .type = KeyType::TablesById,
@@ -189,12 +96,12 @@ constexpr KeyInfo keys[] = {
      .name = "name"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The site's name as people read it; without it the site's key."),
-     .store = into<&SiteSpec::name>},
+     .store = KeyStores::into<&SiteSpec::name>},
     {.table = TableId::FacilitySite,
      .name = "screens"_L1,
      .type = KeyType::Identifiers,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The names of the site's screens from left to right."),
-     .store = into<&SiteSpec::screens>,
+     .store = KeyStores::into<&SiteSpec::screens>,
      .required = true},
     {.table = TableId::FacilitySite,
      .name = "link"_L1,
@@ -213,19 +120,19 @@ constexpr KeyInfo keys[] = {
      .type = KeyType::Identifier,
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "The instrument's short name for commands and settings; no two profiles of a facility share one."),
-     .store = into<&InstrumentProfile::id>,
+     .store = KeyStores::into<&InstrumentProfile::id>,
      .required = true},
     {.table = TableId::Profile,
      .name = "name"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The instrument's name as people read it."),
-     .store = into<&InstrumentProfile::name>,
+     .store = KeyStores::into<&InstrumentProfile::name>,
      .required = true},
     {.table = TableId::Profile,
      .name = "description"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "One line about the instrument."),
-     .store = into<&InstrumentProfile::description>},
+     .store = KeyStores::into<&InstrumentProfile::description>},
     {.table = TableId::Profile,
      .name = "link"_L1,
      .type = KeyType::TablesById,
@@ -269,42 +176,42 @@ constexpr KeyInfo keys[] = {
      .name = "host"_L1,
      .type = KeyType::Host,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The host to log in to: a name, an address, or an alias of the user's ssh config."),
-     .store = into<&LinkSpec::host>,
+     .store = KeyStores::into<&LinkSpec::host>,
      .required = true},
     {.table = TableId::Link,
      .name = "port"_L1,
      .type = KeyType::Integer,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The port of its ssh server; without it the ssh config's, else 22."),
-     .store = into<&LinkSpec::port>,
+     .store = KeyStores::into<&LinkSpec::port>,
      .min = 1,
      .max = 65535},
     {.table = TableId::Link,
      .name = "user"_L1,
      .type = KeyType::User,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The account to log in as; without it the ssh config's, else the local user's."),
-     .store = into<&LinkSpec::user>,
+     .store = KeyStores::into<&LinkSpec::user>,
      .variables = true},
     {.table = TableId::Link,
      .name = "jump"_L1,
      .type = KeyType::JumpHosts,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Hosts to go through, outermost first."),
-     .store = into<&LinkSpec::jump>,
+     .store = KeyStores::into<&LinkSpec::jump>,
      .variables = true},
     {.table = TableId::Link,
      .name = "identities"_L1,
      .type = KeyType::Paths,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Private key files; without them the ssh config's and the agent's keys."),
-     .store = into<&LinkSpec::identities>},
+     .store = KeyStores::into<&LinkSpec::identities>},
     {.table = TableId::Link,
      .name = "known-hosts"_L1,
      .type = KeyType::Path,
      .documentation = kli18nc("@info:whatsthis key of a profile", "A known_hosts file, read beside the user's; without it the facility's."),
-     .store = into<&LinkSpec::knownHosts>},
+     .store = KeyStores::into<&LinkSpec::knownHosts>},
     {.table = TableId::Link,
      .name = "compression"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Compression by ssh; auto turns it on where X programs run over a long line."),
-     .store = into<&LinkSpec::compression>,
+     .store = KeyStores::into<&LinkSpec::compression>,
      .defaultValue = "\"auto\""_L1,
      .choices = compressions},
 
@@ -313,32 +220,32 @@ constexpr KeyInfo keys[] = {
      .name = "id"_L1,
      .type = KeyType::Identifier,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The desktop's short name; no two displays of a profile share one."),
-     .store = into<&DesktopSpec::id>,
+     .store = KeyStores::into<&DesktopSpec::id>,
      .required = true,
      .overridable = false},
     {.table = TableId::Desktop,
      .name = "title"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "What stands over the desktop; without it the id."),
-     .store = into<&DesktopSpec::title>,
+     .store = KeyStores::into<&DesktopSpec::title>,
      .variables = true},
     {.table = TableId::Desktop,
      .name = "link"_L1,
      .type = KeyType::LinkName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The link that leads to its host."),
-     .store = into<&DesktopSpec::link>,
+     .store = KeyStores::into<&DesktopSpec::link>,
      .required = true},
     {.table = TableId::Desktop,
      .name = "display"_L1,
      .type = KeyType::Display,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The display number of its VNC server on the link's host."),
-     .store = intoDisplay,
+     .store = KeyStores::intoDisplay,
      .group = address},
     {.table = TableId::Desktop,
      .name = "port"_L1,
      .type = KeyType::Integer,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The TCP port of its VNC server, instead of display."),
-     .store = intoPort,
+     .store = KeyStores::intoPort,
      .min = 1,
      .max = 65535,
      .group = address},
@@ -346,13 +253,13 @@ constexpr KeyInfo keys[] = {
      .name = "socket"_L1,
      .type = KeyType::RemotePath,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The Unix socket of its VNC server on the link's host, instead of display."),
-     .store = intoSocket,
+     .store = KeyStores::intoSocket,
      .group = address},
     {.table = TableId::Desktop,
      .name = "host"_L1,
      .type = KeyType::Host,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The host of port as the link's host sees it."),
-     .store = intoPortHost,
+     .store = KeyStores::intoPortHost,
      .defaultValue = "\"127.0.0.1\""_L1,
      .onlyWith = "port"_L1},
     {.table = TableId::Desktop,
@@ -364,26 +271,26 @@ constexpr KeyInfo keys[] = {
      .name = "topology"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The way the desktop reaches the site."),
-     .store = into<&DesktopSpec::topology>,
+     .store = KeyStores::into<&DesktopSpec::topology>,
      .defaultValue = "\"vnc\""_L1,
      .choices = desktopTopologies},
     {.table = TableId::Desktop,
      .name = "screen"_L1,
      .type = KeyType::ScreenName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The screen it stands on; without it the first."),
-     .store = into<&DesktopSpec::screen>},
+     .store = KeyStores::into<&DesktopSpec::screen>},
     {.table = TableId::Desktop,
      .name = "input"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Who may type: everybody, who has control, nobody."),
-     .store = into<&DesktopSpec::input>,
+     .store = KeyStores::into<&DesktopSpec::input>,
      .defaultValue = "\"free\""_L1,
      .choices = inputs},
     {.table = TableId::Desktop,
      .name = "quality"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "How faithful the picture is; less needs less of the line."),
-     .store = into<&DesktopSpec::quality>,
+     .store = KeyStores::into<&DesktopSpec::quality>,
      .defaultValue = "\"auto\""_L1,
      .choices = qualities},
     {.table = TableId::Desktop,
@@ -398,13 +305,13 @@ constexpr KeyInfo keys[] = {
      .name = "visual"_L1,
      .type = KeyType::Visual,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The visual's class and depth."),
-     .store = intoExpectVisual,
+     .store = KeyStores::intoExpectVisual,
      .inForce = false},
     {.table = TableId::Expect,
      .name = "size"_L1,
      .type = KeyType::Size,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The desktop's size in pixels."),
-     .store = intoExpectSize,
+     .store = KeyStores::intoExpectSize,
      .inForce = false},
 
     // [[window]]
@@ -412,33 +319,33 @@ constexpr KeyInfo keys[] = {
      .name = "id"_L1,
      .type = KeyType::Identifier,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The window's short name; no two displays of a profile share one."),
-     .store = into<&WindowSpec::id>,
+     .store = KeyStores::into<&WindowSpec::id>,
      .required = true,
      .overridable = false},
     {.table = TableId::Window,
      .name = "title"_L1,
      .type = KeyType::Text,
      .documentation = kli18nc("@info:whatsthis key of a profile", "What it is called in lists; without it the id."),
-     .store = into<&WindowSpec::title>,
+     .store = KeyStores::into<&WindowSpec::title>,
      .variables = true},
     {.table = TableId::Window,
      .name = "link"_L1,
      .type = KeyType::LinkName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The link to the host that the program runs on."),
-     .store = into<&WindowSpec::link>,
+     .store = KeyStores::into<&WindowSpec::link>,
      .required = true},
     {.table = TableId::Window,
      .name = "command"_L1,
      .type = KeyType::Command,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The program and its arguments, each reaching it unchanged; no shell looks at them."),
-     .store = into<&WindowSpec::command>,
+     .store = KeyStores::into<&WindowSpec::command>,
      .required = true,
      .variables = true},
     {.table = TableId::Window,
      .name = "topology"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The way the window reaches the site."),
-     .store = into<&WindowSpec::topology>,
+     .store = KeyStores::into<&WindowSpec::topology>,
      .defaultValue = "\"x11\""_L1,
      .choices = windowTopologies},
     {.table = TableId::Window,
@@ -446,30 +353,30 @@ constexpr KeyInfo keys[] = {
      .type = KeyType::Boolean,
      .documentation =
          kli18nc("@info:whatsthis key of a profile", "Full access to the desk's X server, as ssh -Y gives; a trusted program can read every key typed."),
-     .store = into<&WindowSpec::trusted>,
+     .store = KeyStores::into<&WindowSpec::trusted>,
      .defaultValue = "false"_L1},
     {.table = TableId::Window,
      .name = "screen"_L1,
      .type = KeyType::ScreenName,
      .documentation = kli18nc("@info:whatsthis key of a profile", "The screen it stands on; without it the first."),
-     .store = into<&WindowSpec::screen>},
+     .store = KeyStores::into<&WindowSpec::screen>},
     {.table = TableId::Window,
      .name = "geometry"_L1,
      .type = KeyType::Geometry,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Size and place on its screen, as X programs take it."),
-     .store = into<&WindowSpec::geometry>},
+     .store = KeyStores::into<&WindowSpec::geometry>},
     {.table = TableId::Window,
      .name = "start"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "When it is started: on Connect, early and kept covered, by hand."),
-     .store = into<&WindowSpec::start>,
+     .store = KeyStores::into<&WindowSpec::start>,
      .defaultValue = "\"connect\""_L1,
      .choices = starts},
     {.table = TableId::Window,
      .name = "copies"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Whether the program may run more than once at the summit."),
-     .store = intoCopies,
+     .store = KeyStores::intoCopies,
      .defaultValue = "\"many\""_L1,
      .choices = copies,
      .inForce = false},
@@ -477,7 +384,7 @@ constexpr KeyInfo keys[] = {
      .name = "restart"_L1,
      .type = KeyType::Choice,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Whether it is started again after the link died with it."),
-     .store = into<&WindowSpec::restart>,
+     .store = KeyStores::into<&WindowSpec::restart>,
      .defaultValue = "\"ask\""_L1,
      .choices = restarts},
     {.table = TableId::Window,
@@ -492,20 +399,20 @@ constexpr KeyInfo keys[] = {
      .name = "visual"_L1,
      .type = KeyType::Visuals,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Visuals it can draw in, best first."),
-     .store = intoNeedsVisuals,
+     .store = KeyStores::intoNeedsVisuals,
      .inForce = false},
     {.table = TableId::Needs,
      .name = "backing-store"_L1,
      .type = KeyType::Boolean,
      .documentation = kli18nc("@info:whatsthis key of a profile", "It is slow to repaint: the server should keep its picture."),
-     .store = intoNeedsBackingStore,
+     .store = KeyStores::intoNeedsBackingStore,
      .defaultValue = "false"_L1,
      .inForce = false},
     {.table = TableId::Needs,
      .name = "fonts"_L1,
      .type = KeyType::Texts,
      .documentation = kli18nc("@info:whatsthis key of a profile", "X fonts that it needs."),
-     .store = intoNeedsFonts,
+     .store = KeyStores::intoNeedsFonts,
      .inForce = false},
 };
 

@@ -3,13 +3,9 @@
 #include "sessions/profiles/tomldocument.h"
 
 #include "sessions/profiles/statementsplitter.h"
-#include "sessions/profiles/tomlvalue.h"
+#include "sessions/profiles/tomlassembler.h"
 
 #include <KLocalizedString>
-
-#include <QStringDecoder>
-
-#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -86,150 +82,6 @@ QByteArray cleaned(QByteArrayView text, const QString &file, Problems &problems)
     }
     return result;
 }
-
-/// Puts statements into one tree and finds what is there twice.
-class Assembler
-{
-public:
-    Assembler(const QString &file, Problems &problems)
-        : m_problems(problems)
-    {
-        m_root.place = {file, 1, 1};
-        m_root.origin = TomlNode::Origin::Header;
-    }
-
-    void add(const TomlStatement &statement)
-    {
-        if (statement.kind == TomlStatement::Kind::Value) {
-            addValue(statement);
-        } else {
-            m_current = statement.path;
-            m_inTable = !statement.path.empty() && openTable(statement);
-        }
-    }
-
-    TomlNode takeRoot()
-    {
-        return std::move(m_root);
-    }
-
-private:
-    void alreadyThere(const KeyPart &part, const SourcePlace &first)
-    {
-        m_problems.error(part.place,
-                         i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
-                               "%1 is here a second time; it stands in line %2 already",
-                               quoted(part.name),
-                               QString::number(first.line)));
-    }
-
-    /// The table that @p part names inside @p table, made if it is not there; nullptr (reported) if it is no table.
-    TomlNode *step(TomlNode *table, const KeyPart &part, TomlNode::Origin made)
-    {
-        TomlEntry *entry = table->find(part.name);
-        if (!entry) {
-            TomlNode node;
-            node.origin = made;
-            node.place = part.place;
-            return &table->insert(part.name, part.place, std::move(node)).value;
-        }
-        TomlNode &node = entry->value;
-        if (node.kind == TomlNode::Kind::Array && node.origin == TomlNode::Origin::Header && made == TomlNode::Origin::Implied && !node.items.empty()) {
-            return &node.items.back();
-        }
-        if (node.kind == TomlNode::Kind::Broken) {
-            return nullptr;
-        }
-        if (!node.isTable() || node.origin == TomlNode::Origin::Value) {
-            alreadyThere(part, entry->place);
-            return nullptr;
-        }
-        return &node;
-    }
-
-    bool openTable(const TomlStatement &header)
-    {
-        TomlNode *table = &m_root;
-        for (std::size_t i = 0; i + 1 < header.path.size(); ++i) {
-            table = step(table, header.path[i], TomlNode::Origin::Implied);
-            if (!table) {
-                return false;
-            }
-        }
-        const KeyPart &last = header.path.back();
-        TomlEntry *entry = table->find(last.name);
-        TomlNode node;
-        node.origin = TomlNode::Origin::Header;
-        node.place = header.place;
-        if (header.kind == TomlStatement::Kind::Table) {
-            if (!entry) {
-                table->insert(last.name, last.place, std::move(node));
-                return true;
-            }
-            if (entry->value.isTable() && entry->value.origin == TomlNode::Origin::Implied) {
-                entry->value.origin = TomlNode::Origin::Header;
-                entry->value.place = header.place;
-                return true;
-            }
-        } else {
-            if (!entry) {
-                TomlNode array;
-                array.kind = TomlNode::Kind::Array;
-                array.origin = TomlNode::Origin::Header;
-                array.place = header.place;
-                array.items.push_back(std::move(node));
-                table->insert(last.name, last.place, std::move(array));
-                return true;
-            }
-            if (entry->value.kind == TomlNode::Kind::Array && entry->value.origin == TomlNode::Origin::Header) {
-                entry->value.items.push_back(std::move(node));
-                return true;
-            }
-        }
-        if (entry->value.kind != TomlNode::Kind::Broken) {
-            alreadyThere(last, entry->place);
-        }
-        return false;
-    }
-
-    void addValue(const TomlStatement &statement)
-    {
-        TomlNode value;
-        if (statement.broken) {
-            value.kind = TomlNode::Kind::Broken;
-            value.place = statement.valuePlace;
-        } else {
-            value = readTomlValue(statement.value, statement.valuePlace, m_problems);
-        }
-        if (!m_inTable) {
-            return; // under a header that could not be read
-        }
-        TomlNode *table = &m_root;
-        for (const KeyPart &part : m_current) {
-            table = step(table, part, TomlNode::Origin::Implied);
-            if (!table) {
-                return;
-            }
-        }
-        for (std::size_t i = 0; i + 1 < statement.path.size(); ++i) {
-            table = step(table, statement.path[i], TomlNode::Origin::DottedKey);
-            if (!table) {
-                return;
-            }
-        }
-        const KeyPart &last = statement.path.back();
-        if (const TomlEntry *entry = table->find(last.name)) {
-            alreadyThere(last, entry->place);
-            return;
-        }
-        table->insert(last.name, last.place, std::move(value));
-    }
-
-    Problems &m_problems;
-    TomlNode m_root;
-    std::vector<KeyPart> m_current;
-    bool m_inTable = true;
-};
 }
 
 std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &file, Problems &problems)
@@ -249,7 +101,7 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
         text = text.sliced(3); // editors on Windows write it; it has no column
     }
     const QByteArray clean = cleaned(text, file, problems);
-    Assembler assembler(file, problems);
+    TomlAssembler assembler(file, problems);
     StatementSplitter splitter(clean, file, problems);
     while (const auto statement = splitter.next()) {
         assembler.add(*statement);

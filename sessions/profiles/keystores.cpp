@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/keystores.h"
+
+namespace Nightdesk::KeyStores
+{
+void intoDisplay(void *target, const KeyValue &value)
+{
+    if (const auto *number = std::get_if<DisplayNumber>(&value)) {
+        static_cast<DesktopSpec *>(target)->address = *number;
+    }
+}
+
+void intoPort(void *target, const KeyValue &value)
+{
+    if (const auto *port = std::get_if<qint64>(&value)) {
+        TcpPort address;
+        address.port = static_cast<quint16>(*port);
+        static_cast<DesktopSpec *>(target)->address = address;
+    }
+}
+
+/// Stands behind "port" in the table, hence is stored after it.
+void intoPortHost(void *target, const KeyValue &value)
+{
+    auto *address = std::get_if<TcpPort>(&static_cast<DesktopSpec *>(target)->address);
+    const auto *host = std::get_if<QString>(&value);
+    if (address && host) {
+        address->host = *host;
+    }
+}
+
+void intoSocket(void *target, const KeyValue &value)
+{
+    if (const auto *path = std::get_if<QString>(&value)) {
+        static_cast<DesktopSpec *>(target)->address = UnixSocket{*path};
+    }
+}
+
+void intoExpectVisual(void *target, const KeyValue &value)
+{
+    into<&ExpectedServer::visual>(&static_cast<DesktopSpec *>(target)->expect, value);
+}
+void intoExpectSize(void *target, const KeyValue &value)
+{
+    into<&ExpectedServer::size>(&static_cast<DesktopSpec *>(target)->expect, value);
+}
+void intoNeedsVisuals(void *target, const KeyValue &value)
+{
+    into<&WindowNeeds::visuals>(&static_cast<WindowSpec *>(target)->needs, value);
+}
+void intoNeedsBackingStore(void *target, const KeyValue &value)
+{
+    into<&WindowNeeds::backingStore>(&static_cast<WindowSpec *>(target)->needs, value);
+}
+void intoNeedsFonts(void *target, const KeyValue &value)
+{
+    into<&WindowNeeds::fonts>(&static_cast<WindowSpec *>(target)->needs, value);
+}
+
+void intoCopies(void *target, const KeyValue &value)
+{
+    if (const auto *one = std::get_if<qint64>(&value)) {
+        static_cast<WindowSpec *>(target)->onlyOne = *one != 0;
+    }
+}
+}

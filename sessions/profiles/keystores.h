@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/facilityhead.h"
+#include "sessions/profiles/keytable.h"
+
+#include <type_traits>
+
+/// How the values of keyTable() get into the structs of profile.h.
+namespace Nightdesk::KeyStores
+{
+template<auto Member>
+struct MemberOf;
+template<class C, class T, T C::*M>
+struct MemberOf<M> {
+    using Class = C;
+    using Type = T;
+};
+
+/// Stores a value that ValueReader made for this key, hence with an alternative that fits the member.
+template<auto Member>
+void into(void *target, const KeyValue &value)
+{
+    using Type = typename MemberOf<Member>::Type;
+    Type &member = static_cast<typename MemberOf<Member>::Class *>(target)->*Member;
+    if constexpr (std::is_enum_v<Type>) {
+        if (const auto *number = std::get_if<qint64>(&value)) {
+            member = static_cast<Type>(*number);
+        }
+    } else if constexpr (std::is_same_v<Type, std::optional<quint16>>) {
+        if (const auto *number = std::get_if<qint64>(&value)) {
+            member = static_cast<quint16>(*number);
+        }
+    } else if constexpr (std::is_same_v<Type, std::optional<PixelSize>>) {
+        if (const auto *size = std::get_if<PixelSize>(&value)) {
+            member = *size;
+        }
+    } else if (const auto *plain = std::get_if<Type>(&value)) {
+        member = *plain;
+    }
+}
+
+/// For keys that are no plain member of their table's struct.
+void intoDisplay(void *target, const KeyValue &value);
+void intoPort(void *target, const KeyValue &value);
+void intoPortHost(void *target, const KeyValue &value);
+void intoSocket(void *target, const KeyValue &value);
+void intoExpectVisual(void *target, const KeyValue &value);
+void intoExpectSize(void *target, const KeyValue &value);
+void intoNeedsVisuals(void *target, const KeyValue &value);
+void intoNeedsBackingStore(void *target, const KeyValue &value);
+void intoNeedsFonts(void *target, const KeyValue &value);
+void intoCopies(void *target, const KeyValue &value);
+}

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/tomlassembler.h"
+
+#include "sessions/profiles/tomlvalue.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+TomlAssembler::TomlAssembler(const QString &file, Problems &problems)
+    : m_problems(problems)
+{
+    m_root.place = {file, 1, 1};
+    m_root.origin = TomlNode::Origin::Header;
+}
+
+void TomlAssembler::add(const TomlStatement &statement)
+{
+    if (statement.kind == TomlStatement::Kind::Value) {
+        addValue(statement);
+    } else {
+        m_current = statement.path;
+        m_inTable = !statement.path.empty() && openTable(statement);
+    }
+}
+
+TomlNode TomlAssembler::takeRoot()
+{
+    return std::move(m_root);
+}
+
+void TomlAssembler::alreadyThere(const KeyPart &part, const SourcePlace &first)
+{
+    m_problems.error(part.place,
+                     i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
+                           "%1 is here a second time; it stands in line %2 already",
+                           quoted(part.name),
+                           QString::number(first.line)));
+}
+
+TomlNode *TomlAssembler::step(TomlNode *table, const KeyPart &part, TomlNode::Origin made)
+{
+    TomlEntry *entry = table->find(part.name);
+    if (!entry) {
+        TomlNode node;
+        node.origin = made;
+        node.place = part.place;
+        return &table->insert(part.name, part.place, std::move(node)).value;
+    }
+    TomlNode &node = entry->value;
+    if (node.kind == TomlNode::Kind::Array && node.origin == TomlNode::Origin::Header && made == TomlNode::Origin::Implied && !node.items.empty()) {
+        return &node.items.back();
+    }
+    if (node.kind == TomlNode::Kind::Broken) {
+        return nullptr;
+    }
+    if (!node.isTable() || node.origin == TomlNode::Origin::Value) {
+        alreadyThere(part, entry->place);
+        return nullptr;
+    }
+    return &node;
+}
+
+bool TomlAssembler::openTable(const TomlStatement &header)
+{
+    TomlNode *table = &m_root;
+    for (std::size_t i = 0; i + 1 < header.path.size(); ++i) {
+        table = step(table, header.path[i], TomlNode::Origin::Implied);
+        if (!table) {
+            return false;
+        }
+    }
+    const KeyPart &last = header.path.back();
+    TomlEntry *entry = table->find(last.name);
+    TomlNode node;
+    node.origin = TomlNode::Origin::Header;
+    node.place = header.place;
+    if (header.kind == TomlStatement::Kind::Table) {
+        if (!entry) {
+            table->insert(last.name, last.place, std::move(node));
+            return true;
+        }
+        if (entry->value.isTable() && entry->value.origin == TomlNode::Origin::Implied) {
+            entry->value.origin = TomlNode::Origin::Header;
+            entry->value.place = header.place;
+            return true;
+        }
+    } else {
+        if (!entry) {
+            TomlNode array;
+            array.kind = TomlNode::Kind::Array;
+            array.origin = TomlNode::Origin::Header;
+            array.place = header.place;
+            array.items.push_back(std::move(node));
+            table->insert(last.name, last.place, std::move(array));
+            return true;
+        }
+        if (entry->value.kind == TomlNode::Kind::Array && entry->value.origin == TomlNode::Origin::Header) {
+            entry->value.items.push_back(std::move(node));
+            return true;
+        }
+    }
+    if (entry->value.kind != TomlNode::Kind::Broken) {
+        alreadyThere(last, entry->place);
+    }
+    return false;
+}
+
+void TomlAssembler::addValue(const TomlStatement &statement)
+{
+    TomlNode value;
+    if (statement.broken) {
+        value.kind = TomlNode::Kind::Broken;
+        value.place = statement.valuePlace;
+    } else {
+        value = readTomlValue(statement.value, statement.valuePlace, m_problems);
+    }
+    if (!m_inTable) {
+        return; // under a header that could not be read
+    }
+    TomlNode *table = &m_root;
+    for (const KeyPart &part : m_current) {
+        table = step(table, part, TomlNode::Origin::Implied);
+        if (!table) {
+            return;
+        }
+    }
+    for (std::size_t i = 0; i + 1 < statement.path.size(); ++i) {
+        table = step(table, statement.path[i], TomlNode::Origin::DottedKey);
+        if (!table) {
+            return;
+        }
+    }
+    const KeyPart &last = statement.path.back();
+    if (const TomlEntry *entry = table->find(last.name)) {
+        alreadyThere(last, entry->place);
+        return;
+    }
+    table->insert(last.name, last.place, std::move(value));
+}
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/statementsplitter.h"
+#include "sessions/profiles/tomlnode.h"
+
+namespace Nightdesk
+{
+/// Puts statements into one tree and finds what is there twice. Pure.
+class TomlAssembler
+{
+public:
+    TomlAssembler(const QString &file, Problems &problems);
+
+    void add(const TomlStatement &statement);
+    TomlNode takeRoot();
+
+private:
+    void addValue(const TomlStatement &statement);
+    bool openTable(const TomlStatement &header);
+    /// The table that @p part names inside @p table, made if it is not there; nullptr (reported) if it is no table.
+    TomlNode *step(TomlNode *table, const KeyPart &part, TomlNode::Origin made);
+    void alreadyThere(const KeyPart &part, const SourcePlace &first);
+
+    Problems &m_problems;
+    TomlNode m_root;
+    std::vector<KeyPart> m_current; ///< the last header
+    bool m_inTable = true; ///< false: the last header could not be read
+};
+}
