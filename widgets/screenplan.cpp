@@ -114,11 +114,17 @@ void ScreenPlan::paintEvent(QPaintEvent *)
         painter.drawRoundedRect(glass, 4, 4);
         for (const Item &item : screen.items) {
             const QRectF inner = glass.adjusted(3, 3, -3, -3);
-            const QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
-                                       inner.top() + item.place.top() * inner.height(),
-                                       item.place.width() * inner.width(),
-                                       item.place.height() * inner.height())
-                                    .adjusted(1, 1, -1, -1);
+            QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
+                                 inner.top() + item.place.top() * inner.height(),
+                                 item.place.width() * inner.width(),
+                                 item.place.height() * inner.height())
+                              .adjusted(1, 1, -1, -1);
+            if (item.isWindow) {
+                // A clock is small on its screen, but its name has to be read.
+                tile.setSize(tile.size().expandedTo({fontMetrics().horizontalAdvance(item.title) + 10.0, lineHeight + 2.0}).boundedTo(inner.size()));
+                tile.moveLeft(std::min(tile.left(), inner.right() - tile.width() - 1));
+                tile.moveTop(std::min(tile.top(), inner.bottom() - tile.height() - 1));
+            }
             QColor fill = palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase);
             painter.setPen(QPen(palette().color(item.isWindow ? QPalette::Highlight : QPalette::Mid), 1));
             painter.setBrush(fill);

@@ -41,7 +41,9 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     buildMenu();
     m_strip->setReleaseKey(RemoteView::defaultReleaseKey().toString(QKeySequence::NativeText));
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
-    setGeometry(screen->geometry());
+    // One line short of the screen: a frameless window of exactly a screen's size counts as full screen for openbox and
+    // Mutter, and while it has the focus they put it above the X programs and above our own window.
+    setGeometry(screen->geometry().adjusted(0, 0, 0, -1));
 }
 
 Stage::~Stage() = default;
