@@ -148,7 +148,7 @@ class Processes:
 
     def __init__(self, log_directory, environment):
         self._logs = log_directory
-        self._environment = environment
+        self.environment = environment
         self._popen = {}
         self._names = {}
         self.exits = {}
@@ -163,7 +163,7 @@ class Processes:
                 os._exit(127)
             signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
-        env = dict(self._environment)
+        env = dict(self.environment)
         env.update(environment or {})
         with open(self.log(name), 'ab') as log:
             try:

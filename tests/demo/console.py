@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A running Nightdesk, seen and handled from outside: what it shows, what it says of itself, mouse and keyboard."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import processes as proc
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def binary(name):
+    """A program of the build tree that NIGHTDESK_BUILD_DIR names."""
+    build = os.environ.get('NIGHTDESK_BUILD_DIR')
+    if not build:
+        raise proc.FacilityError('NIGHTDESK_BUILD_DIR is not set: start this with ./dev demo.')
+    path = os.path.join(build, 'bin', name)
+    if not os.access(path, os.X_OK):
+        raise proc.FacilityError(f'"{path}" is missing: build it first.')
+    return path
+
+
+class Console:
+    """The console on a VirtualDesk. @p near are the words that run it behind the emulated link."""
+
+    def __init__(self, desk, near=()):
+        self._desk = desk
+        self._near = list(near)
+        self.name = 'nightdesk'
+
+    def start(self, arguments, environment=None):
+        self._desk.processes.start(self.name, [*self._near, binary('nightdesk'), *arguments],
+                                   self._desk.environment | {'QT_FORCE_STDERR_LOGGING': '1'} | (environment or {}))
+
+    def running(self):
+        return self._desk.processes.running(self.name)
+
+    def last_lines(self, count=25):
+        try:
+            with open(self._desk.processes.log(self.name), encoding='utf-8', errors='replace') as log:
+                return log.read().splitlines()[-count:]
+        except OSError:
+            return []
+
+    def status(self):
+        """What `nightdesk status --json` says of this desk's only console; None while it does not answer."""
+        done = subprocess.run([binary('nightdesk'), 'status', '--json'], env=self._desk.processes.environment | self._desk.environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=False)
+        lines = [line for line in done.stdout.splitlines() if line.startswith('{')]
+        return json.loads(lines[0]) if done.returncode == 0 and lines else None
+
+    def widgets(self):
+        """Everything that can be seen, from AT-SPI; empty while the program is not there yet."""
+        try:
+            done = subprocess.run([sys.executable, '-B', os.path.join(HERE, 'widgets.py'), 'nightdesk'],
+                                  env=self._desk.processes.environment | self._desk.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                  timeout=20, check=False)
+        except subprocess.TimeoutExpired:
+            return []
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def find(self, name, role=None, state=None, seconds=30):
+        """Waits until a widget of that name, role and state can be seen, and stays in one place; returns it."""
+        deadline = time.monotonic() + seconds
+        before = None
+        while True:
+            shown = self.widgets()
+            found = next((widget for widget in shown if widget['name'] == name and (role is None or widget['role'] == role)
+                          and (state is None or state in widget['states']) and widget['place'] and widget['place'][2] > 0), None)
+            if found and before == found['place']:
+                return found
+            before = found['place'] if found else None
+            if not self.running():
+                raise proc.FacilityError(f'Nightdesk ended with status {self._desk.processes.exits.get(self.name)}.')
+            if time.monotonic() > deadline:
+                there = sorted({f'{widget["role"]} "{widget["name"]}"' for widget in shown if widget['name']})
+                raise proc.FacilityError(f'No {role or "widget"} "{name}"{f" that is {state}" if state else ""} was shown within {seconds} s.'
+                                         f' What was: {", ".join(there) or "nothing"}.')
+
+    # Mouse and keyboard: real events, through the XTEST extension.
+
+    def click(self, place):
+        """Clicks into the middle of @p place (x, y, width, height)."""
+        x, y = place[0] + place[2] // 2, place[1] + place[3] // 2
+        # Two steps: a program that is told of the pointer by its motion should have seen it come.
+        self._desk.run(['xdotool', 'mousemove', '--sync', str(x - 1), str(y), 'mousemove', str(x), str(y), 'click', '1'])
+
+    def type(self, text):
+        self._desk.run(['xdotool', 'type', '--delay', '25', '--', text], timeout=30)
+
+    def press(self, *keys):
+        self._desk.run(['xdotool', 'key', '--delay', '25', '--', *keys])

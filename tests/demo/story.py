@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""First light: an observer searches an instrument, clicks Connect, and its displays come alive on three monitors."""
+
+import os
+import time
+
+import processes as proc
+from picture import Picture
+from virtualdesk import MONITORS, monitor_of
+
+
+def step(text):
+    print(f'  {text}', flush=True)
+
+
+def inside(point, rect):
+    return rect[0] <= point[0] < rect[0] + rect[2] and rect[1] <= point[1] < rect[1] + rect[3]
+
+
+class Story:
+    """Works a Console like an observer and judges what comes of it. @p facts are the demo facility's."""
+
+    def __init__(self, desk, console, facts, output, seconds):
+        self._desk = desk
+        self._console = console
+        self._facts = facts
+        self._output = output
+        self._seconds = seconds
+        self.problems = []
+        self.status = None
+        self.milliseconds = None
+        self.typed = None
+        self._window = None
+
+    def play(self, instrument):
+        self.pick(instrument)
+        self.connect()
+        self.judge()
+        self.photograph()
+        self.work_in_every_desktop()
+        self.type_into('control0', 'shell')
+
+    def pick(self, instrument):
+        """Searches the instrument and picks its row."""
+        console = self._console
+        field = console.find('Search instruments', seconds=60)
+        step('The console is there.')
+        console.click(field['place'])
+        console.find('Search instruments', state='focused')
+        console.type(instrument)
+        row = console.find(instrument.upper(), role='list item')
+        console.click(row['place'])
+        console.find(instrument.upper(), role='list item', state='selected')
+        step(f'Searched for "{instrument}" and picked {row["name"]}.')
+        self._window = self._main_window()
+        self._shot('main-window-instruments', self._window)
+
+    def connect(self):
+        """Clicks Connect and waits until every display is live, or will not become so by itself."""
+        button = self._console.find('Connect', role='button', state='enabled')
+        clicked = time.monotonic()
+        self._console.click(button['place'])
+        step('Clicked Connect.')
+        while True:
+            status = self._console.status()
+            now = time.monotonic()
+            if status:
+                self.status = status
+                displays = status['displays']
+                if displays and all(display['state'] == 'live' and 'rect' in display for display in displays):
+                    self.milliseconds = round((now - clicked) * 1000)
+                    step(f'All {len(displays)} displays are live after {self.milliseconds} ms.')
+                    return
+            if not self._console.running():
+                raise proc.FacilityError(f'Nightdesk ended with status {self._desk.processes.exits.get(self._console.name)}.')
+            if now - clicked > self._seconds:
+                for display in (self.status or {}).get('displays', []):
+                    if display['state'] != 'live':
+                        why = display.get('failure', {}).get('what', '')
+                        self.problems.append(f'{display["title"]} is {display["state"]} after {self._seconds} s. {why}'.strip())
+                raise proc.FacilityError(f'Not every display came up within {self._seconds} s.')
+            time.sleep(0.1)
+
+    def judge(self):
+        """Does each display stand on its monitor, whole, and show something?"""
+        # A window is live when it is mapped; what is in it comes a moment later.
+        deadline = time.monotonic() + 10
+        while True:
+            shown = Picture.of_root(self._desk)
+            blank = [display for display in self.status['displays'] if shown.crop(display['rect']).colours() < 2]
+            if not blank or time.monotonic() > deadline:
+                break
+            time.sleep(0.2)
+        self.problems += [f'{display["title"]} shows nothing.' for display in blank]
+        self.status = self._console.status() or self.status
+        names = [name for name, _ in MONITORS]
+        for display in self.status['displays']:
+            monitor, whole = monitor_of(display['rect'])
+            if display['screen'] in names and monitor != display['screen']:
+                self.problems.append(f'{display["title"]} stands on {monitor or "no monitor"} instead of {display["screen"]}.')
+            elif not whole:
+                self.problems.append(f'{display["title"]} does not stand on {monitor} with all its parts.')
+            width, height = display['rect'][2:]
+            if width < 100 or height < 100:
+                self.problems.append(f'{display["title"]} is only {width}x{height} pixels.')
+
+    def photograph(self):
+        self._window = self._main_window() or self._window
+        self._shot('main-window', self._window)
+        self.photograph_screens()
+
+    def photograph_screens(self, suffix=''):
+        whole = Picture.of_root(self._desk)
+        for name, rect in MONITORS:
+            whole.crop(rect).write(os.path.join(self._output, f'screen-{name}{suffix}.png'))
+        return whole
+
+    def work_in_every_desktop(self):
+        """Clicks into every desktop: the X programs must stay above the desktops."""
+        displays = self.status['displays']
+        # A window's frame belongs to it.
+        taken = [(x - 8, y - 32, width + 16, height + 40) for x, y, width, height in
+                 [display['rect'] for display in displays if display['kind'] == 'window'] + ([self._window] if self._window else [])]
+        windows = [display for display in displays if display['kind'] == 'window']
+        for desktop in (display for display in displays if display['kind'] == 'desktop'):
+            x, y, width, height = desktop['rect']
+            corners = [(across, down) for down in (y + height - 12, y + 12) for across in (x + 12, x + width - 12)]
+            free = next((corner for corner in corners if not any(inside(corner, rect) for rect in taken)), None)
+            if free is None:
+                self.problems.append(f'{desktop["title"]} is covered: there is nowhere to click.')
+                continue
+            before = Picture.of_root(self._desk)
+            self._console.click((*free, 0, 0))
+            # Nothing tells that the window manager will not restack any more; half a second is long for that.
+            time.sleep(0.5)
+            after = Picture.of_root(self._desk)
+            for window in windows:
+                if before.crop(window['rect']).likeness(after.crop(window['rect'])) < 0.7:
+                    self.problems.append(f'{window["title"]} went below a desktop when {desktop["title"]} was clicked.')
+        if windows:
+            step('Clicked into every desktop: the X programs stay above them.')
+
+    def type_into(self, desktop_id, program):
+        """Types a command into a terminal at the summit, through the stage, and waits for what it does there."""
+        desktop = next(desktop for desktop in self._facts['desktops'] if desktop['id'] == desktop_id)
+        display = next(display for display in self.status['displays'] if display['id'] == desktop_id)
+        remote = next(entry for entry in desktop['programs'] if entry['name'] == program)['rect']
+        x, y, width, height = display['rect']
+        scale_x, scale_y = width / desktop['width'], height / desktop['height']
+        place = [round(x + remote[0] * scale_x), round(y + remote[1] * scale_y), round(remote[2] * scale_x), round(remote[3] * scale_y)]
+        made = os.path.join(self._facts['home'], 'typed')
+        started = time.monotonic()
+        self._console.click(place)
+        self._console.type('touch typed')
+        self._console.press('Return')
+        while not os.path.exists(made):
+            if time.monotonic() - started > 30:
+                self.problems.append(f'What was typed into the terminal on {display["title"]} did not arrive at the summit.')
+                self.typed = False
+                return
+            time.sleep(0.05)
+        self.typed = True
+        step(f'Typed into the terminal on {display["title"]}: it arrived at the summit.')
+        # The prompt after the command is there once the link has brought it.
+        time.sleep(1)
+        self.photograph_screens('-typed')
+
+    def _main_window(self):
+        frames = [widget for widget in self._console.widgets() if widget['role'] == 'frame' and widget['place'] and 'Nightdesk stage' not in widget['name']]
+        return frames[0]['place'] if frames else None
+
+    def _shot(self, name, rect):
+        if rect:
+            Picture.of_root(self._desk).crop(rect).write(os.path.join(self._output, name + '.png'))
+
+    def table(self):
+        """What came up where and when, as text for a terminal."""
+        rows = [('display', 'screen', 'stands on', 'place', 'ms', 'steps (ms)')]
+        for display in (self.status or {}).get('displays', []):
+            rect = display.get('rect')
+            steps = ' '.join(f'{entry["step"]} {entry["ms"]}' for entry in display['steps'])
+            rows.append((display['title'], display['screen'], (monitor_of(rect)[0] or '-') if rect else '-',
+                         '{2}x{3}+{0}+{1}'.format(*rect) if rect else '-', str(display.get('msToLive', display['state'])), steps))
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        return '\n'.join('  '.join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)

@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A desk with three monitors where there is none: an X server in memory, a window manager, a session bus with AT-SPI.
+
+Everything lies in one private directory, the home and the settings of the programs too. Programs behind an emulated link
+reach X server and buses through their Unix sockets, which have paths for that reason.
+"""
+
+import os
+import secrets
+import select
+import subprocess
+
+import desktops as furnishing
+import processes as proc
+
+MONITORS = (('left', (0, 0, 1920, 1200)), ('centre', (1920, 0, 1920, 1200)), ('right', (3840, 0, 1920, 1200)))
+SIZE = (5760, 1200)
+
+# What belongs to the caller's own desk, or would change how Nightdesk looks.
+FOREIGN = ('DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'SESSION_MANAGER', 'DBUS_SESSION_BUS_ADDRESS', 'DBUS_STARTER_ADDRESS', 'DBUS_STARTER_BUS_TYPE',
+           'SSH_AUTH_SOCK', 'SSH_AGENT_PID', 'XDG_CURRENT_DESKTOP', 'XDG_SESSION_TYPE', 'DESKTOP_SESSION', 'KDE_FULL_SESSION', 'QT_QPA_PLATFORM',
+           'QT_QPA_PLATFORMTHEME', 'QT_STYLE_OVERRIDE', 'QT_SCALE_FACTOR', 'QT_ACCESSIBILITY', 'NO_AT_BRIDGE', 'AT_SPI_BUS_ADDRESS')
+
+
+def base_environment(directory):
+    """The caller's environment without its desk, and with a private home."""
+    environment = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    home = os.path.join(directory, 'home')
+    places = {'HOME': home, 'XDG_CONFIG_HOME': os.path.join(home, '.config'), 'XDG_CACHE_HOME': os.path.join(home, '.cache'),
+              'XDG_DATA_HOME': os.path.join(home, '.local/share'), 'XDG_STATE_HOME': os.path.join(home, '.local/state'),
+              'XDG_RUNTIME_DIR': os.path.join(directory, 'run')}
+    for path in places.values():
+        os.makedirs(path, mode=0o700, exist_ok=True)
+    # With no wallet service a program that asks for it waits for kwalletd's dialog.
+    with open(os.path.join(places['XDG_CONFIG_HOME'], 'kwalletrc'), 'w', encoding='ascii') as file:
+        file.write('[Wallet]\nEnabled=false\n')
+    return environment | places
+
+
+class VirtualDesk:
+    """Starts what a desk needs; @p processes ends it again."""
+
+    def __init__(self, directory, processes, window_manager=True):
+        self.directory = directory
+        self.processes = processes
+        self.environment = {}
+        self._window_manager = window_manager
+
+    def start(self):
+        self._start_x()
+        self._make_monitors()
+        self._start_buses()
+        if self._window_manager:
+            home = self.processes.environment['HOME']
+            furnishing.prepare_home(home)
+            settings = os.path.join(home, 'desk.xml')
+            with open(settings, 'w', encoding='utf-8') as file:
+                file.write(furnishing.OPENBOX.replace('<focusNew>no<', '<focusNew>yes<'))
+            self.processes.start('openbox', [proc.program('openbox'), '--sm-disable', '--config-file', settings], self.environment)
+            self.processes.wait_until(self._managed, 'The window manager', 'openbox')
+
+    @property
+    def frame_buffer(self):
+        """The file that always holds what is on the screen, in the format of xwd."""
+        return os.path.join(self.directory, 'Xvfb_screen0')
+
+    def run(self, command, timeout=20, check=True):
+        """Runs one of the desk's tools and returns what it printed."""
+        done = subprocess.run([proc.program(command[0]), *command[1:]], env=self.processes.environment | self.environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=timeout, check=False)
+        if check and done.returncode != 0:
+            raise proc.FacilityError(f'"{" ".join(command)}" failed: {done.stderr.decode(errors="replace").strip()}.')
+        return done.stdout
+
+    def _start_x(self):
+        authority = os.path.join(self.directory, 'Xauthority')
+        with open(authority, 'wb') as file:
+            os.chmod(authority, 0o600)
+            # FamilyWild (65535) and no display number: good for whichever number the server takes.
+            file.write((65535).to_bytes(2, 'big'))
+            for field in (b'', b'', b'MIT-MAGIC-COOKIE-1', secrets.token_bytes(16)):
+                file.write(len(field).to_bytes(2, 'big') + field)
+        reader, writer = os.pipe()
+        try:
+            # Without -noreset it forgets the monitors and the cookie with its last client.
+            self.processes.start('Xvfb', [proc.program('Xvfb'), '-displayfd', str(writer), '-screen', '0', f'{SIZE[0]}x{SIZE[1]}x24', '-noreset',
+                                          '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, '-fbdir', self.directory], pass_fds=(writer,))
+            os.close(writer)
+            writer = -1
+            number = b''
+            while not number.endswith(b'\n'):
+                chunk = os.read(reader, 16) if select.select([reader], [], [], 30)[0] else b''
+                if not chunk:
+                    raise proc.FacilityError(f'The virtual X server did not start: {self.processes.last_words("Xvfb")}.')
+                number += chunk
+        finally:
+            os.close(reader)
+            if writer >= 0:
+                os.close(writer)
+        self.environment = {'DISPLAY': ':' + number.decode().strip(), 'XAUTHORITY': authority}
+
+    def _make_monitors(self):
+        output = 'screen'
+        for name, (x, y, width, height) in MONITORS:
+            # 96 dots per inch, as -dpi says.
+            place = f'{width}/{round(width * 25.4 / 96)}x{height}/{round(height * 25.4 / 96)}+{x}+{y}'
+            self.run(['xrandr', '--setmonitor', name, place, output])
+            output = 'none'
+
+    def _start_buses(self):
+        socket = os.path.join(self.directory, 'run', 'bus')
+        self.environment |= {'DBUS_SESSION_BUS_ADDRESS': f'unix:path={socket}', 'QT_LINUX_ACCESSIBILITY_ALWAYS_ON': '1', 'XDG_SESSION_TYPE': 'x11'}
+        self.processes.start('dbus-daemon', [proc.program('dbus-daemon'), '--session', '--nofork', '--nopidfile', '--nosyslog', f'--address=unix:path={socket}'],
+                             self.environment)
+        self.processes.wait_until(lambda: os.path.exists(socket), 'The session bus', 'dbus-daemon')
+
+    def _managed(self):
+        return b'0x' in self.run(['xprop', '-root', '-notype', '_NET_SUPPORTING_WM_CHECK'], check=False)
+
+
+def monitor_of(rect):
+    """The name of the monitor that holds the middle of @p rect, and whether all of @p rect is on it."""
+    x, y, width, height = rect
+    for name, (left, top, wide, high) in MONITORS:
+        if left <= x + width // 2 < left + wide and top <= y + height // 2 < top + high:
+            return name, left <= x and top <= y and x + width <= left + wide and y + height <= top + high
+    return None, False

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Prints every widget of a program that a person can see now: one JSON object a line with name, role, place, states.
+
+A process of its own: accessibility calls cannot be given up, a process can. Usage: widgets.py PROGRAM-NAME
+"""
+
+import json
+import sys
+
+import gi
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi, GLib  # noqa: E402
+
+# Cells of a long table say nothing here, and each costs a call.
+MANY = 200
+STATES = {'enabled': Atspi.StateType.ENABLED, 'focused': Atspi.StateType.FOCUSED, 'selected': Atspi.StateType.SELECTED, 'active': Atspi.StateType.ACTIVE}
+
+
+def look(widget, found, depth=0):
+    states = widget.get_state_set()
+    if depth > 0 and not states.contains(Atspi.StateType.SHOWING) and widget.get_role() != Atspi.Role.FRAME:
+        return
+    place = None
+    component = widget.get_component_iface()
+    if component is not None:
+        extents = component.get_extents(Atspi.CoordType.SCREEN)
+        place = [extents.x, extents.y, extents.width, extents.height]
+    found.append({'name': widget.get_name() or '', 'role': widget.get_role_name(), 'depth': depth, 'place': place,
+                  'states': [name for name, state in STATES.items() if states.contains(state)]})
+    for index in range(min(MANY, widget.get_child_count())):
+        child = widget.get_child_at_index(index)
+        if child is not None:
+            try:
+                look(child, found, depth + 1)
+            except GLib.Error:
+                pass  # it went away meanwhile
+
+
+def main():
+    wanted = sys.argv[1]
+    Atspi.init()
+    Atspi.set_timeout(4000, 10000)
+    root = Atspi.get_desktop(0)
+    for index in range(root.get_child_count()):
+        program = root.get_child_at_index(index)
+        try:
+            if program is None or program.get_name() != wanted:
+                continue
+            found = []
+            for number in range(program.get_child_count()):
+                window = program.get_child_at_index(number)
+                if window is not None:
+                    look(window, found)
+        except GLib.Error:
+            continue
+        for widget in found:
+            print(json.dumps(widget))
+        return 0
+    return 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
