@@ -92,10 +92,11 @@ std::expected<Record, SocketProblem> receiveRecord(int socket)
     message.msg_iovlen = 1;
     message.msg_control = control.data();
     message.msg_controllen = control.size();
-    ssize_t size = -1;
-    do {
+    ssize_t size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    // A peer that goes with records of ours unread leaves this error once, in front of its own last records.
+    while (size < 0 && (errno == EINTR || errno == ECONNRESET)) {
         size = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    } while (size < 0 && errno == EINTR);
+    }
     if (size < 0) {
         return std::unexpected(problemOf(errno));
     }

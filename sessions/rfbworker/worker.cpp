@@ -6,7 +6,8 @@
 
 #include <unistd.h>
 
-#include <latch>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 
 namespace Nightdesk::Rfb
@@ -16,6 +17,30 @@ namespace
 // A console that is gone and a session that ended as it should are both 0; the reason went over the control socket.
 constexpr int endedWell = 0;
 constexpr int endedWithFailure = 1;
+
+/// Waits by futex alone: std::latch yields the processor first, a system call that the filter answers with death.
+class Gate
+{
+public:
+    void open()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_open = true;
+        m_opened.notify_all();
+    }
+    void pass()
+    {
+        std::unique_lock lock(m_mutex);
+        m_opened.wait(lock, [this] {
+            return m_open;
+        });
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_opened;
+    bool m_open = false;
+};
 }
 
 Worker::Worker(int rfbFd, int controlFd)
@@ -43,17 +68,17 @@ void Worker::pump()
 int Worker::run()
 {
     m_sandbox.confineFiles();
-    std::latch secondRuns(1);
-    std::latch wallsStand(1);
+    Gate secondRuns;
+    Gate wallsStand;
     std::thread second([this, &secondRuns, &wallsStand] {
-        secondRuns.count_down();
-        wallsStand.wait();
+        secondRuns.open();
+        wallsStand.pass();
         pump();
     });
-    secondRuns.wait();
+    secondRuns.pass();
     m_sandbox.seal();
     m_pump.setWalls({m_sandbox.hasSeccomp(), m_sandbox.hasLandlock(), m_sandbox.shortcomings()});
-    wallsStand.count_down();
+    wallsStand.open();
 
     const LibraryLog log(m_console);
     const Refusal refusal = m_session.run();

@@ -121,6 +121,16 @@ int main()
         CHECK(receiveRecord(pair.b.get()).error() == SocketProblem::Closed);
         CHECK(sendRecord(pair.b.get(), bytes(1)).error() == SocketProblem::Closed);
     });
+    row("a peer's last records arrive though it went without reading ours", [] {
+        Pair pair;
+        CHECK(sendRecord(pair.b.get(), bytes(5)).has_value());
+        CHECK(sendRecord(pair.a.get(), bytes(7)).has_value());
+        pair.a.reset();
+        const auto last = receiveRecord(pair.b.get());
+        REQUIRE(last.has_value());
+        CHECK_EQUAL(last->bytes.size(), 7u);
+        CHECK(receiveRecord(pair.b.get()).error() == SocketProblem::Closed);
+    });
     row("a record without bytes counts as the end", [] {
         const Pair pair;
         const UniqueFd file(::memfd_create("picture", 0));

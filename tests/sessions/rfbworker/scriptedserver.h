@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/rfbworker/bytes.h"
+#include "tests/sessions/rfbworker/testconsole.h"
+
+#include <string>
+#include <vector>
+
+namespace Nightdesk::Test
+{
+/// An RFB server that does what a test says, byte by byte, at the far end of a worker's stream.
+class ScriptedServer
+{
+public:
+    using Bytes = Rfb::Bytes;
+
+    explicit ScriptedServer(UniqueFd fd);
+
+    void send(const Bytes &bytes);
+    void send(const std::string &bytes);
+    /// As much as goes without waiting longer than @p limit for room; the number of bytes that went.
+    std::size_t sendWithin(const Bytes &bytes, std::chrono::milliseconds limit);
+    /// Exactly @p size bytes; shorter if they do not come.
+    Bytes receive(std::size_t size, std::chrono::milliseconds limit = patience);
+    void hangUp();
+
+    /// Protocol 3.8, no password, a desktop of this size in 32 bits true colour (or 8 bits of indexes).
+    void logIn(std::uint32_t width, std::uint32_t height, bool colourMapped = false);
+    /// One message of the worker: its type and all of its bytes; empty: none came.
+    Bytes receiveMessage(std::chrono::milliseconds limit = patience);
+    /// Reads messages until one has this type; all of its bytes.
+    Bytes receiveMessageOfType(std::uint8_t type, std::chrono::milliseconds limit = patience);
+
+    static Bytes updateHead(std::uint32_t rects);
+    static Bytes rectHead(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::int32_t encoding);
+    /// One update of one Raw rectangle of one colour (0xRRGGBB, or an index).
+    static Bytes rawUpdate(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height, std::uint32_t colour, bool colourMapped = false);
+    static Bytes serverInit(std::uint32_t width, std::uint32_t height, bool colourMapped);
+
+private:
+    UniqueFd m_fd;
+};
+
+/// A worker, its console and its server, logged in.
+struct Rig {
+    explicit Rig(std::uint32_t width = 64, std::uint32_t height = 48, const RfbWire::Start &start = {}, bool colourMapped = false);
+    /// @p server is the stream's server end.
+    explicit Rig(std::pair<UniqueFd, UniqueFd> stream, const RfbWire::Start &start = {}, bool startIt = true);
+
+    ScriptedServer server;
+    TestConsole console;
+};
+}

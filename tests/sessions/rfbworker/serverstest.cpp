@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A real worker with real servers: TigerVNC's Xvnc, x11vnc on a true colour and on an 8-bit PseudoColor X server.
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/realserver.h"
+#include "tests/sessions/rfbworker/testconsole.h"
+
+#include "sessions/rfbworker/rfbtypes.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using RfbWire::FailureCode;
+
+namespace
+{
+constexpr RfbWire::Start lossless{RfbWire::protocolVersion, RfbWire::Quality::Lossless, false};
+
+/// Something to see that does not move by itself: a pattern, a shape with curves, text.
+class Scene
+{
+public:
+    explicit Scene(const XServer &x)
+        : m_logo({"xlogo", "-geometry", "150x150+30+40", "-fg", "red", "-bg", "yellow"}, x.display())
+    {
+        outputOf({"xsetroot", "-mod", "7", "11", "-fg", "rgb:20/60/c0", "-bg", "rgb:10/18/20"}, x.display());
+        // The logo stands when the scene has its colours.
+        const auto deadline = std::chrono::steady_clock::now() + patience;
+        std::uint32_t width = 0;
+        std::uint32_t height = 0;
+        bool stands = false;
+        while (!stands && std::chrono::steady_clock::now() < deadline) {
+            const auto pixels = x.pixels(width, height);
+            std::size_t red = 0;
+            for (const std::uint32_t pixel : pixels) {
+                red += pixel == 0xffff0000 ? 1 : 0;
+            }
+            stands = red > 100;
+        }
+        CHECK(stands);
+    }
+
+private:
+    Program m_logo;
+};
+
+/// Until the picture is what the X server shows, pixel by pixel.
+bool showsTheSame(TestConsole &console, const XServer &x)
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    const auto truth = x.pixels(width, height);
+    if (truth.empty()) {
+        return false;
+    }
+    const bool same = console.until([&] {
+        return console.width() == width && console.height() == height && console.pixels() == truth;
+    });
+    if (!same) {
+        const auto pixels = console.pixels();
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < std::min(pixels.size(), truth.size()); ++i) {
+            if (pixels[i] != truth[i] && wrong++ == 0) {
+                std::fprintf(stderr, "first wrong pixel at %zu,%zu: %08x instead of %08x\n", i % width, i / width, pixels[i], truth[i]);
+            }
+        }
+        std::fprintf(stderr, "%zu pixels are wrong, %ux%u instead of %ux%u\n", wrong, console.width(), console.height(), width, height);
+    }
+    return same;
+}
+
+std::vector<std::string> xvncArguments(const Directory &directory, const std::string &size, const std::vector<std::string> &more = {"-SecurityTypes", "None"})
+{
+    std::vector<std::string> arguments{"Xvnc", "-rfbport", "-1", "-rfbunixpath", directory.path() + "/vnc", "-geometry", size, "-depth", "24"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+/// x11vnc on @p x; its port is in its output.
+class X11Vnc
+{
+public:
+    explicit X11Vnc(const XServer &x, const std::vector<std::string> &more = {})
+    {
+        int pipe[2]{-1, -1};
+        if (::pipe(pipe) != 0) {
+            return;
+        }
+        m_output.reset(pipe[0]);
+        UniqueFd write(pipe[1]);
+        std::vector<std::string> arguments{"x11vnc",
+                                           "-display",
+                                           x.display(),
+                                           "-localhost",
+                                           "-autoport",
+                                           "15900",
+                                           "-nopw",
+                                           "-shared",
+                                           "-forever",
+                                           "-quiet",
+                                           "-noxdamage",
+                                           "-nocursor",
+                                           "-no6"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        m_program = std::make_unique<Program>(arguments, std::string(), std::vector<int>(), write.get());
+        write.reset();
+        std::string line;
+        char c = 0;
+        while (::read(m_output.get(), &c, 1) == 1) {
+            if (c != '\n') {
+                line += c;
+            } else if (line.starts_with("PORT=")) {
+                m_port = static_cast<std::uint16_t>(std::stoi(line.substr(5)));
+                return;
+            } else {
+                line.clear();
+            }
+        }
+        std::fprintf(stderr, "x11vnc did not start; is it installed?\n");
+        std::exit(1);
+    }
+    UniqueFd connect() const
+    {
+        return connectTcp(m_port);
+    }
+
+private:
+    UniqueFd m_output;
+    std::unique_ptr<Program> m_program;
+    std::uint16_t m_port = 0;
+};
+
+void encodingRows()
+{
+    const Directory directory;
+    const XServer x(xvncArguments(directory, "500x400"));
+    const Scene scene(x);
+    for (const std::int32_t encoding : {EncodingRaw, EncodingHextile, EncodingTight, EncodingZrle}) {
+        row("Xvnc's picture by encoding " + std::to_string(encoding) + " alone is right to the last pixel", [&] {
+            EncodingFilter filter(connectUnix(directory.path() + "/vnc"), encoding);
+            TestConsole console(filter.takeWorkerEnd(), lossless);
+            CHECK(showsTheSame(console, x));
+            std::optional<RfbWire::Stats> stats;
+            while ((stats = console.next<RfbWire::Stats>()) && stats->updates == 0) { }
+            REQUIRE(stats.has_value());
+            CHECK_EQUAL(static_cast<std::int32_t>(stats->lastEncoding), encoding);
+        });
+    }
+    row("Xvnc's picture lossless, all encodings offered, is right to the last pixel", [&] {
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        CHECK(showsTheSame(console, x));
+    });
+    row("Xvnc's picture by JPEG is nearly right", [&] {
+        RfbWire::Start start;
+        start.quality = RfbWire::Quality::High;
+        TestConsole console(connectUnix(directory.path() + "/vnc"), start);
+        std::uint32_t width = 0;
+        std::uint32_t height = 0;
+        const auto truth = x.pixels(width, height);
+        CHECK(console.until([&] {
+            const auto pixels = console.pixels();
+            std::size_t near = 0;
+            for (std::size_t i = 0; i < pixels.size() && i < truth.size(); ++i) {
+                int apart = 0;
+                for (const int shift : {0, 8, 16}) {
+                    apart += std::abs(static_cast<int>(pixels[i] >> shift & 0xff) - static_cast<int>(truth[i] >> shift & 0xff));
+                }
+                near += apart < 60 ? 1 : 0;
+            }
+            return !truth.empty() && near > truth.size() * 95 / 100;
+        }));
+    });
+    row("windows that move keep the picture right (CopyRect)", [&] {
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        CHECK(showsTheSame(console, x));
+        const std::string window = outputOf({"xdotool", "search", "--name", "xlogo"}, x.display());
+        REQUIRE(!window.empty());
+        const std::string id = window.substr(0, window.find('\n'));
+        for (const char *place : {"200", "120", "60", "35"}) {
+            outputOf({"xdotool", "windowmove", "--sync", id, place, place}, x.display());
+        }
+        CHECK(showsTheSame(console, x));
+    });
+}
+
+std::string pointerOf(const XServer &x)
+{
+    const std::string text = outputOf({"xdotool", "getmouselocation"}, x.display());
+    return text.substr(0, text.find(" screen"));
+}
+
+void inputRows()
+{
+    const Directory directory;
+    const XServer x(xvncArguments(directory, "500x400"));
+    row("the pointer goes where it is sent, keys are typed", [&] {
+        const std::string file = directory.path() + "/typed";
+        Program xterm({"xterm", "-geometry", "60x20+0+0", "-e", "sh", "-c", "read line; echo \"$line\" > " + file + ".part; mv " + file + ".part " + file},
+                      x.display());
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        console.send(RfbWire::Pointer{123, 87, 0});
+        const auto there = [&x] {
+            return pointerOf(x) == "x:123 y:87";
+        };
+        CHECK(console.until([&] {
+            return there();
+        }));
+        // Typed again until the terminal is up and has read a line; what it reads is whole.
+        std::string typed;
+        CHECK(console.until([&] {
+            for (const std::uint32_t keysym : {0x4bu, 0x65u, 0x63u, 0x6bu, 0x21u, 0xff0du}) {
+                console.send(RfbWire::Key{keysym, true});
+                console.send(RfbWire::Key{keysym, false});
+            }
+            console.until(
+                [] {
+                    return false;
+                },
+                200ms);
+            std::ifstream in(file);
+            return static_cast<bool>(std::getline(in, typed));
+        }));
+        CHECK(typed.ends_with("Keck!"));
+    });
+    row("view-only leaves the pointer and the keys of a real server alone", [&] {
+        outputOf({"xdotool", "mousemove", "11", "22"}, x.display());
+        RfbWire::Start start = lossless;
+        start.viewOnly = true;
+        TestConsole console(connectUnix(directory.path() + "/vnc"), start);
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        for (std::uint16_t i = 0; i < 100; ++i) {
+            console.send(RfbWire::Pointer{static_cast<std::uint16_t>(300 + i % 7), 200, 0});
+            console.send(RfbWire::Key{0x61, true});
+        }
+        // A second viewer's input arrives after what the first would have sent.
+        TestConsole other(connectUnix(directory.path() + "/vnc"), lossless);
+        REQUIRE(other.next<RfbWire::Stats>().has_value());
+        CHECK_EQUAL(pointerOf(x), std::string("x:11 y:22"));
+    });
+    row("somebody else's pointer is seen: Xvnc paints it into the picture and takes our cursor away", [&] {
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        console.send(RfbWire::Pointer{250, 200, 0});
+        std::optional<RfbWire::CursorChunk> cursor;
+        while ((cursor = console.next<RfbWire::CursorChunk>()) && cursor->width == 0) { }
+        REQUIRE(cursor.has_value());
+        outputOf({"xdotool", "mousemove", "111", "122"}, x.display());
+        while ((cursor = console.next<RfbWire::CursorChunk>()) && cursor->width != 0) { }
+        REQUIRE(cursor.has_value());
+        std::uint32_t width = 0;
+        std::uint32_t height = 0;
+        const auto truth = x.pixels(width, height);
+        CHECK(console.until([&] {
+            bool painted = false;
+            for (std::uint32_t y = 117; y < 127; ++y) {
+                for (std::uint32_t px = 106; px < 116; ++px) {
+                    painted = painted || console.pixel(px, y) != truth[y * width + px];
+                }
+            }
+            return painted;
+        }));
+    });
+    row("a desktop that is resized is followed", [&] {
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        console.send(RfbWire::Pointer{20, 30, 0}); // ours now, so not painted into the picture
+        outputOf({"xrandr", "--fb", "640x480"}, x.display());
+        CHECK(console.until([&console] {
+            return console.width() == 640 && console.height() == 480;
+        }));
+        CHECK(showsTheSame(console, x));
+        outputOf({"xrandr", "--fb", "500x400"}, x.display());
+        CHECK(console.until([&console] {
+            return console.width() == 500 && console.height() == 400;
+        }));
+        CHECK(showsTheSame(console, x));
+    });
+}
+
+void loginRows()
+{
+    const Directory directory;
+    {
+        std::ofstream file(directory.path() + "/password", std::ios::binary);
+        // What vncpasswd writes: DES of the password with a key that is in every VNC's source.
+        const std::string password = outputOf({"sh", "-c", "echo observer | vncpasswd -f"}, {});
+        CHECK_EQUAL(password.size(), 8u);
+        file << password;
+    }
+    row("the right password lets in, a wrong one says so, too many wrong ones are told apart", [&] {
+        XServer x(xvncArguments(directory, "320x200", {"-SecurityTypes", "VncAuth", "-PasswordFile", directory.path() + "/password"}));
+        const auto attempt = [&directory](const std::string &password) {
+            auto console = std::make_unique<TestConsole>(connectUnix(directory.path() + "/vnc"), lossless);
+            if (console->next<RfbWire::NeedSecret>(password.empty() ? 5s : std::chrono::seconds(patience))) {
+                console->sendSecret(password);
+            }
+            return console;
+        };
+        auto right = attempt("observer");
+        CHECK(right->next<RfbWire::Damage>().has_value());
+        auto wrong = attempt("wrong");
+        const auto failed = wrong->next<RfbWire::Failed>();
+        REQUIRE(failed.has_value());
+        CHECK_EQUAL(failed->code, FailureCode::AuthenticationFailed);
+        CHECK_EQUAL(failed->detail, std::string("Authentication failed"));
+        std::optional<FailureCode> last;
+        for (int i = 0; i < 20 && last != FailureCode::TooManyAttempts; ++i) {
+            auto again = attempt("wrong");
+            const auto reason = again->next<RfbWire::Failed>();
+            REQUIRE(reason.has_value());
+            last = reason->code;
+        }
+        CHECK(last == FailureCode::TooManyAttempts);
+        x.kill();
+        const auto closed = right->next<RfbWire::Failed>();
+        REQUIRE(closed.has_value());
+        CHECK_EQUAL(closed->code, FailureCode::Closed);
+    });
+    row("a server that offers TLS first and VncAuth after gets VncAuth; one that insists on TLS is refused", [&] {
+        {
+            const XServer x(xvncArguments(directory, "320x200", {"-SecurityTypes", "TLSVnc,VncAuth", "-PasswordFile", directory.path() + "/password"}));
+            TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+            REQUIRE(console.next<RfbWire::NeedSecret>().has_value());
+            console.sendSecret("observer");
+            CHECK(console.next<RfbWire::Damage>().has_value());
+        }
+        const XServer x(xvncArguments(directory, "320x200", {"-SecurityTypes", "TLSVnc", "-PasswordFile", directory.path() + "/password"}));
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        const auto failed = console.next<RfbWire::Failed>();
+        REQUIRE(failed.has_value());
+        CHECK_EQUAL(failed->code, FailureCode::SecurityRefused);
+    });
+}
+
+void x11vncRows()
+{
+    {
+        const XServer x({"Xvfb", "-screen", "0", "500x400x24"});
+        const Scene scene(x);
+        const X11Vnc server(x);
+        for (const std::int32_t encoding : {EncodingRaw, EncodingHextile, EncodingZlib, EncodingTight, EncodingZrle}) {
+            row("x11vnc's picture by encoding " + std::to_string(encoding) + " alone is right to the last pixel", [&] {
+                EncodingFilter filter(server.connect(), encoding);
+                TestConsole console(filter.takeWorkerEnd(), lossless);
+                CHECK(showsTheSame(console, x));
+            });
+        }
+        row("x11vnc's picture is right with all encodings offered, and its pointer is heard of", [&] {
+            TestConsole console(server.connect(), lossless);
+            CHECK(showsTheSame(console, x));
+        });
+    }
+    const XServer x({"Xvfb", "-screen", "0", "500x400x8", "-cc", "3"});
+    const Scene scene(x);
+    const X11Vnc server(x, {"-flashcmap"});
+    for (const std::int32_t encoding : {EncodingRaw, EncodingHextile, EncodingZlib, EncodingTight, EncodingZrle}) {
+        row("an 8-bit PseudoColor desktop by encoding " + std::to_string(encoding) + " alone has the right colours", [&] {
+            EncodingFilter filter(server.connect(), encoding);
+            TestConsole console(filter.takeWorkerEnd(), lossless);
+            CHECK(showsTheSame(console, x));
+        });
+    }
+    row("an 8-bit PseudoColor desktop, all encodings offered, has the right colours", [&] {
+        TestConsole console(server.connect(), RfbWire::Start{});
+        CHECK(showsTheSame(console, x));
+    });
+}
+}
+
+int main()
+{
+    encodingRows();
+    inputRows();
+    loginRows();
+    x11vncRows();
+    return result();
+}
