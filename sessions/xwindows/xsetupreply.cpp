@@ -11,8 +11,11 @@ namespace
 /// The mask is one run of at least 18 bits, apart from the base; the top three bits of a resource id are never set.
 bool plausible(std::uint32_t base, std::uint32_t mask)
 {
+    if (std::popcount(mask) < 18) {
+        return false;
+    }
     const std::uint32_t run = mask >> std::countr_zero(mask);
-    return mask != 0 && std::popcount(mask) >= 18 && (run & (run + 1)) == 0 && (base & mask) == 0 && ((base | mask) & 0xe0000000) == 0;
+    return (run & (run + 1)) == 0 && (base & mask) == 0 && ((base | mask) & 0xe0000000) == 0;
 }
 }
 
