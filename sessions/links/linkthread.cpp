@@ -3,6 +3,7 @@
 #include "sessions/links/linkthread.h"
 
 #include "sessions/common/logging.h"
+#include "sessions/links/directworker.h"
 
 #include <sys/prctl.h>
 
@@ -18,7 +19,9 @@ LinkThread::LinkThread(const LinkTarget &target, LinkListener *listener, QObject
     m_done = done.get_future();
     std::thread([target, control = m_control, mailbox = m_mailbox, memory = std::move(memory), done = std::move(done)]() mutable {
         ::prctl(PR_SET_NAME, "nightdesk-link");
-        {
+        if (target.spec.host.isEmpty()) {
+            DirectWorker(control, mailbox).run();
+        } else {
             LinkWorker worker(target, control, mailbox, std::move(memory));
             worker.run();
         }

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/directworker.h"
+
+#include "sessions/links/linkfailure.h"
+#include "sessions/links/tcpconnector.h"
+
+#include <KLocalizedString>
+
+#include <fcntl.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <cerrno>
+#include <cstring>
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+namespace Nightdesk
+{
+namespace
+{
+/// As much as waits on the way while the other side does not read.
+constexpr qsizetype pipeLimit = 256 * 1024;
+
+bool isPassing(int error)
+{
+    return error == EAGAIN || error == EINTR;
+}
+
+std::expected<UniqueFd, Failure> reachSocket(const QString &path)
+{
+    const auto fail = [&path](int error) {
+        return std::unexpected(Failure{
+            error == ENOENT || error == ECONNREFUSED ? FailureKind::Transient : FailureKind::Refused,
+            i18nc("@info", "The socket %1 cannot be reached: %2.", path, QString::fromLocal8Bit(std::strerror(error))),
+            path,
+            i18nc("@info", "Check that the VNC server runs and that its socket has this path and belongs to you."),
+        });
+    };
+    const QByteArray name = path.toLocal8Bit();
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (static_cast<std::size_t>(name.size()) >= sizeof address.sun_path) {
+        return fail(ENAMETOOLONG);
+    }
+    std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    // A Unix socket connects at once or says EAGAIN when the server's queue is full: as good as not there.
+    if (!fd.isValid() || ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        return fail(errno);
+    }
+    return fd;
+}
+}
+
+DirectWorker::DirectWorker(std::shared_ptr<LinkControl> control, std::shared_ptr<LinkMailbox> mailbox)
+    : m_control(std::move(control))
+    , m_mailbox(std::move(mailbox))
+{
+}
+
+void DirectWorker::run()
+{
+    LinkFacts facts;
+    facts.account = i18nc("@info:status stands where user@host stands for an ssh link", "this machine, without ssh");
+    m_mailbox->post([facts](LinkListener &listener) {
+        listener.connected(facts);
+        listener.entered(LinkState::Live);
+    });
+    auto nextSample = Clock::now() + 1s;
+    while (!m_control->isStopped()) {
+        waitAndMove(std::max(std::chrono::duration_cast<std::chrono::milliseconds>(nextSample - Clock::now()), 0ms));
+        m_control->clearWake();
+        while (auto command = m_control->take()) {
+            obey(std::move(*command));
+        }
+        if (Clock::now() >= nextSample) {
+            nextSample += 1s;
+            sample();
+        }
+    }
+}
+
+void DirectWorker::obey(LinkCommand command)
+{
+    if (auto *wanted = std::get_if<OpenStreamCommand>(&command)) {
+        open(std::move(*wanted));
+    } else if (const auto *over = std::get_if<CloseStreamCommand>(&command)) {
+        m_streams.remove_if([over](const Stream &stream) {
+            return stream.id == over->id;
+        });
+    } else if (const auto *program = std::get_if<StartProgramCommand>(&command)) {
+        m_mailbox->post([id = program->id](LinkListener &listener) {
+            listener.programFailed(id, {FailureKind::Refused, i18nc("@info", "Without ssh no program can be started at the far end."), {}, {}}, false);
+        });
+    }
+}
+
+void DirectWorker::open(OpenStreamCommand command)
+{
+    auto reached = reach(command.target);
+    if (!reached) {
+        m_mailbox->post([id = command.id, failure = reached.error()](LinkListener &listener) {
+            listener.streamFailed(id, failure);
+        });
+        return;
+    }
+    Stream stream;
+    stream.id = command.id;
+    stream.local = std::move(*command.localEnd);
+    stream.remote = std::move(*reached);
+    ::fcntl(stream.local.get(), F_SETFL, ::fcntl(stream.local.get(), F_GETFL) | O_NONBLOCK);
+    m_streams.push_back(std::move(stream));
+    m_mailbox->post([id = command.id](LinkListener &listener) {
+        listener.streamOpened(id);
+    });
+}
+
+std::expected<UniqueFd, Failure> DirectWorker::reach(const StreamTarget &target)
+{
+    if (const auto *socket = std::get_if<StreamUnix>(&target)) {
+        return reachSocket(socket->path);
+    }
+    const StreamTcp &tcp = std::get<StreamTcp>(target);
+    TcpConnector connector(*m_control);
+    const QString where = QStringLiteral("%1:%2").arg(tcp.host).arg(tcp.port);
+    auto connection = connector.connect(tcp.host, tcp.port, AddressFamily::Any, where, [] { });
+    if (!connection) {
+        return std::unexpected(connection.error().value_or(LinkFailure::notLive()));
+    }
+    return std::move(connection->fd);
+}
+
+void DirectWorker::waitAndMove(std::chrono::milliseconds limit)
+{
+    std::vector<pollfd> polled{{m_control->wakeFd(), POLLIN, 0}};
+    const auto events = [](const Pipe &reading, const Pipe &writing) {
+        return static_cast<short>((!reading.sourceEnded && reading.waiting.size() < pipeLimit ? POLLIN : 0) | (writing.waiting.isEmpty() ? 0 : POLLOUT));
+    };
+    for (const Stream &stream : m_streams) {
+        // A side with nothing to do is left out: poll() would report its hang-up again and again.
+        const short local = events(stream.up, stream.down);
+        const short remote = events(stream.down, stream.up);
+        polled.push_back({local ? stream.local.get() : -1, local, 0});
+        polled.push_back({remote ? stream.remote.get() : -1, remote, 0});
+    }
+    ::poll(polled.data(), polled.size(), static_cast<int>(limit.count()));
+    for (auto stream = m_streams.begin(); stream != m_streams.end();) {
+        if (move(*stream)) {
+            ++stream;
+            continue;
+        }
+        m_mailbox->post([id = stream->id](LinkListener &listener) {
+            listener.streamClosed(id);
+        });
+        stream = m_streams.erase(stream);
+    }
+}
+
+bool DirectWorker::move(Stream &stream)
+{
+    return transfer(stream.up, stream.local.get(), stream.remote.get(), m_out) && transfer(stream.down, stream.remote.get(), stream.local.get(), m_in)
+        && !(stream.up.targetEnded && stream.down.targetEnded);
+}
+
+bool DirectWorker::transfer(Pipe &pipe, int source, int target, Bytes &counter)
+{
+    char buffer[64 * 1024];
+    if (!pipe.sourceEnded && pipe.waiting.size() < pipeLimit) {
+        const ssize_t got = ::recv(source, buffer, sizeof buffer, MSG_DONTWAIT);
+        if (got > 0) {
+            pipe.waiting.append(buffer, got);
+            counter.count += got;
+        } else if (got == 0) {
+            pipe.sourceEnded = true;
+        } else if (!isPassing(errno)) {
+            return false;
+        }
+    }
+    if (!pipe.waiting.isEmpty()) {
+        const ssize_t sent = ::send(target, pipe.waiting.constData(), static_cast<std::size_t>(pipe.waiting.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent > 0) {
+            pipe.waiting.remove(0, sent);
+        } else if (sent < 0 && !isPassing(errno)) {
+            return false;
+        }
+    }
+    if (pipe.sourceEnded && pipe.waiting.isEmpty() && !pipe.targetEnded) {
+        ::shutdown(target, SHUT_WR);
+        pipe.targetEnded = true;
+    }
+    return true;
+}
+
+void DirectWorker::sample()
+{
+    LinkSample taken;
+    taken.takenAt = Clock::now();
+    taken.wireIn = taken.payloadIn = m_in;
+    taken.wireOut = taken.payloadOut = m_out;
+    taken.channels = static_cast<int>(m_streams.size());
+    for (const Stream &stream : m_streams) {
+        tcp_info info{};
+        socklen_t size = sizeof info;
+        if (::getsockopt(stream.remote.get(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
+            taken.tcpRoundTrip = std::chrono::microseconds(info.tcpi_rtt);
+            taken.tcpRoundTripVariation = std::chrono::microseconds(info.tcpi_rttvar);
+            taken.retransmits = info.tcpi_total_retrans;
+            // There is no ssh here: the path is all there is to show.
+            taken.sshRoundTrip = taken.tcpRoundTrip;
+            break;
+        }
+    }
+    m_mailbox->post([taken](LinkListener &listener) {
+        listener.sampled(taken);
+    });
+}
+}
