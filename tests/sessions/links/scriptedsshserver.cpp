@@ -231,8 +231,8 @@ void ScriptedSshServer::serve(int fd)
                 acted = true;
                 if (!m_script.farewell.isEmpty()) {
                     // libssh sends its goodbye only when it knows that the socket takes it: let it look.
-                    ssh_event_dopoll(event, 10);
-                    ssh_event_dopoll(event, 10);
+                    while (ssh_event_dopoll(event, 50) == SSH_OK) {
+                    }
                     ssh_session_set_disconnect_message(session, m_script.farewell.constData());
                     break;
                 }
