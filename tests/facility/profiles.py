@@ -59,7 +59,10 @@ def write_facility(directory, ssh, desktops, field):
     summit_clock = clock(title='Summit clock')
     windows = {
         'lris': [
-            {'id': 'log', 'title': 'Telescope log', 'command': log_terminal(title='Telescope log', seed=13), 'screen': 'right', 'geometry': '760x420+40-60'},
+            # Trusted: without RENDER, which untrusted programs do not get, xterm asks for the pixels under each piece of smooth text
+            # and waits for them.
+            {'id': 'log', 'title': 'Telescope log', 'command': log_terminal(title='Telescope log', seed=13), 'trusted': True, 'screen': 'right',
+             'geometry': '760x420+40-60'},
             {'id': 'clock', 'title': 'Summit clock', 'command': summit_clock, 'screen': 'centre', 'geometry': '220x220-40+60'},
         ],
         'deimos': [
