@@ -1,0 +1,586 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// RemoteView on a real desktop: real sshd, worker and Xvnc; events made by QTest.
+#include "widgets/remoteview.h"
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/xvncserver.h"
+
+#include <QApplication>
+#include <QBuffer>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+#include <QWindow>
+
+#include <memory>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+/// A server, a session and a view of it in a window.
+class Bench
+{
+public:
+    explicit Bench(Summit &summit, const QSize &viewSize = QSize(800, 600), const XvncServer::Options &options = {})
+        : server(options)
+        , m_summit(summit)
+        , m_viewSize(viewSize)
+    {
+    }
+    bool start(bool withXev = false)
+    {
+        if (!server.start()) {
+            return false;
+        }
+        xev = withXev ? server.x().runXev() : nullptr;
+        DesktopSpec spec;
+        spec.id = u"control0"_s;
+        spec.title = u"Control 0"_s;
+        spec.address = server.address();
+        spec.quality = Quality::Lossless;
+        session = std::make_unique<DesktopSession>(spec, &m_summit.link());
+        view = std::make_unique<RemoteView>(session.get());
+        view->setFocusFrame(false);
+        view->resize(m_viewSize);
+        view->show();
+        view->activateWindow();
+        view->setFocus();
+        session->start();
+        return (!withXev || xev) && QTest::qWaitForWindowActive(view.get(), 30000)
+            && waitFor(
+                   [this] {
+                       return session->state() == SessionState::Live;
+                   },
+                   60s);
+    }
+    /// What the view shows, in device pixels.
+    QImage shown() const
+    {
+        QImage image = view->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        image.setDevicePixelRatio(1);
+        return image;
+    }
+    QByteArray events()
+    {
+        if (xev) {
+            m_events += xev->readAllStandardOutput();
+        }
+        return m_events;
+    }
+    bool waitForEvents(const QByteArray &text, int count = 1)
+    {
+        const bool came = waitFor([&] {
+            return events().count(text) >= count;
+        });
+        if (!came) {
+            qWarning() << "missing" << text << "in" << m_events;
+        }
+        return came;
+    }
+
+    XvncServer server;
+    std::unique_ptr<DesktopSession> session;
+    std::unique_ptr<RemoteView> view;
+    QProcess *xev = nullptr;
+
+private:
+    Summit &m_summit;
+    const QSize m_viewSize;
+    QByteArray m_events;
+};
+
+void turnWheel(QWidget *view, const QPoint &at, const QPoint &delta, Qt::KeyboardModifiers modifiers = {})
+{
+    QWheelEvent event(at, view->mapToGlobal(at), {}, delta, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(view, &event);
+}
+}
+
+class RemoteViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void thePictureIsPaintedPixelForPixel();
+    void damageIsPaintedAndReleased();
+    void aLargeDesktopIsScrolled();
+    void fitShowsAllOfIt();
+    void aResizeIsFollowed();
+    void keysArrive();
+    void tabAndArrowsAreTheDesktops();
+    void shortcutsAreTheDesktops();
+    void keysGoUpWhenTheFocusGoes();
+    void theReleaseKeyGivesTheKeyboardBack();
+    void theMouseArrives();
+    void theWheelArrives();
+    void dragsStayInsideThePicture();
+    void viewOnlySendsNothing();
+    void theServersCursorIsOurs();
+    void aHiddenViewHoldsNothingUp();
+    void aCoveredViewHoldsNothingUp();
+    void theLastPictureStaysDimmed();
+    void anotherPersonsPointerIsSeenInXvnc();
+    void anotherPersonsPointerIsSeenInX11vnc();
+    void itSurvivesItsSession();
+
+private:
+    Summit m_summit;
+};
+
+void RemoteViewTest::initTestCase()
+{
+    QVERIFY(m_summit.start());
+}
+
+void RemoteViewTest::thePictureIsPaintedPixelForPixel()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
+    QVERIFY(waitFor(
+        [&] {
+            return sameColours(bench.shown(), bench.server.x().screenshot());
+        },
+        60s));
+    QCOMPARE(bench.view->remoteRectOnWidget(), QRect(0, 0, 800, 600));
+    QCOMPARE(bench.view->accessibleName(), u"Desktop Control 0"_s);
+    QVERIFY(bench.view->accessibleDescription().isEmpty());
+}
+
+void RemoteViewTest::damageIsPaintedAndReleased()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    // Each colour arrives only if the damage before it was released.
+    for (const QString &colour : {u"#aa0000"_s, u"#00bb00"_s, u"#0000cc"_s, u"#dddd00"_s}) {
+        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+        QVERIFY(waitFor(
+            [&] {
+                return sameColours(bench.session->picture().image, bench.server.x().screenshot());
+            },
+            60s));
+        QVERIFY(waitFor([&] {
+            return bench.shown().pixelColor(400, 300) == QColor(colour);
+        }));
+    }
+}
+
+void RemoteViewTest::aLargeDesktopIsScrolled()
+{
+    Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
+    QVERIFY(bench.start(true));
+    const auto bars = bench.view->findChildren<QScrollBar *>();
+    QCOMPARE(bars.size(), 2);
+    for (QScrollBar *bar : bars) {
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->focusPolicy(), Qt::NoFocus);
+        bar->setValue(bar->orientation() == Qt::Horizontal ? 250 : 130);
+    }
+    QTest::mouseMove(bench.view.get(), QPoint(20, 10));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(270, 140);
+    }));
+    const QSize shown = bench.view->geometryOfPicture().deviceSize();
+    QVERIFY(waitFor([&] {
+        return sameColours(bench.shown().copy(QRect(QPoint(), shown)), bench.server.x().screenshot().copy(QRect(QPoint(250, 130), shown)));
+    }));
+    // In a view that is large enough the bars go and the picture stands in the middle.
+    bench.view->resize(1100, 900);
+    QVERIFY(waitFor([&] {
+        return bench.view->remoteRectOnWidget() == QRect(50, 0, 1000, 900);
+    }));
+    QVERIFY(!bars.at(0)->isVisible() && !bars.at(1)->isVisible());
+}
+
+void RemoteViewTest::fitShowsAllOfIt()
+{
+    Bench bench(m_summit, QSize(400, 400));
+    QVERIFY(bench.start(true));
+    QSignalSpy visible(bench.view.get(), &RemoteView::focused);
+    bench.view->setScaling(RemoteView::Scaling::Fit);
+    QCOMPARE(bench.view->remoteRectOnWidget(), QRect(0, 50, 400, 300));
+    for (const QScrollBar *bar : bench.view->findChildren<QScrollBar *>()) {
+        QVERIFY(!bar->isVisible());
+    }
+    QTest::mouseMove(bench.view.get(), QPoint(200, 200));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(401, 301);
+    })); // the middle of two remote pixels
+    QTest::mouseMove(bench.view.get(), QPoint(200, 20)); // beside the picture: nothing
+    QTest::mouseMove(bench.view.get(), QPoint(399, 349));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(799, 599);
+    }));
+    QCOMPARE(bench.shown().pixelColor(200, 20), QColor(Qt::black));
+}
+
+void RemoteViewTest::aResizeIsFollowed()
+{
+    Bench bench(m_summit, QSize(800, 600));
+    QVERIFY(bench.start());
+    QVERIFY(bench.server.resize(QSize(600, 500)));
+    QVERIFY(waitFor([&] {
+        return bench.view->remoteRectOnWidget() == QRect(100, 50, 600, 500);
+    }));
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#345678"_s}));
+    QVERIFY(waitFor([&] {
+        return sameColours(bench.shown().copy(100, 50, 600, 500), bench.server.x().screenshot());
+    }));
+    QCOMPARE(bench.view->sizeHint(), QSize(600, 500));
+}
+
+void RemoteViewTest::keysArrive()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QTest::keyClicks(bench.view.get(), u"Ab7%"_s);
+    QTest::keyClick(bench.view.get(), Qt::Key_F5);
+    QTest::keyClick(bench.view.get(), Qt::Key_C, Qt::ControlModifier);
+    for (const char *keysym : {"keysym 0x41, A)", "keysym 0x62, b)", "keysym 0x37, 7)", "keysym 0xffc2, F5)", "keysym 0x63, c)"}) {
+        QVERIFY(bench.waitForEvents(keysym, 2)); // press and release
+    }
+    QVERIFY(bench.waitForEvents("keysym 0x25, percent)")); // goes up as what the server has on that key without Shift
+}
+
+void RemoteViewTest::tabAndArrowsAreTheDesktops()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QLineEdit other(bench.view.get()); // something that Tab could go to
+    other.show();
+    for (const Qt::Key key : {Qt::Key_Tab, Qt::Key_Backtab, Qt::Key_Left, Qt::Key_Down, Qt::Key_Escape}) {
+        QTest::keyClick(bench.view.get(), key);
+    }
+    for (const char *keysym : {"0xff09, Tab)", "ISO_Left_Tab)", "0xff51, Left)", "0xff54, Down)", "0xff1b, Escape)"}) {
+        QVERIFY(bench.waitForEvents(keysym, 2));
+    }
+    QVERIFY(bench.view->hasFocus());
+    // Who only watches does not need the keys: Tab goes on.
+    bench.session->setViewOnly(true);
+    QTest::keyClick(bench.view.get(), Qt::Key_Tab);
+    QVERIFY(other.hasFocus());
+}
+
+void RemoteViewTest::shortcutsAreTheDesktops()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QAction quit;
+    quit.setShortcut(Qt::CTRL | Qt::Key_Q);
+    bench.view->addAction(&quit);
+    QSignalSpy triggered(&quit, &QAction::triggered);
+    QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
+    QVERIFY(bench.waitForEvents("keysym 0x71, q)", 2));
+    QCOMPARE(triggered.size(), 0);
+    bench.session->setViewOnly(true);
+    QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(triggered.size(), 1);
+}
+
+void RemoteViewTest::keysGoUpWhenTheFocusGoes()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QTest::keyPress(bench.view.get(), Qt::Key_Shift);
+    QTest::keyPress(bench.view.get(), Qt::Key_X, Qt::ShiftModifier);
+    QTest::mousePress(bench.view.get(), Qt::LeftButton, {}, QPoint(50, 50));
+    QVERIFY(bench.waitForEvents("ButtonPress"));
+    bench.view->clearFocus();
+    QVERIFY(bench.waitForEvents("Shift_L)", 2));
+    QVERIFY(bench.waitForEvents("0x78, x)", 1)); // after Shift it would be x; which of the two the server says is its affair
+    QVERIFY(bench.waitForEvents("ButtonRelease"));
+    QVERIFY(bench.events().count("KeyRelease") >= 2);
+    // Their releases, when the fingers do it, say nothing new.
+    const auto releases = bench.events().count("KeyRelease");
+    bench.view->setFocus();
+    QTest::keyRelease(bench.view.get(), Qt::Key_Shift);
+    QTest::keyClick(bench.view.get(), Qt::Key_End);
+    QVERIFY(bench.waitForEvents("End)", 2));
+    QCOMPARE(bench.events().count("KeyRelease"), releases + 1);
+}
+
+void RemoteViewTest::theReleaseKeyGivesTheKeyboardBack()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QSignalSpy requested(bench.view.get(), &RemoteView::releaseRequested);
+    QSignalSpy focused(bench.view.get(), &RemoteView::focused);
+    QCOMPARE(bench.view->releaseKey(), RemoteView::defaultReleaseKey());
+    bench.view->setReleaseKey(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
+    QTest::keyPress(bench.view.get(), Qt::Key_Control);
+    QTest::keyClick(bench.view.get(), Qt::Key_Home, Qt::ControlModifier | Qt::AltModifier); // no longer the one
+    QCOMPARE(requested.size(), 0);
+    QTest::keyClick(bench.view.get(), Qt::Key_End, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(requested.size(), 1);
+    QVERIFY(bench.waitForEvents("Control_L)", 2)); // let go of, though the finger is still there
+    QTest::keyClick(bench.view.get(), Qt::Key_Z); // goes nowhere
+    QTest::mouseClick(bench.view.get(), Qt::LeftButton, {}, QPoint(10, 10)); // taken again
+    QTest::keyClick(bench.view.get(), Qt::Key_Y);
+    QVERIFY(bench.waitForEvents("0x79, y)", 2));
+    QVERIFY(!bench.events().contains("0x7a, z)"));
+    QVERIFY(!bench.events().contains("End)"));
+}
+
+void RemoteViewTest::theMouseArrives()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QTest::mouseMove(bench.view.get(), QPoint(123, 45));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(123, 45);
+    }));
+    QTest::mouseClick(bench.view.get(), Qt::RightButton, {}, QPoint(200, 210));
+    QVERIFY(bench.waitForEvents("button 3", 2));
+    QVERIFY(bench.waitForEvents("root:(200,210)"));
+    QTest::mouseClick(bench.view.get(), Qt::MiddleButton, {}, QPoint(200, 210));
+    QVERIFY(bench.waitForEvents("button 2", 2));
+    QTest::mouseClick(bench.view.get(), Qt::BackButton, {}, QPoint(200, 210));
+    QTest::mouseClick(bench.view.get(), Qt::LeftButton, {}, QPoint(300, 310));
+    // What Qt makes of the second press in quick succession.
+    QMouseEvent second(QEvent::MouseButtonDblClick, QPointF(300, 310), bench.view->mapToGlobal(QPointF(300, 310)), Qt::LeftButton, Qt::LeftButton, {});
+    QApplication::sendEvent(bench.view.get(), &second);
+    QMouseEvent release(QEvent::MouseButtonRelease, QPointF(300, 310), bench.view->mapToGlobal(QPointF(300, 310)), Qt::LeftButton, Qt::NoButton, {});
+    QApplication::sendEvent(bench.view.get(), &release);
+    QVERIFY(bench.waitForEvents("button 1,", 4));
+}
+
+void RemoteViewTest::theWheelArrives()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    turnWheel(bench.view.get(), QPoint(100, 100), QPoint(0, 120));
+    QVERIFY(bench.waitForEvents("button 4", 2));
+    turnWheel(bench.view.get(), QPoint(100, 100), QPoint(0, -240));
+    QVERIFY(bench.waitForEvents("button 5", 4));
+    turnWheel(bench.view.get(), QPoint(100, 100), QPoint(120, 0));
+    QVERIFY(bench.waitForEvents("button 6", 2));
+    turnWheel(bench.view.get(), QPoint(100, 100), QPoint(-120, 0));
+    QVERIFY(bench.waitForEvents("button 7", 2));
+    for (int i = 0; i < 8; ++i) { // a touchpad's small steps
+        turnWheel(bench.view.get(), QPoint(100, 100), QPoint(0, 15));
+    }
+    QVERIFY(bench.waitForEvents("button 4", 4));
+    QTest::keyClick(bench.view.get(), Qt::Key_E);
+    QVERIFY(bench.waitForEvents("0x65, e)", 2));
+    QCOMPARE(bench.events().count("button 4"), 4);
+    QCOMPARE(bench.events().count("button 5"), 4);
+}
+
+void RemoteViewTest::dragsStayInsideThePicture()
+{
+    Bench bench(m_summit, QSize(1000, 700));
+    QVERIFY(bench.start(true)); // the picture stands at (100, 50)
+    QTest::mouseMove(bench.view.get(), QPoint(400, 300));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(300, 250);
+    }));
+    QTest::mouseMove(bench.view.get(), QPoint(20, 20)); // without a button: beside the picture is not on it
+    QTest::mousePress(bench.view.get(), Qt::LeftButton, {}, QPoint(20, 20));
+    QTest::mouseRelease(bench.view.get(), Qt::LeftButton, {}, QPoint(20, 20));
+    QTest::mousePress(bench.view.get(), Qt::LeftButton, {}, QPoint(400, 300));
+    QTest::mouseMove(bench.view.get(), QPoint(5, 690));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(0, 599);
+    }));
+    QTest::mouseRelease(bench.view.get(), Qt::LeftButton, {}, QPoint(5, 690));
+    QVERIFY(bench.waitForEvents("ButtonRelease"));
+    QCOMPARE(bench.events().count("ButtonPress"), 1);
+}
+
+void RemoteViewTest::viewOnlySendsNothing()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QTest::mouseMove(bench.view.get(), QPoint(30, 30));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(30, 30);
+    }));
+    bench.session->setViewOnly(true);
+    QCOMPARE(bench.view->accessibleDescription(), u"View only"_s);
+    QTest::keyClicks(bench.view.get(), u"abc"_s);
+    QTest::mouseClick(bench.view.get(), Qt::LeftButton, {}, QPoint(300, 300));
+    turnWheel(bench.view.get(), QPoint(300, 300), QPoint(0, 120));
+    bench.session->setViewOnly(false);
+    QTest::keyClick(bench.view.get(), Qt::Key_G);
+    QVERIFY(bench.waitForEvents("0x67, g)", 2)); // came after all that
+    QVERIFY(!bench.events().contains("0x61, a)"));
+    QVERIFY(!bench.events().contains("ButtonPress"));
+    QCOMPARE(bench.server.x().pointer(), QPoint(30, 30));
+}
+
+void RemoteViewTest::theServersCursorIsOurs()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-cursor_name"_s, u"watch"_s}));
+    // Xvnc gives its cursor to whoever moves the pointer, and paints it for everybody else.
+    for (const QPoint &at : {QPoint(200, 150), QPoint(210, 160)}) {
+        QTest::mouseMove(bench.view.get(), at);
+        QVERIFY(waitFor([&] {
+            return bench.server.x().pointer() == at;
+        }));
+    }
+    QVERIFY(waitFor([&] {
+        return !bench.session->cursor().isNull();
+    }));
+    QVERIFY(waitFor([&] {
+        return bench.view->cursor().shape() == Qt::BitmapCursor && bench.view->cursor().pixmap().size() == bench.session->cursor().size();
+    }));
+    QCOMPARE(bench.view->cursor().hotSpot(), bench.session->cursorHotSpot());
+    bench.session->stop();
+    QCOMPARE(bench.view->cursor().shape(), Qt::ArrowCursor);
+}
+
+void RemoteViewTest::aHiddenViewHoldsNothingUp()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    bench.view->hide();
+    for (const QString &colour : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
+        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+        QVERIFY(waitFor(
+            [&] {
+                return sameColours(bench.session->picture().image, bench.server.x().screenshot());
+            },
+            60s));
+    }
+    bench.view->show();
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(10, 10) == QColor(u"#0011cc"_s);
+    }));
+}
+
+void RemoteViewTest::aCoveredViewHoldsNothingUp()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QWidget cover(bench.view.get());
+    cover.setAutoFillBackground(true);
+    cover.setGeometry(bench.view->rect());
+    cover.show();
+    for (const QString &colour : {u"#aa2200"_s, u"#22bb00"_s, u"#0022cc"_s}) {
+        QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+        QVERIFY(waitFor(
+            [&] {
+                return sameColours(bench.session->picture().image, bench.server.x().screenshot());
+            },
+            60s));
+    }
+}
+
+void RemoteViewTest::theLastPictureStaysDimmed()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ffffff"_s}));
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(5, 5) == QColor(Qt::white);
+    }));
+    bench.server.kill();
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(5, 5) == QColor(105, 105, 105);
+    })); // white under 150/255 of black
+    QVERIFY(waitFor([&] {
+        return bench.view->accessibleDescription() == u"No connection for 1 s"_s;
+    }));
+    QVERIFY(bench.server.start());
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#00ff00"_s}));
+    QVERIFY(waitFor(
+        [&] {
+            return bench.shown().pixelColor(5, 5) == QColor(0, 255, 0);
+        },
+        90s));
+    QVERIFY(bench.view->accessibleDescription().isEmpty());
+}
+
+void RemoteViewTest::anotherPersonsPointerIsSeenInXvnc()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#808080"_s}));
+    QTest::mouseMove(bench.view.get(), QPoint(20, 20));
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(20, 20);
+    }));
+    Viewer other(m_summit.link(), bench.server.address());
+    other.session.start();
+    QVERIFY(other.waitForState(SessionState::Live));
+    // Xvnc paints it into our picture, at its first move a second or more after our own.
+    QVERIFY(waitFor([&] {
+        other.session.sendPointer(QPoint(505, 400), 0);
+        other.session.sendPointer(QPoint(500, 400), 0);
+        const QImage around = bench.shown().copy(490, 390, 30, 30);
+        for (int y = 0; y < around.height(); ++y) {
+            for (int x = 0; x < around.width(); ++x) {
+                if (around.pixelColor(x, y) != QColor(0x80, 0x80, 0x80)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }));
+}
+
+void RemoteViewTest::anotherPersonsPointerIsSeenInX11vnc()
+{
+    X11vncServer server;
+    QVERIFY(server.start());
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#000000"_s}));
+    Viewer mine(m_summit.link(), server.address());
+    mine.releases = false;
+    RemoteView view(&mine.session);
+    view.resize(1024, 768);
+    view.show();
+    mine.session.start();
+    QVERIFY(mine.waitForState(SessionState::Live));
+    Viewer other(m_summit.link(), server.address());
+    other.session.start();
+    QVERIFY(other.waitForState(SessionState::Live));
+    const auto ring = [&] {
+        const QImage image = view.grab().toImage();
+        for (int x = 0; x < 20; ++x) { // across the ring around (500, 400)
+            const QColor colour = image.pixelColor(500 + x, 400);
+            if (colour.red() > 200 && colour.green() > 120 && colour.blue() < 80) {
+                return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(!ring());
+    other.session.sendPointer(QPoint(500, 400), 0);
+    QVERIFY(waitFor(ring));
+    QVERIFY(waitFor([&] {
+        return !ring();
+    })); // and goes after a few seconds
+    // Our own moves are no one else's.
+    QTest::mouseMove(&view, QPoint(300, 400));
+    QVERIFY(waitFor([&] {
+        return server.x().pointer() == QPoint(300, 400);
+    }));
+}
+
+void RemoteViewTest::itSurvivesItsSession()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QTest::keyPress(bench.view.get(), Qt::Key_A);
+    bench.session.reset();
+    QVERIFY(!bench.view->session());
+    QTest::keyRelease(bench.view.get(), Qt::Key_A);
+    QTest::mouseClick(bench.view.get(), Qt::LeftButton, {}, QPoint(10, 10));
+    turnWheel(bench.view.get(), QPoint(10, 10), QPoint(0, 120));
+    bench.view->resize(300, 200);
+    QVERIFY(!bench.shown().isNull());
+    bench.view->hide();
+}
+
+QTEST_MAIN(RemoteViewTest)
+#include "remoteviewtest.moc"

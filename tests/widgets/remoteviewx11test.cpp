@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// RemoteView on a real X server of its own, with keys and moves as XTEST makes them: what the window system makes of keys,
+// grabs and fractional scales is only seen there. REMOTE_VIEW_SCALE is the scale.
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/xserver.h"
+#include "tests/support/xvncserver.h"
+#include "widgets/remoteview.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <memory>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+class RemoteViewX11Test : public QObject
+{
+    Q_OBJECT
+public:
+    explicit RemoteViewX11Test(XServer &glass)
+        : m_glass(glass)
+    {
+    }
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void cleanupTestCase();
+    void thePictureIsExactOnTheGlass();
+    void fitIsWholeAndInPlace();
+    void typedTextArrives();
+    void keysGoUpAsTheyWentDown();
+    void deadKeysAndAltGrPassAsSuch();
+    void heldKeysRepeat();
+    void theGrabHoldsKeysOfTheWindowManager();
+    void theReleaseKeyEndsTheGrab();
+    void thePointerIsWhereItIsSeen();
+    void minimisedItHoldsNothingUp();
+
+private:
+    QByteArray events();
+    bool waitForEvents(const QByteArray &text, int count = 1);
+    /// Device pixels of the view's top left corner on the glass.
+    QPoint corner() const;
+    QImage shown();
+
+    XServer &m_glass;
+    Summit m_summit;
+    std::unique_ptr<XvncServer> m_server;
+    std::unique_ptr<DesktopSession> m_session;
+    std::unique_ptr<RemoteView> m_view;
+    QProcess *m_xev = nullptr;
+    QByteArray m_events;
+};
+
+void RemoteViewX11Test::initTestCase()
+{
+    QCOMPARE(QGuiApplication::platformName(), u"xcb"_s);
+    QVERIFY(m_summit.start());
+    m_server = std::make_unique<XvncServer>(XvncServer::Options{.size = QSize(600, 400)});
+    QVERIFY(m_server->start());
+}
+
+void RemoteViewX11Test::init()
+{
+    m_events.clear();
+    m_xev = m_server->x().runXev();
+    QVERIFY(m_xev);
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    spec.title = u"Control 0"_s;
+    spec.address = m_server->address();
+    spec.quality = Quality::Lossless;
+    m_session = std::make_unique<DesktopSession>(spec, &m_summit.link());
+    m_view = std::make_unique<RemoteView>(m_session.get());
+    m_view->setFocusFrame(false);
+    // An odd place and size, so that at a fractional scale nothing falls on whole device pixels by itself.
+    m_view->setGeometry(QRect(QPoint(101, 67), QSize(703, 501)));
+    m_view->show();
+    m_view->activateWindow();
+    m_view->setFocus();
+    m_session->start();
+    QVERIFY(QTest::qWaitForWindowActive(m_view.get(), 30000));
+    QVERIFY(waitFor(
+        [&] {
+            return m_session->state() == SessionState::Live;
+        },
+        60s));
+}
+
+void RemoteViewX11Test::cleanup()
+{
+    m_view.reset();
+    m_session.reset();
+    m_server->x().endPrograms();
+}
+
+void RemoteViewX11Test::cleanupTestCase()
+{
+    m_server.reset();
+}
+
+QByteArray RemoteViewX11Test::events()
+{
+    m_events += m_xev->readAllStandardOutput();
+    return m_events;
+}
+
+bool RemoteViewX11Test::waitForEvents(const QByteArray &text, int count)
+{
+    const bool came = waitFor([&] {
+        return events().count(text) >= count;
+    });
+    if (!came) {
+        qWarning() << "missing" << text << "in" << m_events.right(3000);
+    }
+    return came;
+}
+
+QPoint RemoteViewX11Test::corner() const
+{
+    for (const XServer::Window &window : m_glass.windows()) {
+        if (window.id == m_view->window()->winId()) {
+            return window.rect.topLeft();
+        }
+    }
+    return {};
+}
+
+QImage RemoteViewX11Test::shown()
+{
+    return m_glass.screenshot(m_view->geometryOfPicture().deviceRect().translated(corner()));
+}
+
+void RemoteViewX11Test::thePictureIsExactOnTheGlass()
+{
+    m_server->x().endPrograms();
+    QVERIFY(m_server->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
+    QVERIFY(waitFor(
+        [&] {
+            return sameColours(shown(), m_server->x().screenshot());
+        },
+        60s));
+}
+
+void RemoteViewX11Test::fitIsWholeAndInPlace()
+{
+    m_server->x().endPrograms();
+    QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, u"#30a060"_s}));
+    m_view->setScaling(RemoteView::Scaling::Fit);
+    const QRect device = m_view->geometryOfPicture().deviceRect();
+    QCOMPARE(device.width(), m_view->geometryOfPicture().deviceSize().width()); // 600x400 is flatter than the view
+    QVERIFY(waitFor([&] {
+        const QImage picture = shown();
+        const QRgb colour = qRgb(0x30, 0xa0, 0x60);
+        return picture.size() == device.size() && picture.pixel(0, 0) == colour && picture.pixel(picture.width() - 1, picture.height() - 1) == colour;
+    }));
+    const QImage above = m_glass.screenshot(QRect(corner() + device.topLeft() - QPoint(0, 1), QSize(device.width(), 1)));
+    QCOMPARE(above.pixelColor(device.width() / 2, 0), QColor(Qt::black));
+}
+
+void RemoteViewX11Test::typedTextArrives()
+{
+    QVERIFY(m_glass.type(u"Mauna Kea, 4205 m"_s));
+    QByteArray expected = "Mauna Kea, 4205 m";
+    QVERIFY(waitForEvents("(keysym 0x6d, m)", 2));
+    QByteArray typed;
+    for (const QByteArray &line : events().split('\n')) { // XmbLookupString is told for presses alone
+        const qsizetype at = line.indexOf("XmbLookupString gives 1 bytes: (");
+        if (at >= 0) {
+            typed += QByteArray::fromHex(line.mid(at + 32, 2));
+        }
+    }
+    QCOMPARE(typed, expected);
+}
+
+void RemoteViewX11Test::keysGoUpAsTheyWentDown()
+{
+    // Shift is let go of before the letter: the letter must not stay down at the desktop.
+    QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"shift"_s, u"keydown"_s, u"b"_s, u"keyup"_s, u"shift"_s, u"keyup"_s, u"b"_s, u"key"_s, u"End"_s}));
+    QVERIFY(waitForEvents("End)", 2));
+    // Whatever the server calls it on its way up, the key that went down as B came up.
+    const auto presses = events().count("\nKeyPress event");
+    const auto releases = events().count("\nKeyRelease event");
+    QVERIFY(events().contains("(keysym 0x42, B)"));
+    QCOMPARE(releases, presses);
+}
+
+void RemoteViewX11Test::deadKeysAndAltGrPassAsSuch()
+{
+    QVERIFY(m_glass.output({u"setxkbmap"_s, u"de"_s}));
+    // On a German keyboard: AltGr and Q is @, the key left of Backspace is a dead acute.
+    QVERIFY(m_glass.output({u"xdotool"_s, u"key"_s, u"--clearmodifiers"_s, u"ISO_Level3_Shift+q"_s}));
+    QVERIFY(waitForEvents("keysym 0x40, at)"));
+    QVERIFY(waitForEvents("ISO_Level3_Shift)"));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"key"_s, u"dead_acute"_s}));
+    QVERIFY(waitForEvents("keysym 0xfe51, dead_acute)"));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"key"_s, u"udiaeresis"_s}));
+    QVERIFY(waitForEvents("keysym 0xfc, udiaeresis)"));
+    QVERIFY(m_glass.output({u"setxkbmap"_s, u"us"_s}));
+}
+
+void RemoteViewX11Test::heldKeysRepeat()
+{
+    QVERIFY(m_glass.output({u"xset"_s, u"r"_s, u"rate"_s, u"200"_s, u"50"_s}));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"j"_s}));
+    QVERIFY(waitFor([&] {
+        return events().count("keysym 0x6a, j)") >= 5;
+    }));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"keyup"_s, u"j"_s}));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"key"_s, u"End"_s}));
+    QVERIFY(waitForEvents("End)", 2));
+    QVERIFY(waitFor([&] { // and nothing repeats on
+        const QByteArray all = events();
+        return all.lastIndexOf("\nKeyRelease event", all.lastIndexOf("keysym 0x6a, j)"))
+            > all.lastIndexOf("\nKeyPress event", all.lastIndexOf("keysym 0x6a, j)"));
+    }));
+}
+
+void RemoteViewX11Test::theGrabHoldsKeysOfTheWindowManager()
+{
+    QVERIFY(m_glass.startWindowManager()); // openbox takes Alt+Tab for itself
+    m_view->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_view.get(), 30000));
+    m_view->setGrabKeyboard(true);
+    QVERIFY(m_glass.key(u"alt+Tab"_s));
+    QVERIFY(waitForEvents("0xff09, Tab)", 2));
+    QVERIFY(waitForEvents("Alt_L)", 2));
+}
+
+void RemoteViewX11Test::theReleaseKeyEndsTheGrab()
+{
+    m_view->setGrabKeyboard(true);
+    QSignalSpy requested(m_view.get(), &RemoteView::releaseRequested);
+    QVERIFY(m_glass.key(u"x"_s));
+    QVERIFY(waitForEvents("keysym 0x78, x)", 2));
+    QVERIFY(m_glass.key(u"ctrl+alt+Home"_s));
+    QVERIFY(waitFor([&] {
+        return requested.size() == 1;
+    }));
+    QVERIFY(waitForEvents("Control_L)", 2)); // nothing stays down
+    QVERIFY(waitForEvents("Alt_L)", 2));
+    QVERIFY(!events().contains("Home)"));
+    // Another window of ours can be typed into now.
+    QLineEdit other;
+    other.setGeometry(20, 20, 300, 40);
+    other.show();
+    other.activateWindow();
+    other.setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&other, 30000));
+    QVERIFY(m_glass.type(u"console"_s));
+    QVERIFY(waitFor([&] {
+        return other.text() == u"console"_s;
+    }));
+    QVERIFY(!events().contains("keysym 0x63, c)"));
+}
+
+void RemoteViewX11Test::thePointerIsWhereItIsSeen()
+{
+    // Each remote pixel is one device pixel: what is under the pointer on the glass is what is under it there.
+    const QPoint origin = corner() + m_view->geometryOfPicture().deviceRect().topLeft();
+    for (const QPoint &remote : {QPoint(0, 0), QPoint(123, 45), QPoint(300, 200), QPoint(599, 399)}) {
+        QVERIFY(m_glass.movePointer(origin + remote));
+        QPoint seen;
+        QVERIFY2(waitFor([&] {
+                     seen = m_server->x().pointer().value_or(QPoint(-1, -1));
+                     // Qt hands positions over in its own coordinates, rounded: at most one pixel off at a fractional scale.
+                     const int reach = m_view->devicePixelRatioF() == std::floor(m_view->devicePixelRatioF()) ? 0 : 1;
+                     return std::abs(seen.x() - remote.x()) <= reach && std::abs(seen.y() - remote.y()) <= reach;
+                 }),
+                 qPrintable(u"%1,%2 instead of %3,%4"_s.arg(seen.x()).arg(seen.y()).arg(remote.x()).arg(remote.y())));
+    }
+    QVERIFY(m_glass.click(origin + QPoint(50, 60), 3));
+    QVERIFY(waitForEvents("button 3", 2));
+}
+
+void RemoteViewX11Test::minimisedItHoldsNothingUp()
+{
+    QVERIFY(m_glass.startWindowManager());
+    m_server->x().endPrograms();
+    m_view->showMinimized();
+    QVERIFY(waitFor([&] {
+        return !m_view->windowHandle()->isExposed();
+    }));
+    for (const QString &colour : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
+        QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, colour}));
+        QVERIFY(waitFor(
+            [&] {
+                return sameColours(m_session->picture().image, m_server->x().screenshot());
+            },
+            60s));
+    }
+    m_view->showNormal();
+    QVERIFY(waitFor([&] {
+        const QImage picture = shown();
+        return !picture.isNull() && picture.pixelColor(picture.width() / 2, picture.height() / 2) == QColor(u"#0011cc"_s);
+    }));
+}
+
+int main(int argc, char **argv)
+{
+    auto glass = std::make_unique<XServer>(XServer::Options{.size = QSize(1600, 1200)});
+    {
+        // Xvfb has to run before there is an application that draws on it, and starting it needs an event loop.
+        QCoreApplication starter(argc, argv);
+        if (!glass->start()) {
+            return 1;
+        }
+        const QProcessEnvironment surroundings = glass->environment();
+        for (const QString &name : {u"DISPLAY"_s, u"XAUTHORITY"_s}) {
+            qputenv(name.toLatin1().constData(), surroundings.value(name).toLocal8Bit());
+        }
+        qputenv("QT_QPA_PLATFORM", "xcb");
+        qputenv("QT_SCALE_FACTOR", REMOTE_VIEW_SCALE);
+        qunsetenv("QT_IM_MODULE");
+        qunsetenv("WAYLAND_DISPLAY");
+    }
+    QApplication application(argc, argv);
+    RemoteViewX11Test test(*glass);
+    const int result = QTest::qExec(&test, argc, argv);
+    return result;
+}
+#include "remoteviewx11test.moc"
