@@ -323,11 +323,21 @@ QList<qint64> SshServer::marked() const
 
 void SshServer::killSessions()
 {
-    const QList<qint64> all = descendants();
-    for (const qint64 pid : all) {
-        if (contents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
-            ::kill(static_cast<pid_t>(pid), SIGKILL);
+    // A login under way forks, and a child that nobody saw would keep the connection: all are stopped before the first dies.
+    QList<qint64> stopped;
+    for (bool isMore = true; isMore;) {
+        isMore = false;
+        const QList<qint64> all = descendants();
+        for (const qint64 pid : all) {
+            if (!stopped.contains(pid) && contents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
+                ::kill(static_cast<pid_t>(pid), SIGSTOP);
+                stopped << pid;
+                isMore = true;
+            }
         }
+    }
+    for (const qint64 pid : std::as_const(stopped)) {
+        ::kill(static_cast<pid_t>(pid), SIGKILL);
     }
 }
 
