@@ -11,7 +11,8 @@ namespace Nightdesk
 {
 Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
-    , m_localX(localX)
+    , m_noX(localX ? nullptr : std::make_unique<LocalX>(QString()))
+    , m_localX(localX ? localX : m_noX.get())
 {
 }
 
@@ -34,9 +35,8 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
         m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{spec, carriesPrograms}));
         LinkKeeper *keeper = m_keepers.back().get();
         keepers.insert(spec.id, keeper);
-        if (m_localX) {
-            connect(keeper->link(), &Link::x11Opened, m_localX, &LocalX::adopt);
-        }
+        // WindowSession makes this connection too: never twice, or a channel would be adopted twice.
+        connect(keeper->link(), &Link::x11Opened, m_localX, &LocalX::adopt, Qt::UniqueConnection);
         Q_EMIT linkAdded(keeper->link());
     }
     for (const DesktopSpec &spec : profile.desktops) {

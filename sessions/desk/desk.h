@@ -53,6 +53,7 @@ private:
     void sessionChanged(Session *session, SessionState state);
     void add(std::unique_ptr<Session> session, LinkKeeper *keeper);
 
+    const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
     InstrumentProfile m_profile;
     struct Entry {

@@ -1,0 +1,440 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/desk.h"
+#include "sessions/xwindows/localx.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+#include "tests/support/xvncserver.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QGuiApplication>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Generous: several programs start, on a machine that does other things too.
+constexpr int patience = 90'000;
+
+int openDescriptors()
+{
+    return static_cast<int>(QDir(u"/proc/self/fd"_s).entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size());
+}
+
+/// Children of this process whose program's name begins with @p name.
+int childrenNamed(const QByteArray &name)
+{
+    int count = 0;
+    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs)) {
+        QFile stat(u"/proc/%1/stat"_s.arg(pid));
+        if (!stat.open(QIODevice::ReadOnly)) {
+            continue;
+        }
+        const QByteArray line = stat.readAll();
+        const qsizetype end = line.lastIndexOf(')');
+        const QByteArray comm = line.mid(line.indexOf('(') + 1, end - line.indexOf('(') - 1);
+        if (comm.startsWith(name) && line.mid(end + 2).split(' ').value(1).toLongLong() == ::getpid()) {
+            ++count;
+        }
+    }
+    return count;
+}
+
+quint16 freePort()
+{
+    QTcpServer server;
+    server.listen(QHostAddress::LocalHost);
+    return server.serverPort();
+}
+
+DesktopSpec desktop(const QString &id, const DesktopAddress &address)
+{
+    DesktopSpec spec;
+    spec.id = id;
+    spec.title = id;
+    spec.link = u"summit"_s;
+    spec.address = address;
+    return spec;
+}
+
+WindowSpec clockWindow(const QString &id, RestartPolicy restart = RestartPolicy::Auto)
+{
+    WindowSpec spec;
+    spec.id = id;
+    spec.title = id;
+    spec.link = u"summit"_s;
+    spec.command = QStringList{u"xclock"_s, u"-title"_s, id};
+    spec.trusted = true;
+    spec.restart = restart;
+    return spec;
+}
+}
+
+/// The whole desk with a real sshd, real VNC servers and a real X server.
+class DeskTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void init();
+    void cleanup();
+
+    void oneClickBringsAllLive();
+    void withoutAnXServerTheDesktopsComeAlone();
+    void whatStartsByHandWaits();
+    void oneThatFailsHoldsUpNothing();
+    void theServerDiesAndAllReturns();
+    void aRefusedHostKeyIsNotRepeated();
+    void oneRetryBringsBackAllOfALink();
+    void aHostThatIsNotThereIsTriedAgain();
+    void disconnectingLeavesNothing();
+    void aDeskMayGoWhileAllIsLive();
+    void disconnectingIsQuickWhileTheServerHangs();
+    void connectingAgainReplaces();
+    void linksNobodyUsesAreNotMade();
+
+private:
+    InstrumentProfile profile(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows = {}) const;
+    bool allLive() const;
+    QString report() const;
+
+    QTemporaryDir m_home;
+    SshServer m_sshd;
+    XvncServer m_vnc;
+    XServer m_x;
+    std::unique_ptr<LocalX> m_localX;
+    std::unique_ptr<Desk> m_desk;
+};
+
+void DeskTest::initTestCase()
+{
+    QVERIFY(m_home.isValid());
+    qputenv("HOME", m_home.path().toLocal8Bit());
+    qunsetenv("SSH_AUTH_SOCK");
+    QVERIFY2(QFile::exists(qEnvironmentVariable("NIGHTDESK_WORKER")), "NIGHTDESK_WORKER names no worker program");
+    QVERIFY(m_sshd.start());
+    QVERIFY(m_vnc.start());
+    QVERIFY2(m_x.start(), qPrintable(m_x.problem()));
+    m_localX = std::make_unique<LocalX>(m_x.display(), m_x.authorityFile());
+    QVERIFY(!m_localX->problem());
+}
+
+void DeskTest::cleanupTestCase()
+{
+    m_localX.reset();
+}
+
+void DeskTest::init()
+{
+    m_desk = std::make_unique<Desk>(m_localX.get());
+}
+
+void DeskTest::cleanup()
+{
+    if (QTest::currentTestFailed()) {
+        qWarning().noquote() << report();
+    }
+    m_desk.reset();
+}
+
+InstrumentProfile DeskTest::profile(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows) const
+{
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.name = u"LRIS"_s;
+    profile.links = {m_sshd.linkSpec()};
+    profile.desktops = desktops;
+    profile.windows = windows;
+    return profile;
+}
+
+bool DeskTest::allLive() const
+{
+    const QList<Session *> sessions = m_desk->sessions();
+    return !sessions.isEmpty() && std::ranges::all_of(sessions, [](const Session *session) {
+        return session->state() == SessionState::Live;
+    });
+}
+
+QString DeskTest::report() const
+{
+    QString text;
+    for (const Session *session : m_desk ? m_desk->sessions() : QList<Session *>()) {
+        const auto failure = session->failure();
+        text += u"%1: state %2 %3\n"_s.arg(session->id()).arg(int(session->state())).arg(failure ? failure->what : QString());
+    }
+    for (const Link *link : m_desk ? m_desk->links() : QList<Link *>()) {
+        text += u"link: state %1 %2\n"_s.arg(int(link->state())).arg(link->lastFailure() ? link->lastFailure()->what : QString());
+    }
+    return text;
+}
+
+void DeskTest::oneClickBringsAllLive()
+{
+    QSignalSpy links(m_desk.get(), &Desk::linkAdded);
+    QSignalSpy sessions(m_desk.get(), &Desk::sessionAdded);
+    QSignalSpy connected(m_desk.get(), &Desk::connectedChanged);
+    QVERIFY(!m_desk->isConnected());
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QVERIFY(m_desk->isConnected());
+    QCOMPARE(m_desk->profile().name, u"LRIS"_s);
+    QCOMPARE(links.size(), 1);
+    QCOMPARE(sessions.size(), 2);
+    QCOMPARE(connected.size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+
+    auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
+    QVERIFY(control);
+    QCOMPARE(control->picture().image.size(), QSize(800, 600));
+    QVERIFY(control->timeToLive());
+    auto *clock = qobject_cast<WindowSession *>(m_desk->session(u"clock"_s));
+    QVERIFY(clock);
+    QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"clock"_s), patience);
+    QCOMPARE(clock->connectionCount(), 1); // one channel, adopted once
+    QCOMPARE(m_desk->links().size(), 1); // one verified connection for both
+    QVERIFY(!m_desk->session(u"nothing"_s));
+}
+
+void DeskTest::withoutAnXServerTheDesktopsComeAlone()
+{
+    m_desk = std::make_unique<Desk>(nullptr);
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    Session *clock = m_desk->session(u"clock"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(clock->state(), SessionState::Failed, patience);
+    QVERIFY(clock->failure());
+    QVERIFY(!clock->failure()->what.isEmpty());
+    QCOMPARE(m_desk->session(u"control0"_s)->state(), SessionState::Live);
+}
+
+void DeskTest::whatStartsByHandWaits()
+{
+    WindowSpec byHand = clockWindow(u"byhand"_s);
+    byHand.start = StartPolicy::Manual;
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {byHand}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    QCOMPARE(m_desk->session(u"byhand"_s)->state(), SessionState::Idle);
+    m_desk->retry(m_desk->session(u"byhand"_s)); // its Start button
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+}
+
+void DeskTest::oneThatFailsHoldsUpNothing()
+{
+    const quint16 nobody = freePort();
+    m_desk->connectProfile(profile({desktop(u"missing"_s, TcpPort{.port = nobody}), desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"clock"_s)->state(), SessionState::Live, patience);
+    Session *missing = m_desk->session(u"missing"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(missing->failure().has_value(), patience);
+    QVERIFY(missing->state() != SessionState::Live);
+    QVERIFY(!missing->failure()->what.isEmpty());
+    QVERIFY(m_desk->links().first()->isLive());
+
+    // Its server comes up at last (bytes are carried from the port that the profile names), and somebody presses Retry.
+    QTcpServer relay;
+    QVERIFY(relay.listen(QHostAddress::LocalHost, nobody));
+    connect(&relay, &QTcpServer::newConnection, this, [this, &relay] {
+        QTcpSocket *in = relay.nextPendingConnection();
+        auto *out = new QTcpSocket(in);
+        connect(in, &QTcpSocket::readyRead, out, [in, out] {
+            out->write(in->readAll());
+        });
+        connect(out, &QTcpSocket::readyRead, in, [in, out] {
+            in->write(out->readAll());
+        });
+        out->connectToHost(QHostAddress::LocalHost, m_vnc.port());
+    });
+    m_desk->retry(missing);
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QVERIFY(!missing->failure());
+    m_desk->disconnectProfile();
+}
+
+void DeskTest::theServerDiesAndAllReturns()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    m_sshd.stop();
+    for (const Session *session : m_desk->sessions()) {
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::WaitingForLink, patience);
+        QVERIFY(session->failure());
+    }
+    // The last picture stays to be looked at.
+    QVERIFY(!qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s))->picture().image.isNull());
+    QVERIFY(m_sshd.restart());
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"clock"_s), patience);
+    for (const Session *session : m_desk->sessions()) {
+        QVERIFY(!session->failure());
+    }
+}
+
+void DeskTest::aRefusedHostKeyIsNotRepeated()
+{
+    InstrumentProfile unknown = profile({desktop(u"control0"_s, m_vnc.address())});
+    unknown.links[0].knownHosts.clear();
+    int questions = 0;
+    connect(m_desk.get(), &Desk::linkAdded, this, [&questions](Link *link) {
+        connect(link, &Link::hostKeyQuestion, link, [&questions, link](const HostKeyQuestion &question) {
+            ++questions;
+            link->answerHostKey(question.id, HostKeyAnswer::Refuse);
+        });
+    });
+    m_desk->connectProfile(unknown);
+    Session *control = m_desk->session(u"control0"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(control->state(), SessionState::Failed, patience);
+    QCOMPARE(questions, 1);
+    QVERIFY(control->failure()->kind == FailureKind::Refused);
+    // Longer than the first three pauses of a back-off together would be.
+    QVERIFY(!waitFor(
+        [&] {
+            return questions > 1 || m_desk->links().first()->state() != LinkState::Closed;
+        },
+        5s));
+    m_desk->retry(control);
+    QTRY_COMPARE_WITH_TIMEOUT(questions, 2, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(control->state(), SessionState::Failed, patience);
+}
+
+void DeskTest::oneRetryBringsBackAllOfALink()
+{
+    InstrumentProfile unknown = profile({desktop(u"control0"_s, m_vnc.address()), desktop(u"control1"_s, m_vnc.address())}, {clockWindow(u"clock"_s)});
+    unknown.links[0].knownHosts.clear();
+    HostKeyAnswer answer = HostKeyAnswer::Refuse;
+    connect(m_desk.get(), &Desk::linkAdded, this, [&answer](Link *link) {
+        connect(link, &Link::hostKeyQuestion, link, [&answer, link](const HostKeyQuestion &question) {
+            link->answerHostKey(question.id, answer);
+        });
+    });
+    m_desk->connectProfile(unknown);
+    for (const Session *session : m_desk->sessions()) {
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Failed, patience);
+    }
+    answer = HostKeyAnswer::AcceptOnce;
+    m_desk->retry(m_desk->session(u"control1"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+}
+
+void DeskTest::aHostThatIsNotThereIsTriedAgain()
+{
+    InstrumentProfile away = profile({desktop(u"control0"_s, m_vnc.address())});
+    away.links[0].port = freePort();
+    m_desk->connectProfile(away);
+    const Link *link = m_desk->links().first();
+    int attempts = 0;
+    connect(link, &Link::stateChanged, this, [&attempts](LinkState state) {
+        attempts += state == LinkState::Closed ? 1 : 0;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(attempts >= 3, patience);
+    const Session *control = m_desk->session(u"control0"_s);
+    QCOMPARE(control->state(), SessionState::WaitingForLink);
+    QVERIFY(control->failure());
+    m_desk->disconnectProfile();
+    QVERIFY(m_desk->links().isEmpty());
+}
+
+void DeskTest::disconnectingLeavesNothing()
+{
+    const auto once = [this] {
+        m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+        const bool isLive = waitFor(
+            [this] {
+                return allLive();
+            },
+            90s);
+        QSignalSpy leaving(m_desk.get(), &Desk::aboutToDisconnect);
+        m_desk->disconnectProfile();
+        return isLive && leaving.size() == 1;
+    };
+    const auto isQuiet = [this] {
+        return childrenNamed("nightdesk-rfb") == 0 && !m_x.window(u"clock"_s);
+    };
+    QVERIFY(once());
+    QVERIFY(!m_desk->isConnected());
+    QVERIFY(m_desk->sessions().isEmpty());
+    QVERIFY(m_desk->links().isEmpty());
+    QCOMPARE(m_desk->profile(), InstrumentProfile());
+    QTRY_VERIFY_WITH_TIMEOUT(isQuiet(), patience);
+    const int before = openDescriptors();
+    for (int i = 0; i < 3; ++i) {
+        QVERIFY(once());
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(isQuiet(), patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(openDescriptors() <= before, qPrintable(u"%1 instead of %2"_s.arg(openDescriptors()).arg(before)), 30000);
+    m_desk->disconnectProfile(); // once more is nothing
+}
+
+void DeskTest::aDeskMayGoWhileAllIsLive()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QElapsedTimer timer;
+    timer.start();
+    m_desk.reset();
+    QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
+    QTRY_COMPARE_WITH_TIMEOUT(childrenNamed("nightdesk-rfb"), 0, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_x.window(u"clock"_s), patience);
+}
+
+void DeskTest::disconnectingIsQuickWhileTheServerHangs()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    m_sshd.freeze();
+    QElapsedTimer timer;
+    timer.start();
+    m_desk->disconnectProfile();
+    const qint64 took = timer.elapsed();
+    m_sshd.thaw();
+    QVERIFY2(took < 3000, qPrintable(QString::number(took)));
+}
+
+void DeskTest::connectingAgainReplaces()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QSignalSpy leaving(m_desk.get(), &Desk::aboutToDisconnect);
+    m_desk->connectProfile(m_desk->profile()); // its own, which goes on the way
+    QCOMPARE(leaving.size(), 1);
+    QCOMPARE(m_desk->profile().id, u"lris"_s);
+    QCOMPARE(m_desk->sessions().size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    InstrumentProfile other = profile({});
+    other.id = u"hires"_s;
+    m_desk->connectProfile(other);
+    QVERIFY(m_desk->sessions().isEmpty());
+    QVERIFY(m_desk->isConnected());
+}
+
+void DeskTest::linksNobodyUsesAreNotMade()
+{
+    InstrumentProfile two = profile({desktop(u"control0"_s, m_vnc.address())});
+    LinkSpec unused = two.links.first();
+    unused.id = u"unused"_s;
+    two.links.append(unused);
+    DesktopSpec lost = desktop(u"lost"_s, m_vnc.address());
+    lost.link = u"no-such-link"_s; // the reader refuses such a profile; the desk must live with it all the same
+    two.desktops.append(lost);
+    m_desk->connectProfile(two);
+    QCOMPARE(m_desk->links().size(), 1);
+    QCOMPARE(m_desk->sessions().size(), 1);
+    m_desk->retry(nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+}
+
+QTEST_MAIN(DeskTest)
+#include "desktest.moc"
