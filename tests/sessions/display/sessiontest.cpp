@@ -1,0 +1,426 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/session.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// A display that does nothing but what the test says.
+class TestSession : public Session
+{
+public:
+    explicit TestSession(Link *link, Kind kind = Kind::Desktop)
+        : Session(kind, u"control0"_s, u"Control 0"_s, u"left"_s, link, nullptr)
+    {
+        connect(this, &Session::stateChanged, this, [this](SessionState state) {
+            states.append(state);
+        });
+    }
+    ~TestSession() override = default;
+
+    using Session::reportAppeared;
+    using Session::reportEnded;
+    using Session::reportFailure;
+    using Session::reportOpened;
+    using Session::reportStep;
+
+    void appear()
+    {
+        reportOpened();
+        reportAppeared();
+    }
+
+    int opens = 0;
+    int drops = 0;
+    QList<SessionState> states;
+    std::function<void()> onOpen;
+
+protected:
+    void open() override
+    {
+        ++opens;
+        if (onOpen) {
+            onOpen();
+        }
+    }
+    void drop() override
+    {
+        ++drops;
+    }
+};
+
+const Failure passing{FailureKind::Transient, u"The server went away."_s, u"summit"_s, {}};
+const Failure lasting{FailureKind::Refused, u"There is no such display."_s, u"summit"_s, u"Ask."_s};
+
+LinkTarget nowhere()
+{
+    LinkSpec spec;
+    spec.id = u"summit"_s;
+    spec.host = u"127.0.0.1"_s;
+    spec.port = 1;
+    return {spec, false};
+}
+
+bool goLive(Link &link)
+{
+    link.open();
+    return waitFor([&link] {
+               return link.isLive() || link.state() == LinkState::Closed;
+           })
+        && link.isLive();
+}
+}
+
+/// What all displays share: waiting for a link that is really there or not, trying again, and keeping still when a person
+/// has to act.
+class SessionTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void itTellsWhatItIs();
+    void itWaitsForItsLink();
+    void aLiveLinkIsUsedAtOnce();
+    void aDisplayMayOpenWithoutAPause();
+    void aPassingFailureIsTriedAgain();
+    void retryCutsThePauseShort();
+    void aRefusalStaysUntilRetry();
+    void aRefusedDisplayKeepsItsReasonWhenTheLinkDies();
+    void theLinkDiesAndComesBack();
+    void aLinkClosedOnPurposeIsNoFailure();
+    void aRefusedHostKeyFailsIt();
+    void aLinkThatCannotBeReachedLeavesItWaiting();
+    void lateReportsAreIgnored_data();
+    void lateReportsAreIgnored();
+    void anEndedProgramIsNoFailure();
+    void aSlotMayGoOnFirst();
+    void stoppingDropsOnce();
+
+private:
+    SshServer m_server;
+    QTemporaryDir m_home;
+};
+
+void SessionTest::initTestCase()
+{
+    QVERIFY(m_home.isValid());
+    qputenv("HOME", m_home.path().toLocal8Bit());
+    qunsetenv("SSH_AUTH_SOCK");
+    QVERIFY(m_server.start());
+}
+
+void SessionTest::itTellsWhatItIs()
+{
+    Link link(nowhere());
+    const TestSession session(&link);
+    QCOMPARE(session.kind(), Session::Kind::Desktop);
+    QCOMPARE(session.id(), u"control0"_s);
+    QCOMPARE(session.title(), u"Control 0"_s);
+    QCOMPARE(session.screenName(), u"left"_s);
+    QCOMPARE(session.link(), &link);
+    QCOMPARE(session.state(), SessionState::Idle);
+    QVERIFY(session.steps().isEmpty());
+    QVERIFY(!session.failure());
+    QVERIFY(!session.timeToLive());
+}
+
+void SessionTest::itWaitsForItsLink()
+{
+    Link link({m_server.linkSpec(), false});
+    TestSession session(&link);
+    session.start();
+    QCOMPARE(session.state(), SessionState::WaitingForLink);
+    session.start(); // a second click means nothing
+    QCOMPARE(session.states, QList{SessionState::WaitingForLink});
+    QCOMPARE(session.opens, 0);
+
+    QVERIFY(goLive(link));
+    QTRY_COMPARE(session.opens, 1);
+    QCOMPARE(session.state(), SessionState::Opening);
+    session.reportOpened();
+    QCOMPARE(session.state(), SessionState::Starting);
+    QVERIFY(!session.timeToLive());
+    session.reportStep(Step::Rfb);
+    session.reportAppeared();
+    QCOMPARE(session.state(), SessionState::Live);
+    QVERIFY(session.timeToLive());
+    QVERIFY(!session.failure());
+
+    QList<Step> steps;
+    for (const StepTiming &step : session.steps()) {
+        steps.append(step.step);
+        QVERIFY(step.took.count() >= 0);
+    }
+    QCOMPARE(steps, (QList{Step::Resolving, Step::Tcp, Step::HostKey, Step::Login, Step::Channel, Step::Rfb, Step::FirstPicture}));
+}
+
+void SessionTest::aLiveLinkIsUsedAtOnce()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession desktop(&link);
+    desktop.start();
+    QCOMPARE(desktop.states, (QList{SessionState::WaitingForLink, SessionState::Opening}));
+    QCOMPARE(desktop.opens, 1);
+    TestSession window(&link, Session::Kind::Window);
+    window.start();
+    window.appear();
+    QCOMPARE(window.steps().last().step, Step::FirstWindow);
+    QCOMPARE(window.steps().at(window.steps().size() - 2).step, Step::Program);
+}
+
+void SessionTest::aDisplayMayOpenWithoutAPause()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.onOpen = [&session] {
+        session.appear(); // at once, from inside open()
+    };
+    session.start();
+    QCOMPARE(session.states, (QList{SessionState::WaitingForLink, SessionState::Opening, SessionState::Starting, SessionState::Live}));
+}
+
+void SessionTest::aPassingFailureIsTriedAgain()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.start();
+    for (int attempt = 1; attempt <= 2; ++attempt) {
+        session.reportFailure(passing);
+        QCOMPARE(session.state(), SessionState::Retrying);
+        QVERIFY(session.failure() == passing);
+        QVERIFY(session.drops >= attempt);
+        QTRY_COMPARE_WITH_TIMEOUT(session.opens, attempt + 1, 20000);
+        QVERIFY(session.failure() == passing); // until it is better
+    }
+    session.appear();
+    QCOMPARE(session.state(), SessionState::Live);
+    QVERIFY(!session.failure());
+    session.reportFailure(passing); // and from live
+    QTRY_COMPARE_WITH_TIMEOUT(session.opens, 4, 20000);
+}
+
+void SessionTest::retryCutsThePauseShort()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.start();
+    session.reportFailure(passing);
+    session.retry();
+    QCOMPARE(session.state(), SessionState::Opening);
+    QCOMPARE(session.opens, 2);
+    QVERIFY(!session.failure());
+}
+
+void SessionTest::aRefusalStaysUntilRetry()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    for (const FailureKind kind : {FailureKind::Refused, FailureKind::Internal}) {
+        TestSession session(&link);
+        session.start();
+        Failure failure = lasting;
+        failure.kind = kind;
+        session.reportFailure(failure);
+        QCOMPARE(session.state(), SessionState::Failed);
+        QVERIFY(session.failure() == failure);
+        // Longer than the first pauses of the back-off.
+        QVERIFY(!waitFor(
+            [&session] {
+                return session.opens > 1;
+            },
+            std::chrono::milliseconds(1500)));
+        session.retry();
+        QCOMPARE(session.opens, 2);
+        session.appear();
+        QCOMPARE(session.state(), SessionState::Live);
+        QVERIFY(!session.failure());
+    }
+}
+
+void SessionTest::aRefusedDisplayKeepsItsReasonWhenTheLinkDies()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.start();
+    session.reportFailure(lasting);
+    m_server.killSessions();
+    QTRY_COMPARE_WITH_TIMEOUT(link.state(), LinkState::Closed, 30000);
+    QCOMPARE(session.state(), SessionState::Failed);
+    QVERIFY(session.failure() == lasting);
+}
+
+void SessionTest::theLinkDiesAndComesBack()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession live(&link);
+    live.start();
+    live.appear();
+    TestSession opening(&link);
+    opening.start();
+    TestSession pausing(&link);
+    pausing.start();
+    pausing.reportFailure(passing);
+    const auto all = {&live, &opening, &pausing};
+
+    m_server.killSessions();
+    QTRY_COMPARE_WITH_TIMEOUT(link.state(), LinkState::Closed, 30000);
+    for (TestSession *session : all) {
+        QCOMPARE(session->state(), SessionState::WaitingForLink);
+        QVERIFY(session->failure());
+        QVERIFY(session->failure() == link.lastFailure());
+        QVERIFY(session->drops >= 1);
+    }
+    QVERIFY(goLive(link));
+    for (TestSession *session : all) {
+        QTRY_COMPARE(session->state(), SessionState::Opening);
+        session->appear();
+        QCOMPARE(session->state(), SessionState::Live);
+        QVERIFY(!session->failure());
+    }
+}
+
+void SessionTest::aLinkClosedOnPurposeIsNoFailure()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.start();
+    session.appear();
+    link.close();
+    QTRY_COMPARE(session.state(), SessionState::WaitingForLink);
+    QVERIFY(!session.failure());
+    QCOMPARE(session.drops, 1);
+}
+
+void SessionTest::aRefusedHostKeyFailsIt()
+{
+    LinkSpec spec = m_server.linkSpec();
+    spec.knownHosts = m_home.path() + u"/nobody-known"_s;
+    QVERIFY(QFile(spec.knownHosts).open(QIODevice::WriteOnly));
+    Link link({spec, false});
+    connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
+        link.answerHostKey(question.id, HostKeyAnswer::Refuse);
+    });
+    TestSession session(&link);
+    session.start();
+    link.open();
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Failed, 30000);
+    QVERIFY(session.failure());
+    QVERIFY(session.failure()->kind == FailureKind::Refused);
+    QVERIFY(!session.failure()->what.isEmpty());
+    QCOMPARE(session.opens, 0);
+    session.retry();
+    QCOMPARE(session.state(), SessionState::WaitingForLink);
+    QVERIFY(!session.failure());
+}
+
+void SessionTest::aLinkThatCannotBeReachedLeavesItWaiting()
+{
+    Link link(nowhere());
+    TestSession session(&link);
+    session.start();
+    link.open();
+    QTRY_COMPARE_WITH_TIMEOUT(link.state(), LinkState::Closed, 30000);
+    QCOMPARE(session.state(), SessionState::WaitingForLink); // whoever owns the link tries again
+    QVERIFY(session.failure());
+    QVERIFY(session.failure()->kind == FailureKind::Transient);
+    QCOMPARE(session.opens, 0);
+}
+
+void SessionTest::lateReportsAreIgnored_data()
+{
+    QTest::addColumn<QString>("where");
+    QTest::newRow("before it was wanted") << u"idle"_s;
+    QTest::newRow("after it was stopped") << u"ended"_s;
+    QTest::newRow("after it failed") << u"failed"_s;
+    QTest::newRow("while it waits for the link") << u"waiting"_s;
+}
+
+void SessionTest::lateReportsAreIgnored()
+{
+    QFETCH(QString, where);
+    Link link({m_server.linkSpec(), false});
+    TestSession session(&link);
+    if (where == u"waiting") {
+        session.start();
+    } else if (where != u"idle") {
+        QVERIFY(goLive(link));
+        session.start();
+        where == u"ended" ? session.stop() : session.reportFailure(lasting);
+    }
+    const SessionState state = session.state();
+    const auto failure = session.failure();
+    session.reportOpened();
+    session.reportAppeared();
+    session.reportFailure(passing);
+    QCOMPARE(session.state(), state);
+    QVERIFY(session.failure() == failure);
+    QVERIFY(!session.timeToLive());
+}
+
+void SessionTest::anEndedProgramIsNoFailure()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link, Session::Kind::Window);
+    session.start();
+    session.appear();
+    session.reportEnded();
+    QCOMPARE(session.state(), SessionState::Ended);
+    m_server.killSessions();
+    QTRY_COMPARE_WITH_TIMEOUT(link.state(), LinkState::Closed, 30000);
+    QCOMPARE(session.state(), SessionState::Ended);
+    QVERIFY(!session.failure());
+    QVERIFY(goLive(link));
+    QCOMPARE(session.state(), SessionState::Ended); // not wanted, not started
+    session.start();
+    QCOMPARE(session.opens, 2);
+}
+
+void SessionTest::aSlotMayGoOnFirst()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    connect(&session, &Session::stateChanged, &session, [&session](SessionState state) {
+        if (state == SessionState::Opening) {
+            session.stop();
+        }
+    });
+    session.start();
+    QCOMPARE(session.state(), SessionState::Ended);
+    QCOMPARE(session.opens, 0);
+}
+
+void SessionTest::stoppingDropsOnce()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.stop();
+    QCOMPARE(session.state(), SessionState::Idle);
+    session.start();
+    session.appear();
+    session.stop();
+    session.stop();
+    QCOMPARE(session.state(), SessionState::Ended);
+    QCOMPARE(session.drops, 1);
+    QVERIFY(!session.failure());
+}
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "sessiontest.moc"
