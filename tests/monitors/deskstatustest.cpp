@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/deskstatus.h"
+#include "sessions/desk/desk.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRect>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+InstrumentProfile lris()
+{
+    LinkSpec link;
+    link.id = u"summit"_s;
+    link.host = u"127.0.0.1"_s;
+    link.port = 1; // nobody listens
+    DesktopSpec desktop;
+    desktop.id = u"control0"_s;
+    desktop.title = u"Control \"0\""_s;
+    desktop.link = link.id;
+    desktop.screen = u"left"_s;
+    WindowSpec window;
+    window.id = u"ds9"_s;
+    window.title = u"Bild"_s;
+    window.link = link.id;
+    window.command = QStringList{u"ds9"_s};
+    window.screen = u"right"_s;
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.links = {link};
+    profile.desktops = {desktop};
+    profile.windows = {window};
+    return profile;
+}
+
+QJsonObject displayOf(const QJsonObject &status, const QString &id)
+{
+    for (const QJsonValue &display : status.value(u"displays").toArray()) {
+        if (display.toObject().value(u"id").toString() == id) {
+            return display.toObject();
+        }
+    }
+    return {};
+}
+}
+
+/// The desk as a script reads it.
+class DeskStatusTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyStateHasANameOfItsOwn();
+    void anEmptyDesk();
+    void aDeskWithoutItsSummit();
+    void placesAndTimesAreToldWhereTheyAreKnown();
+};
+
+void DeskStatusTest::everyStateHasANameOfItsOwn()
+{
+    static const QRegularExpression plain(u"^[a-z][a-z-]*$"_s);
+    QSet<QString> names;
+    for (int i = 0; i <= int(SessionState::Ended); ++i) {
+        const QString name = DeskStatus::name(SessionState(i));
+        QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
+        names.insert(name);
+    }
+    QCOMPARE(names.size(), int(SessionState::Ended) + 1);
+    names.clear();
+    for (int i = 0; i <= int(LinkState::Closed); ++i) {
+        const QString name = DeskStatus::name(LinkState(i));
+        QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
+        names.insert(name);
+    }
+    QCOMPARE(names.size(), int(LinkState::Closed) + 1);
+    names.clear();
+    for (int i = 0; i <= int(Step::FirstWindow); ++i) {
+        const QString name = DeskStatus::name(Step(i));
+        QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
+        names.insert(name);
+    }
+    QCOMPARE(names.size(), int(Step::FirstWindow) + 1);
+    QCOMPARE(DeskStatus::name(SessionState::WaitingForLink), u"waiting-for-link"_s);
+}
+
+void DeskStatusTest::anEmptyDesk()
+{
+    const Desk desk(nullptr);
+    const QJsonObject status = DeskStatus::describe(desk, {}, {});
+    QCOMPARE(status.value(u"version").toInt(), 1);
+    QCOMPARE(status.value(u"profile").toString(), QString());
+    QVERIFY(status.value(u"links").isArray());
+    QVERIFY(status.value(u"links").toArray().isEmpty());
+    QVERIFY(status.value(u"displays").isArray());
+    QVERIFY(status.value(u"displays").toArray().isEmpty());
+}
+
+void DeskStatusTest::aDeskWithoutItsSummit()
+{
+    Desk desk(nullptr);
+    desk.connectProfile(lris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.links().first()->state(), LinkState::Closed, 30000);
+    const QJsonObject status = DeskStatus::describe(desk, {}, {});
+    QCOMPARE(status.value(u"profile").toString(), u"lris"_s);
+    const QJsonObject link = status.value(u"links").toArray().first().toObject();
+    QCOMPARE(link.value(u"id").toString(), u"summit"_s);
+    QCOMPARE(link.value(u"state").toString(), u"closed"_s);
+    QVERIFY(!link.value(u"failure").toObject().value(u"what").toString().isEmpty());
+    QVERIFY(!link.contains(u"roundTripMs"));
+    QVERIFY(!link.contains(u"account"));
+    QCOMPARE(status.value(u"displays").toArray().size(), 2);
+    const QJsonObject desktop = displayOf(status, u"control0"_s);
+    QCOMPARE(desktop.value(u"kind").toString(), u"desktop"_s);
+    QCOMPARE(desktop.value(u"title").toString(), u"Control \"0\""_s);
+    QCOMPARE(desktop.value(u"screen").toString(), u"left"_s);
+    QCOMPARE(desktop.value(u"state").toString(), u"waiting-for-link"_s);
+    QVERIFY(!desktop.value(u"failure").toObject().value(u"what").toString().isEmpty());
+    QVERIFY(!desktop.contains(u"msToLive"));
+    QVERIFY(!desktop.contains(u"rect"));
+    QCOMPARE(displayOf(status, u"ds9"_s).value(u"kind").toString(), u"window"_s);
+    // What is told can be read back.
+    QCOMPARE(QJsonDocument::fromJson(QJsonDocument(status).toJson()).object(), status);
+    desk.disconnectProfile();
+    QVERIFY(DeskStatus::describe(desk, {}, {}).value(u"displays").toArray().isEmpty());
+}
+
+void DeskStatusTest::placesAndTimesAreToldWhereTheyAreKnown()
+{
+    Desk desk(nullptr);
+    desk.connectProfile(lris());
+    const QJsonObject status =
+        DeskStatus::describe(desk, {{u"ds9"_s, QRect(1920, 30, 640, 480)}, {u"nobody"_s, QRect(1, 2, 3, 4)}}, {{u"summit"_s, 100'500us}, {u"other"_s, 1us}});
+    QCOMPARE(displayOf(status, u"ds9"_s).value(u"rect").toArray(), (QJsonArray{1920, 30, 640, 480}));
+    QVERIFY(!displayOf(status, u"control0"_s).contains(u"rect"));
+    QCOMPARE(status.value(u"links").toArray().size(), 1);
+    QCOMPARE(status.value(u"links").toArray().first().toObject().value(u"roundTripMs").toDouble(), 100.5);
+}
+
+QTEST_MAIN(DeskStatusTest)
+#include "deskstatustest.moc"
