@@ -35,6 +35,7 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->setSizeConstraint(QLayout::SetNoConstraint); // whatever it holds, a stage never reaches into the next monitor
     column->addWidget(m_strip);
     buildTiles(desktops);
     column->addWidget(m_content, 1);

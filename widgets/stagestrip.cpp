@@ -52,6 +52,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
 
     m_release = new QLabel;
     m_release->setForegroundRole(QPalette::PlaceholderText);
+    m_release->setMinimumWidth(1); // the first to give way
     row->addWidget(m_release);
 
     m_link = new QLabel;
@@ -106,6 +107,9 @@ void StageStrip::addDesktop(DesktopSession *session)
     button->setAutoRaise(true);
     button->setCheckable(true);
     button->setIconSize({10, 10});
+    // Many desktops with long titles share a small monitor: the chips give way, the clock and the menu stay.
+    button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    button->setMinimumWidth(button->iconSize().width() + 8);
     m_chipRow->addWidget(button);
     m_chips.append({session, button});
     const auto refresh = [this, session, button] {
