@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sessioncard.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/widgets/accessible.h"
+#include "widgets/linkstrip.h"
+#include "widgets/sessionlist.h"
+#include "widgets/stagestrip.h"
+
+#include "sessions/desktops/desktopsession.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+class TestSession : public Session
+{
+public:
+    explicit TestSession(Link *link, Kind kind = Kind::Desktop, const QString &title = u"Control & <b>0</b>"_s)
+        : Session(kind, u"control0"_s, title, u"left"_s, link, nullptr)
+    {
+    }
+    using Session::reportAppeared;
+    using Session::reportEnded;
+    using Session::reportFailure;
+    using Session::reportOpened;
+    using Session::reportStep;
+
+protected:
+    void open() override
+    {
+    }
+    void drop() override
+    {
+    }
+};
+
+const Failure passing{FailureKind::Transient, u"The server went away."_s, u"summit, port 5901"_s, u"Wait."_s};
+const Failure lasting{FailureKind::Refused, u"There is no <such> display."_s, u"summit"_s, u"Ask the support astronomer."_s};
+
+QPushButton *button(const QWidget &widget, const QString &accessibleStart)
+{
+    for (QPushButton *candidate : widget.findChildren<QPushButton *>()) {
+        if (candidate->accessibleName().startsWith(accessibleStart)) {
+            return candidate;
+        }
+    }
+    return nullptr;
+}
+
+QString shownText(const QWidget &widget)
+{
+    QStringList texts;
+    for (const QLabel *label : widget.findChildren<QLabel *>()) {
+        if (label->isVisibleTo(&widget)) {
+            texts.append(label->text());
+        }
+    }
+    return texts.join(u'\n');
+}
+}
+
+/// What stands in the session list, the link strip and the strip of a stage, from state to state.
+class SessionCardTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void eachStateIsShown_data();
+    void eachStateIsShown();
+    void buttonsAsk();
+    void aLostLinkOffersRetry();
+    void titlesAreNoMarkup();
+    void theListHoldsTheCards();
+    void theLinkStripFollowsTheLink();
+    void viewOnlyStaysWhereTheProfileWantsIt();
+    void theStripTellsOfItself();
+
+private:
+    QTemporaryDir m_home;
+    SshServer m_server;
+    std::unique_ptr<Link> m_link;
+};
+
+void SessionCardTest::initTestCase()
+{
+    QVERIFY(m_home.isValid());
+    qputenv("HOME", m_home.path().toLocal8Bit());
+    qunsetenv("SSH_AUTH_SOCK");
+    QVERIFY(m_server.start());
+}
+
+void SessionCardTest::init()
+{
+    if (m_link && m_link->isLive()) {
+        return;
+    }
+    m_link = std::make_unique<Link>(LinkTarget{m_server.linkSpec(), false});
+    m_link->open();
+    QTRY_VERIFY_WITH_TIMEOUT(m_link->isLive(), 60000);
+}
+
+void SessionCardTest::eachStateIsShown_data()
+{
+    QTest::addColumn<SessionState>("state");
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("retry"); // empty: not offered
+    QTest::addColumn<bool>("canShow");
+    QTest::newRow("not started") << SessionState::Idle << u"not started"_s << u"Start"_s << false;
+    QTest::newRow("opening") << SessionState::Opening << u"opening"_s << QString() << false;
+    QTest::newRow("starting") << SessionState::Starting << u"channel"_s << QString() << false;
+    QTest::newRow("live") << SessionState::Live << u"live after"_s << QString() << true;
+    QTest::newRow("trying again") << SessionState::Retrying << passing.what << u"Retry"_s << false;
+    QTest::newRow("failed") << SessionState::Failed << lasting.advice << u"Retry"_s << false;
+    QTest::newRow("ended") << SessionState::Ended << u"ended"_s << u"Start"_s << false;
+}
+
+void SessionCardTest::eachStateIsShown()
+{
+    QFETCH(SessionState, state);
+    QFETCH(QString, says);
+    QFETCH(QString, retry);
+    QFETCH(bool, canShow);
+    TestSession session(m_link.get());
+    SessionCard card(&session);
+    card.show();
+    if (state != SessionState::Idle) {
+        session.start();
+    }
+    if (state == SessionState::Starting || state == SessionState::Live || state == SessionState::Ended) {
+        session.reportOpened();
+    }
+    if (state == SessionState::Live || state == SessionState::Ended) {
+        session.reportAppeared();
+    }
+    if (state == SessionState::Ended) {
+        session.reportEnded();
+    }
+    if (state == SessionState::Retrying) {
+        session.reportFailure(passing);
+    }
+    if (state == SessionState::Failed) {
+        session.reportFailure(lasting);
+    }
+    QCOMPARE(session.state(), state);
+    QVERIFY2(shownText(card).contains(says), qPrintable(shownText(card)));
+    QPushButton *again = button(card, u"Retry"_s);
+    QCOMPARE(again->isVisibleTo(&card), !retry.isEmpty());
+    if (!retry.isEmpty()) {
+        QCOMPARE(again->text().remove(u'&'), retry);
+    }
+    QCOMPARE(button(card, u"Show"_s)->isVisibleTo(&card), canShow);
+    QCOMPARE(shownText(card).contains(u"summit"), state == SessionState::Retrying || state == SessionState::Failed);
+    if (state != SessionState::Idle) {
+        QVERIFY(shownText(card).contains(u"login")); // the link's steps are its own first ones
+    }
+    QCOMPARE(namelessControls(card), QStringList());
+    QCOMPARE(unreachableControls(card), QStringList());
+}
+
+void SessionCardTest::buttonsAsk()
+{
+    TestSession window(m_link.get(), Session::Kind::Window);
+    SessionCard card(&window);
+    card.show();
+    QSignalSpy retry(&card, &SessionCard::retryRequested);
+    QSignalSpy raise(&card, &SessionCard::raiseRequested);
+    QSignalSpy output(&card, &SessionCard::outputRequested);
+    QTest::mouseClick(button(card, u"Output"_s), Qt::LeftButton);
+    QCOMPARE(output.size(), 1);
+    QCOMPARE(output.first().first().value<Session *>(), &window);
+    window.start();
+    window.reportFailure(lasting);
+    QTest::mouseClick(button(card, u"Retry"_s), Qt::LeftButton);
+    QCOMPARE(retry.size(), 1);
+    QCOMPARE(retry.first().first().value<Session *>(), &window);
+    QCOMPARE(window.state(), SessionState::Failed); // the card asks; the desk decides
+    window.retry();
+    window.reportOpened();
+    window.reportAppeared();
+    QPushButton *show = button(card, u"Show"_s);
+    show->setFocus();
+    QTest::keyClick(show, Qt::Key_Space);
+    QCOMPARE(raise.size(), 1);
+    QCOMPARE(retry.size(), 1);
+
+    TestSession desktop(m_link.get());
+    SessionCard other(&desktop);
+    QVERIFY(!button(other, u"Output"_s)); // a desktop prints nothing
+}
+
+void SessionCardTest::aLostLinkOffersRetry()
+{
+    TestSession session(m_link.get());
+    SessionCard card(&session);
+    card.show();
+    session.start();
+    session.reportOpened();
+    session.reportAppeared();
+    m_server.killSessions();
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::WaitingForLink, 60000);
+    QTRY_VERIFY(shownText(card).contains(u"disconnected"));
+    QVERIFY2(shownText(card).contains(m_link->lastFailure()->what), qPrintable(shownText(card)));
+    QVERIFY(button(card, u"Retry"_s)->isVisibleTo(&card));
+}
+
+void SessionCardTest::titlesAreNoMarkup()
+{
+    TestSession session(m_link.get());
+    const SessionCard card(&session);
+    for (const QLabel *label : card.findChildren<QLabel *>()) {
+        if (!label->text().isEmpty()) {
+            QVERIFY2(label->textFormat() == Qt::PlainText || !label->text().contains(u'<'), qPrintable(label->text()));
+        }
+    }
+    QVERIFY(shownText(card).contains(u"Control & <b>0</b>"));
+}
+
+void SessionCardTest::theListHoldsTheCards()
+{
+    SessionList list;
+    list.resize(400, 300);
+    list.show();
+    TestSession first(m_link.get(), Session::Kind::Desktop, u"First"_s);
+    TestSession second(m_link.get(), Session::Kind::Window, u"Second"_s);
+    list.add(&first);
+    list.add(&second);
+    QCOMPARE(list.findChildren<SessionCard *>().size(), 2);
+    QSignalSpy retry(&list, &SessionList::retryRequested);
+    second.start();
+    second.reportFailure(lasting);
+    for (const SessionCard *card : list.findChildren<SessionCard *>()) {
+        if (card->session() == &second) {
+            QTest::mouseClick(button(*card, u"Retry"_s), Qt::LeftButton);
+        }
+    }
+    QCOMPARE(retry.size(), 1);
+    QCOMPARE(retry.first().first().value<Session *>(), &second);
+    QCOMPARE(namelessControls(list), QStringList());
+    QCOMPARE(unreachableControls(list), QStringList());
+    list.clear();
+    QVERIFY(list.findChildren<SessionCard *>().isEmpty());
+    second.retry(); // nobody listens any more
+}
+
+void SessionCardTest::theLinkStripFollowsTheLink()
+{
+    auto link = std::make_unique<Link>(LinkTarget{m_server.linkSpec(), false});
+    LinkStrip strip(link.get());
+    strip.resize(700, 60);
+    strip.show();
+    QVERIFY(shownText(strip).contains(u"not connected"));
+    QVERIFY(strip.history().isEmpty());
+    QVERIFY(!strip.accessibleName().isEmpty());
+    link->open();
+    QTRY_VERIFY_WITH_TIMEOUT(strip.history().roundTrips().size() >= 2, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(strip.history().roundTrip().has_value(), 60000);
+    QVERIFY2(shownText(strip).contains(u"connected"), qPrintable(shownText(strip)));
+    QVERIFY(shownText(strip).contains(m_server.userName()));
+    QVERIFY(shownText(strip).contains(u" ms"));
+    QVERIFY(shownText(strip).contains(u"/s"));
+    QVERIFY(shownText(strip).contains(u"off")); // no compression for desktops on a fast link
+    QVERIFY(strip.toolTip().contains(QString::number(m_server.port())));
+    link->close();
+    QTRY_VERIFY_WITH_TIMEOUT(shownText(strip).contains(u"disconnected"), 60000);
+    QVERIFY(!shownText(strip).contains(u" ms")); // nothing of before looks like now
+    QCOMPARE(namelessControls(strip), QStringList());
+    link.reset(); // the link may go first
+    QVERIFY(!strip.grab().isNull());
+}
+
+void SessionCardTest::viewOnlyStaysWhereTheProfileWantsIt()
+{
+    DesktopSpec watched;
+    watched.id = u"guider"_s;
+    watched.title = u"Guider & friends"_s;
+    watched.input = InputPolicy::ViewOnly;
+    DesktopSpec free;
+    free.id = u"control"_s;
+    free.title = u"Control"_s;
+    DesktopSession first(free, m_link.get());
+    DesktopSession second(watched, m_link.get());
+    StageStrip strip(u"left"_s);
+    strip.resize(1200, 40);
+    strip.show();
+    QVERIFY(!strip.viewOnlyAction()->isEnabled());
+    strip.addDesktop(&first);
+    strip.addDesktop(&second);
+    QVERIFY(strip.viewOnlyAction()->isEnabled());
+    QVERIFY(!strip.viewOnlyAction()->isChecked());
+    strip.viewOnlyAction()->trigger();
+    QVERIFY(first.isViewOnly());
+    QVERIFY(strip.viewOnlyAction()->isChecked());
+
+    QSignalSpy chosen(&strip, &StageStrip::desktopChosen);
+    QToolButton *chip = nullptr;
+    for (QToolButton *candidate : strip.findChildren<QToolButton *>()) {
+        if (candidate->accessibleName().startsWith(u"Guider & friends")) {
+            chip = candidate;
+        }
+    }
+    QVERIFY(chip);
+    QVERIFY(chip->text().contains(u"&&")); // shown as one, not as a shortcut
+    QTest::mouseClick(chip, Qt::LeftButton);
+    QCOMPARE(chosen.size(), 1);
+    QVERIFY(strip.viewOnlyAction()->isChecked());
+    QVERIFY(!strip.viewOnlyAction()->isEnabled());
+    second.setViewOnly(false); // it will not
+    QVERIFY(second.isViewOnly());
+    strip.setCurrent(&first);
+    first.setViewOnly(false);
+    QVERIFY(!strip.viewOnlyAction()->isChecked());
+    strip.setCurrent(nullptr);
+    QVERIFY(!strip.viewOnlyAction()->isEnabled());
+}
+
+void SessionCardTest::theStripTellsOfItself()
+{
+    DesktopSpec spec;
+    spec.id = u"control"_s;
+    spec.title = u"Control"_s;
+    DesktopSession session(spec, m_link.get());
+    StageStrip strip(u"left"_s);
+    strip.resize(1200, 40);
+    strip.addDesktop(&session);
+    strip.setReleaseKey(u"Ctrl+Alt+Home"_s);
+    strip.show();
+    static const QRegularExpression clock(u"UT [0-2][0-9]:[0-5][0-9]:[0-5][0-9]"_s);
+    const auto time = [&strip] {
+        return clock.match(shownText(strip)).captured();
+    };
+    QVERIFY(!time().isEmpty());
+    const QString before = time();
+    QTRY_VERIFY(time() != before);
+    QTRY_VERIFY_WITH_TIMEOUT(shownText(strip).contains(u"RTT"), 30000);
+    QVERIFY(shownText(strip).contains(u"Ctrl+Alt+Home"));
+    QCOMPARE(namelessControls(strip), QStringList());
+    QCOMPARE(unreachableControls(strip), QStringList());
+}
+
+QTEST_MAIN(SessionCardTest)
+#include "sessioncardtest.moc"

@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stages.h"
+#include "sessions/desk/desk.h"
+#include "tests/support/xserver.h"
+#include "tests/widgets/accessible.h"
+#include "widgets/remoteview.h"
+#include "widgets/stage.h"
+#include "widgets/stagestrip.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QMenu>
+#include <QProcess>
+#include <QScreen>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QTest>
+#include <QToolButton>
+
+#include <cstdio>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+DesktopSpec desktop(const QString &id, const QString &screen)
+{
+    DesktopSpec spec;
+    spec.id = id;
+    spec.title = id;
+    spec.link = u"summit"_s;
+    spec.address = TcpPort{.port = 1};
+    spec.screen = screen;
+    return spec;
+}
+
+/// A profile whose summit is not there: stages stand all the same, that is their point.
+InstrumentProfile profile(const QList<DesktopSpec> &desktops)
+{
+    LinkSpec link;
+    link.id = u"summit"_s;
+    link.host = u"127.0.0.1"_s;
+    link.port = 1;
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.links = {link};
+    profile.desktops = desktops;
+    return profile;
+}
+
+QList<Stage *> stages()
+{
+    QList<Stage *> result;
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        if (auto *stage = qobject_cast<Stage *>(widget)) {
+            result.append(stage);
+        }
+    }
+    std::ranges::sort(result, {}, [](const Stage *stage) {
+        return stage->geometry().x();
+    });
+    return result;
+}
+
+bool xrandr(const QStringList &arguments)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    process.start(u"xrandr"_s, arguments);
+    return process.waitForFinished(20000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+}
+
+const QStringList three{u"left"_s, u"centre"_s, u"right"_s};
+const char *const insideServer = "NIGHTDESK_TEST_INSIDE_XVFB";
+}
+
+/// The full-screen windows on three real (virtual) monitors of an X server.
+class StagesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void tiles_data();
+    void tiles();
+    void theSplitsCanBeDragged();
+    void aStageWithoutDesktops();
+    void everyControlOfAStageHasAName();
+    void theMenuCallsTheConsole();
+    void oneStageAMonitorThatHasDisplays();
+    void namesOfTheProfileAloneComeLast();
+    void hidingTakesThemAway();
+    void aMonitorGoesAndComesBack();
+
+private:
+    std::unique_ptr<Desk> m_desk;
+};
+
+void StagesTest::initTestCase()
+{
+    qunsetenv("SSH_AUTH_SOCK");
+    QCOMPARE(QGuiApplication::platformName(), u"xcb"_s);
+}
+
+void StagesTest::init()
+{
+    QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::screens().size(), 3, 30000);
+    m_desk = std::make_unique<Desk>(nullptr);
+}
+
+void StagesTest::cleanup()
+{
+    m_desk.reset();
+}
+
+void StagesTest::tiles_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<QList<int>>("rows");
+    QTest::newRow("one fills it") << 1 << QList{1};
+    QTest::newRow("two side by side") << 2 << QList{2};
+    QTest::newRow("three") << 3 << QList{2, 1};
+    QTest::newRow("four") << 4 << QList{2, 2};
+    QTest::newRow("five") << 5 << QList{3, 2};
+}
+
+void StagesTest::tiles()
+{
+    QFETCH(int, count);
+    QFETCH(QList<int>, rows);
+    QList<DesktopSpec> specs;
+    for (int i = 0; i < count; ++i) {
+        specs.append(desktop(u"d%1"_s.arg(i), u"left"_s));
+    }
+    m_desk->connectProfile(profile(specs));
+    QList<DesktopSession *> sessions;
+    for (Session *session : m_desk->sessions()) {
+        sessions.append(qobject_cast<DesktopSession *>(session));
+    }
+    Stage stage(QGuiApplication::screens().first(), u"left"_s, sessions);
+    stage.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    const auto views = stage.findChildren<RemoteView *>();
+    QCOMPARE(views.size(), count);
+
+    QMap<int, int> perRow; // by their upper edge
+    const QRect area = stage.areaOnRoot();
+    QCOMPARE(area.width(), QGuiApplication::screens().first()->geometry().width());
+    for (const RemoteView *view : views) {
+        const QRect place(view->mapToGlobal(QPoint()), view->size());
+        ++perRow[place.y()];
+        QVERIFY2(area.contains(place), qPrintable(u"%1,%2 %3x%4"_s.arg(place.x()).arg(place.y()).arg(place.width()).arg(place.height())));
+        for (const RemoteView *other : views) {
+            QVERIFY(other == view || !place.intersects(QRect(other->mapToGlobal(QPoint()), other->size())));
+        }
+        QVERIFY(stage.shows(view->session()));
+        QVERIFY(area.contains(stage.rectOnRoot(view->session())));
+    }
+    QCOMPARE(perRow.values(), rows);
+    // None gets much less room than its fair share of its row.
+    for (const RemoteView *view : views) {
+        QVERIFY(view->width() * rows.first() > area.width() * 3 / 4);
+        QVERIFY(view->height() * rows.size() > area.height() * 3 / 4);
+    }
+    // However many there are, the clock and the menu stay on the monitor.
+    const auto *strip = stage.findChild<StageStrip *>();
+    for (const QWidget *part : strip->findChildren<QWidget *>()) {
+        const bool isClock = part->accessibleName().contains(u"Universal");
+        const auto *tool = qobject_cast<const QToolButton *>(part);
+        if (isClock || (tool && tool->menu())) {
+            QVERIFY(part->width() >= part->minimumSizeHint().width());
+            QVERIFY(strip->rect().contains(QRect(part->mapTo(strip, QPoint()), part->size())));
+        }
+    }
+    DesktopSession stranger(desktop(u"stranger"_s, u"left"_s), m_desk->links().first());
+    QVERIFY(!stage.shows(&stranger));
+    QVERIFY(stage.rectOnRoot(&stranger).isNull());
+    QVERIFY(!stage.shows(nullptr));
+}
+
+void StagesTest::theSplitsCanBeDragged()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    Stage stage(QGuiApplication::screens().first(),
+                u"left"_s,
+                {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
+    stage.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    const auto views = stage.findChildren<RemoteView *>();
+    QSplitterHandle *handle = nullptr;
+    for (auto *splitter : stage.findChildren<QSplitter *>()) {
+        handle = splitter->orientation() == Qt::Horizontal ? splitter->handle(1) : handle;
+    }
+    QVERIFY(handle);
+    const int before = views.first()->width();
+    const QPoint middle = handle->rect().center();
+    QTest::mousePress(handle, Qt::LeftButton, {}, middle);
+    QTest::mouseMove(handle, middle + QPoint(150, 0));
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, middle + QPoint(150, 0));
+    QTRY_VERIFY(qAbs(views.first()->width() - before) > 100);
+}
+
+void StagesTest::aStageWithoutDesktops()
+{
+    QScreen *screen = QGuiApplication::screens().first();
+    Stage stage(screen, QString(), {});
+    stage.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QVERIFY(!stage.areaOnRoot().isEmpty());
+    QVERIFY(screen->geometry().contains(stage.areaOnRoot()));
+    QVERIFY(stage.areaOnRoot().height() < screen->geometry().height()); // the strip stays free
+    QVERIFY(!stage.windowTitle().isEmpty());
+    QVERIFY(!stage.grab().isNull());
+}
+
+void StagesTest::everyControlOfAStageHasAName()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    Stage stage(QGuiApplication::screens().first(),
+                u"left"_s,
+                {qobject_cast<DesktopSession *>(m_desk->sessions().at(0)), qobject_cast<DesktopSession *>(m_desk->sessions().at(1))});
+    stage.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QCOMPARE(namelessControls(stage), QStringList());
+    QVERIFY(!stage.accessibleName().isEmpty());
+}
+
+void StagesTest::theMenuCallsTheConsole()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    Stage stage(QGuiApplication::screens().first(), u"left"_s, {qobject_cast<DesktopSession *>(m_desk->sessions().first())});
+    stage.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stage));
+    QSignalSpy wanted(&stage, &Stage::consoleRequested);
+    QMenu *menu = stage.findChild<StageStrip *>()->menu();
+    QMetaObject::invokeMethod(menu, &QMenu::aboutToShow);
+    int checked = 0;
+    for (const QAction *action : menu->actions()) {
+        QVERIFY(action->isSeparator() || !action->text().isEmpty());
+        checked += action->isChecked() ? 1 : 0;
+    }
+    QCOMPARE(checked, 1); // one of the two scalings
+    menu->actions().last()->trigger();
+    QCOMPARE(wanted.size(), 1);
+    auto *view = stage.findChild<RemoteView *>();
+    QVERIFY(QMetaObject::invokeMethod(view, &RemoteView::releaseRequested));
+    QCOMPARE(wanted.size(), 2);
+}
+
+void StagesTest::oneStageAMonitorThatHasDisplays()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"right"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    QTRY_COMPARE(stages().size(), 2);
+    QCOMPARE(stages().at(0)->geometry(), QRect(0, 0, 640, 600));
+    QCOMPARE(stages().at(1)->geometry(), QRect(1280, 0, 640, 600));
+    QCOMPARE(stages().at(0)->findChildren<RemoteView *>().size(), 2);
+    QVERIFY(stages().at(1)->windowTitle().contains(u"right"));
+    const auto rects = all.rects();
+    QCOMPARE(rects.size(), 3);
+    QVERIFY(QRect(1280, 0, 640, 600).contains(rects.value(u"a"_s)));
+    QVERIFY(QRect(0, 0, 640, 600).contains(rects.value(u"b"_s)));
+    QCOMPARE(all.screenMap().names(), three);
+    all.raise(m_desk->session(u"c"_s));
+    all.raise(nullptr);
+}
+
+void StagesTest::namesOfTheProfileAloneComeLast()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"wall"_s), desktop(u"b"_s, QString())}));
+    Stages all;
+    all.show(m_desk.get(), {u"left"_s});
+    QCOMPARE(all.screenMap().names(), (QStringList{u"left"_s, u"wall"_s}));
+    QTRY_COMPARE(stages().size(), 2);
+    QCOMPARE(stages().at(0)->geometry().x(), 0);
+    QCOMPARE(stages().at(1)->geometry().x(), 640);
+    QVERIFY(stages().at(1)->shows(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s))));
+}
+
+void StagesTest::hidingTakesThemAway()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    Stages all;
+    all.hide(); // nothing to hide yet
+    QVERIFY(all.rects().isEmpty());
+    all.show(m_desk.get(), three);
+    QCOMPARE(stages().size(), 1);
+    all.hide();
+    QVERIFY(stages().isEmpty());
+    QVERIFY(all.rects().isEmpty());
+    m_desk.reset(); // the desk may go now
+    all.raise(nullptr);
+    QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
+    QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::screens().size(), 2, 30000);
+    QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
+    QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::screens().size(), 3, 30000);
+    QVERIFY(stages().isEmpty());
+}
+
+void StagesTest::aMonitorGoesAndComesBack()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"centre"_s), desktop(u"c"_s, u"right"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    QTRY_COMPARE(stages().size(), 3);
+    QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
+    QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::screens().size(), 2, 30000);
+    // What stood on it moves to the last one that is left; nothing is lost.
+    QTRY_COMPARE_WITH_TIMEOUT(stages().size(), 2, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(all.rects().size(), 3, 30000);
+    QCOMPARE(stages().at(1)->findChildren<RemoteView *>().size(), 2);
+    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"c"_s)));
+    QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
+    QTRY_COMPARE_WITH_TIMEOUT(stages().size(), 3, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"c"_s)), 30000);
+}
+
+/// Starts an X server with three monitors and runs the tests inside it, in a process that sees it from its first moment.
+static int runInside(int argc, char **argv)
+{
+    QGuiApplication app(argc, argv);
+    XServer server({.size = {1920, 600}, .threeMonitors = true});
+    if (!server.start()) {
+        std::fprintf(stderr, "no X server: %s\n", qPrintable(server.problem()));
+        return 1;
+    }
+    QTemporaryDir home;
+    QProcessEnvironment environment = server.environment();
+    environment.insert(QString::fromLatin1(insideServer), u"1"_s);
+    environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+    environment.insert(u"HOME"_s, home.path());
+    QProcess tests;
+    tests.setProcessEnvironment(environment);
+    tests.setProcessChannelMode(QProcess::ForwardedChannels);
+    tests.start(QCoreApplication::applicationFilePath(), QCoreApplication::arguments().mid(1));
+    QEventLoop loop;
+    QObject::connect(&tests, &QProcess::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&tests, &QProcess::errorOccurred, &loop, &QEventLoop::quit);
+    if (tests.state() != QProcess::NotRunning) {
+        loop.exec();
+    }
+    return tests.exitStatus() == QProcess::NormalExit ? tests.exitCode() : 1;
+}
+
+int main(int argc, char **argv)
+{
+    if (!qEnvironmentVariableIsSet(insideServer)) {
+        return runInside(argc, argv);
+    }
+    QApplication app(argc, argv);
+    StagesTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "stagestest.moc"
