@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hostkeycheck.h"
 
-#include "sessions/common/logging.h"
 #include "sessions/links/linkfailure.h"
 #include "sessions/links/randomart.h"
 
@@ -97,7 +96,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
         return std::unexpected(LinkFailure::hostKeyRefused(m_plan.where()));
     case HostKeyAnswer::AcceptAndSave:
         if (!save(key)) {
-            qCWarning(LogLink, "cannot write %s", qPrintable(m_plan.knownHosts.first()));
+            m_notes << i18nc("@info %1 is a file", "The host's key could not be saved in %1: it will be asked about again.", m_plan.knownHosts.first());
         }
         break;
     case HostKeyAnswer::AcceptOnce:
@@ -105,6 +104,11 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
     }
     m_memory.accept(key.fingerprint);
     return {};
+}
+
+QStringList HostKeyCheck::notes() const
+{
+    return m_notes;
 }
 
 bool HostKeyCheck::save(const HostKey &key) const

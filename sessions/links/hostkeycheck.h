@@ -22,6 +22,8 @@ public:
     QByteArray preferredAlgorithms() const;
     /// The error is empty when stopped.
     std::expected<void, std::optional<Failure>> check(SshSession &session, LinkAsker &asker);
+    /// What a person should know though all is well; translated.
+    QStringList notes() const;
 
 private:
     std::expected<void, std::optional<Failure>> ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker);
@@ -31,5 +33,6 @@ private:
     LinkMemory &m_memory;
     QByteArray m_name;
     QList<KnownHost> m_known;
+    QStringList m_notes;
 };
 }

@@ -34,4 +34,13 @@ void LinkMemory::accept(const QString &fingerprint)
     const std::scoped_lock lock(m_mutex);
     m_accepted.insert(fingerprint);
 }
+
+std::shared_ptr<LinkMemory> LinkMemory::ofHop()
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!m_hop) {
+        m_hop = std::make_shared<LinkMemory>();
+    }
+    return m_hop;
+}
 }

@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QString>
 
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -29,9 +30,13 @@ public:
     bool isAccepted(const QString &fingerprint) const;
     void accept(const QString &fingerprint);
 
+    /// That of the hop on the way, so that a further connection to the host does not ask about the hop again.
+    std::shared_ptr<LinkMemory> ofHop();
+
 private:
     mutable std::mutex m_mutex;
     QHash<QString, Secret> m_secrets;
     QSet<QString> m_accepted;
+    std::shared_ptr<LinkMemory> m_hop;
 };
 }

@@ -77,6 +77,8 @@ bool isUnsupported(const QString &keyword, const QString &value)
                                      u"pkcs11provider"_s,
                                      u"preferredauthentications"_s,
                                      u"proxycommand"_s,
+                                     u"rekeylimit"_s,
+                                     u"requiredrsasize"_s,
                                      u"revokedhostkeys"_s,
                                      u"securitykeyprovider"_s,
                                      u"serveralivecountmax"_s,
@@ -92,14 +94,7 @@ bool isUnsupported(const QString &keyword, const QString &value)
     return ignored.contains(keyword) || (whenYes.contains(keyword) && value != u"no"_s) || (whenNo.contains(keyword) && value == u"no"_s);
 }
 
-const QStringList handedOn{u"ciphers"_s,
-                           u"kexalgorithms"_s,
-                           u"macs"_s,
-                           u"hostkeyalgorithms"_s,
-                           u"pubkeyacceptedalgorithms"_s,
-                           u"pubkeyacceptedkeytypes"_s,
-                           u"rekeylimit"_s,
-                           u"requiredrsasize"_s};
+const QStringList handedOn{u"ciphers"_s, u"kexalgorithms"_s, u"macs"_s, u"hostkeyalgorithms"_s, u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s};
 }
 
 QString LinkPlan::account() const

@@ -77,10 +77,15 @@ void LinkPrivate::dropAll()
         further->close();
     }
     const auto oldStreams = std::exchange(streams, {});
-    for (const QPointer<LinkStream> &stream : oldStreams) {
-        if (stream) {
-            // An opened() that was under way is lost with the mailbox: closed() is right in both cases.
-            Q_EMIT stream->closed();
+    const auto oldOpened = std::exchange(openedStreams, {});
+    for (auto it = oldStreams.cbegin(); it != oldStreams.cend(); ++it) {
+        if (!*it) {
+            continue;
+        }
+        if (oldOpened.contains(it.key())) {
+            Q_EMIT(*it)->closed();
+        } else {
+            Q_EMIT(*it)->failed(LinkFailure::notLive());
         }
     }
     const auto oldPrograms = std::exchange(programs, {});
@@ -168,7 +173,7 @@ void LinkPrivate::hopWanted(const QStringList &hops, const QString &host, quint1
         return;
     }
     if (!hop) {
-        hop.reset(new Link(LinkTarget{hopSpec(target.spec, hops), false}, std::make_shared<LinkMemory>(), depth + 1, nullptr));
+        hop.reset(new Link(LinkTarget{hopSpec(target.spec, hops), false}, memory->ofHop(), depth + 1, nullptr));
         forwardQuestions(hop.get());
         connect(hop.get(), &Link::sampleTaken, this, [this](const LinkSample &sample) {
             hopRoundTrip = sample.tcpRoundTrip;
@@ -242,6 +247,7 @@ void LinkPrivate::sampled(const LinkSample &sample)
 void LinkPrivate::streamOpened(quint64 id)
 {
     if (const auto stream = streams.value(id)) {
+        openedStreams.insert(id);
         Q_EMIT stream->opened();
     }
 }
@@ -255,6 +261,7 @@ void LinkPrivate::streamFailed(quint64 id, const Failure &reason)
 
 void LinkPrivate::streamClosed(quint64 id)
 {
+    openedStreams.remove(id);
     if (const auto stream = streams.take(id)) {
         Q_EMIT stream->closed();
     }

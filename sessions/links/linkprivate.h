@@ -74,6 +74,7 @@ public:
     QSet<quint64> questions; ///< open ones
     quint64 lastId = 0;
     QHash<quint64, QPointer<LinkStream>> streams;
+    QSet<quint64> openedStreams;
     QHash<quint64, QPointer<RemoteProgram>> programs;
     QSet<quint64> startedPrograms;
     std::unique_ptr<Link> hop;

@@ -124,7 +124,7 @@ LinkWorker::Result LinkWorker::attempt()
     if (const Result in = login.run(); !in) {
         return in;
     }
-    m_notes << login.notes();
+    m_notes << check.notes() << login.notes();
     finish(Step::Login, since(begun));
     return live(session, session.hostKey());
 }

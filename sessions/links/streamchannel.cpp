@@ -95,7 +95,8 @@ bool StreamChannel::turn()
         ::shutdown(m_local.get(), SHUT_WR);
     }
     // A closed channel takes nothing any more; a local end that is gone wants nothing.
-    if (m_localGone || (m_eofPassed && (isClosed() || m_eofSent))) {
+    const bool localGone = m_localEof && m_pending.isEmpty() && (m_localHungUp || m_localDeaf);
+    if (localGone || (m_eofPassed && (isClosed() || m_eofSent))) {
         return end();
     }
     return true;
@@ -114,7 +115,8 @@ bool StreamChannel::end()
 
 int StreamChannel::localFd() const
 {
-    return m_open ? m_local.get() : -1;
+    // poll() reports a closed peer without being asked: while its last bytes cannot be sent, do not ask at all.
+    return m_open && !(m_localHungUp && localEvents() == 0) ? m_local.get() : -1;
 }
 
 short StreamChannel::localEvents() const
@@ -131,14 +133,14 @@ void StreamChannel::localReady(short events)
     if (events & (POLLIN | POLLHUP | POLLERR)) {
         fromLocal();
     }
-    if ((events & (POLLHUP | POLLERR)) && m_localEof) {
-        m_localGone = true;
+    if (events & (POLLHUP | POLLERR)) {
+        m_localHungUp = true;
     }
 }
 
 int StreamChannel::received(const char *bytes, int count, bool isError)
 {
-    if (isError || !m_local.isValid() || m_abandoned) {
+    if (isError || !m_local.isValid() || m_abandoned || m_localDeaf) {
         return count; // nothing of this kind is meant for us
     }
     if (hasBuffered() || m_localFull) {
@@ -160,7 +162,7 @@ int StreamChannel::toLocal(const char *bytes, int count)
             m_localFull = true;
             break;
         } else {
-            m_localGone = true;
+            m_localDeaf = true;
             return count;
         }
     }
@@ -170,7 +172,7 @@ int StreamChannel::toLocal(const char *bytes, int count)
 void StreamChannel::fromChannel()
 {
     char bytes[share];
-    while (hasBuffered() && !m_localFull && !m_localGone) {
+    while (hasBuffered() && !m_localFull) {
         // What is read from libssh must be placed: learn first how much the local end takes.
         pollfd local{m_local.get(), POLLOUT, 0};
         if (::poll(&local, 1, 0) != 1 || !(local.revents & (POLLOUT | POLLERR | POLLHUP))) {

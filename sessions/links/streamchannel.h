@@ -46,7 +46,8 @@ private:
     bool m_open = false;
     bool m_abandoned = false;
     bool m_localEof = false; ///< nothing more to read there
-    bool m_localGone = false; ///< closed, not only shut down
+    bool m_localDeaf = false; ///< takes nothing any more; what it wrote before still counts
+    bool m_localHungUp = false; ///< closed, not only shut down
     bool m_localFull = false; ///< wait until it can be written
     bool m_eofSent = false;
     bool m_eofPassed = false;

@@ -223,6 +223,7 @@ private Q_SLOTS:
     void closingTheLocalEndClosesTheFarEnd();
     void destroyingTheStreamClosesTheFarEnd();
     void destroyedWhileOpening();
+    void lastBytesBeforeClosingArrive();
     void theLinkClosing();
     void itListensNowhere();
     void channelsTheServerOpensAreRefused();
@@ -446,6 +447,40 @@ void LinkStreamTest::destroyedWhileOpening()
     QTRY_VERIFY_WITH_TIMEOUT(!probe.samples.isEmpty() && probe.samples.last().channels == 0, 30000);
     StreamProbe last(probe.link(), StreamTcp{u"127.0.0.1"_s, echo.port});
     QVERIFY(last.waitForOpen());
+}
+
+void LinkStreamTest::lastBytesBeforeClosingArrive()
+{
+    // The far end sends all the while, so that the link writes into a closed local end too.
+    LinkProbe probe(m_server.linkSpec());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    UniqueFd listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    QVERIFY(::bind(listener.get(), reinterpret_cast<sockaddr *>(&address), size) == 0 && ::listen(listener.get(), 5) == 0);
+    QVERIFY(::getsockname(listener.get(), reinterpret_cast<sockaddr *>(&address), &size) == 0);
+    StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, ntohs(address.sin_port)});
+    QVERIFY(stream.waitForOpen());
+    UniqueFd far;
+    QVERIFY(waitFor([&] {
+        far.reset(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        return far.isValid();
+    }));
+    const QByteArray data = randomBytes(100000);
+    QCOMPARE(::send(stream.fd.get(), data.constData(), static_cast<std::size_t>(data.size()), MSG_NOSIGNAL), data.size());
+    QCOMPARE(::send(far.get(), data.constData(), 50000, MSG_NOSIGNAL), 50000);
+    stream.fd.reset();
+    QByteArray received;
+    QVERIFY(waitFor([&] {
+        char bytes[65536];
+        const ssize_t count = ::recv(far.get(), bytes, sizeof bytes, MSG_DONTWAIT);
+        received.append(bytes, qMax<ssize_t>(count, 0));
+        return count == 0;
+    }));
+    QVERIFY(received == data);
+    QVERIFY(stream.waitForClose());
 }
 
 void LinkStreamTest::theLinkClosing()

@@ -231,8 +231,7 @@ void ScriptedSshServer::serve(int fd)
                 acted = true;
                 if (!m_script.farewell.isEmpty()) {
                     // libssh sends its goodbye only when it knows that the socket takes it: let it look.
-                    while (ssh_event_dopoll(event, 50) == SSH_OK) {
-                    }
+                    while (ssh_event_dopoll(event, 50) == SSH_OK) { }
                     ssh_session_set_disconnect_message(session, m_script.farewell.constData());
                     break;
                 }
