@@ -87,6 +87,8 @@ int runWithWindow(const Command &command)
     MainWindow window(facility, site);
     // It lives on this stack, not on the heap as KMainWindow expects by default.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
+    // KMainWindow holds the event loop until it is deleted, and this one is not deleted before the loop ends.
+    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     if (!profile.isEmpty()) {
         window.connectWhenRead(profile);
     }
