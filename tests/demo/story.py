@@ -40,6 +40,7 @@ class Story:
         self.photograph()
         self.work_in_every_desktop()
         self.type_into('control0', 'shell')
+        self.leave()
 
     def pick(self, instrument):
         """Searches the instrument and picks its row."""
@@ -165,6 +166,36 @@ class Story:
         # The prompt after the command is there once the link has brought it.
         time.sleep(1)
         self.photograph_screens('-typed')
+
+    def leave(self):
+        """The key that leaves the desktop brings the main window; from there the observer ends the night."""
+        self._console.press('ctrl+alt+Home')
+        if not self._wait(self._main_window_is_active, 10):
+            self.problems.append('Ctrl+Alt+Home did not lead from the desktop to the main window.')
+            return
+        step('Left the desktop with Ctrl+Alt+Home.')
+        self._console.press('ctrl+q')
+        self._console.click(self._console.find('Disconnect and Close', role='button')['place'])
+        if not self._wait(lambda: not self._console.running(), 20):
+            self.problems.append('Nightdesk did not end within 20 s after it was closed.')
+            return
+        code = self._desk.processes.exits[self._console.name]
+        if code != 0:
+            self.problems.append(f'Nightdesk ended with status {code} when it was closed.')
+        else:
+            step('Closed Nightdesk.')
+
+    @staticmethod
+    def _wait(condition, seconds):
+        deadline = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.1)
+        return True
+
+    def _main_window_is_active(self):
+        return any(widget['role'] == 'frame' and 'active' in widget['states'] and 'Nightdesk stage' not in widget['name'] for widget in self._console.widgets())
 
     def _main_window(self):
         frames = [widget for widget in self._console.widgets() if widget['role'] == 'frame' and widget['place'] and 'Nightdesk stage' not in widget['name']]
