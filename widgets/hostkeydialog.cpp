@@ -58,6 +58,7 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     column->addWidget(advice);
 
     auto *buttons = new QDialogButtonBox;
+    column->addWidget(buttons); // before there is a default: only then does the dialog remember which it is
     QPushButton *refuse = buttons->addButton(i18nc("@action:button host key", "Refuse"), QDialogButtonBox::RejectRole);
     QPushButton *once = buttons->addButton(i18nc("@action:button host key", "Accept This Once"), QDialogButtonBox::AcceptRole);
     QPushButton *save = buttons->addButton(i18nc("@action:button host key", "Accept and Remember"), QDialogButtonBox::AcceptRole);
@@ -66,7 +67,6 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     refuse->setFocus();
     once->setAutoDefault(false);
     save->setAutoDefault(false);
-    column->addWidget(buttons);
     connect(refuse, &QPushButton::clicked, this, &QDialog::reject);
     connect(once, &QPushButton::clicked, this, [this] {
         m_answer = HostKeyAnswer::AcceptOnce;
