@@ -104,10 +104,16 @@ QPointF ViewGeometry::toView(const QPoint &remote) const
     return remoteToDevice().map(QPointF(remote.x() + 0.5, remote.y() + 0.5)) / m_ratio;
 }
 
+QPoint ViewGeometry::devicePixel(const QPointF &view) const
+{
+    // 227 / 1.5 * 1.5 is a little less than 227.
+    constexpr qreal mend = 1e-6;
+    return QPoint(static_cast<int>(std::floor(view.x() * m_ratio + mend)), static_cast<int>(std::floor(view.y() * m_ratio + mend)));
+}
+
 bool ViewGeometry::hits(const QPointF &view) const
 {
-    const QPointF device = view * m_ratio;
-    return !isEmpty() && m_deviceRect.contains(QPoint(static_cast<int>(std::floor(device.x())), static_cast<int>(std::floor(device.y()))));
+    return !isEmpty() && m_deviceRect.contains(devicePixel(view));
 }
 
 QPoint ViewGeometry::toRemote(const QPointF &view) const
@@ -116,7 +122,7 @@ QPoint ViewGeometry::toRemote(const QPointF &view) const
         return {};
     }
     // The middle of the device pixel that was hit, so that each device pixel has one remote pixel and no rounding decides.
-    const QPointF device(std::floor(view.x() * m_ratio + 1e-6) + 0.5, std::floor(view.y() * m_ratio + 1e-6) + 0.5);
+    const QPointF device = QPointF(devicePixel(view)) + QPointF(0.5, 0.5);
     const int x = static_cast<int>(std::floor((device.x() - m_deviceRect.x()) / scaleX()));
     const int y = static_cast<int>(std::floor((device.y() - m_deviceRect.y()) / scaleY()));
     return QPoint(std::clamp(x, 0, m_remoteSize.width() - 1), std::clamp(y, 0, m_remoteSize.height() - 1));

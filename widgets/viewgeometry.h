@@ -52,6 +52,8 @@ public:
     QPoint toRemote(const QPointF &view) const;
 
 private:
+    QPoint devicePixel(const QPointF &view) const;
+
     QSize m_deviceSize;
     QSize m_remoteSize;
     qreal m_ratio = 1;

@@ -112,6 +112,7 @@ void ViewGeometryTest::everyDevicePixelHasItsRemotePixel()
         for (const qreal within : {0.0, 0.5, 0.99}) {
             const QPointF at((device.x() + x + within) / ratio, (device.y() + 3.5) / ratio);
             QCOMPARE(geometry.toRemote(at), QPoint(x, 3));
+            QVERIFY(geometry.hits(at));
         }
     }
     for (int y = 0; y < 61; ++y) {
