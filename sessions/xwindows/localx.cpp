@@ -5,8 +5,19 @@
 #include "sessions/xwindows/localx_p.h"
 #include "sessions/xwindows/xproblem.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
+using namespace std::chrono_literals;
+
+namespace
+{
+/// sshd runs xauth for each program. Two at once fight for the lock of ~/.Xauthority, and the loser sleeps for 2 s; one alone
+/// is done after some 10 ms.
+constexpr auto startPause = 120ms;
+}
+
 LocalX::Private::Private(const QString &displayName, const QString &authorityFile)
     : display(LocalDisplay::parse(displayName).transform_error([&](LocalDisplay::Problem problem) {
         return XProblem::badDisplay(displayName, problem);
@@ -26,6 +37,17 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
                 placer->connectionClosed(base);
             },
     });
+}
+
+std::chrono::milliseconds LocalX::Private::claimStart(const Link *link, std::chrono::steady_clock::time_point now)
+{
+    nextStart.removeIf([now](const auto &entry) {
+        return entry.value() < now; // links come and go
+    });
+    auto &next = nextStart[link];
+    const auto start = std::max(now, next);
+    next = start + startPause;
+    return std::chrono::ceil<std::chrono::milliseconds>(start - now);
 }
 
 LocalX::LocalX(const QString &display, const QString &authorityFile, QObject *parent)

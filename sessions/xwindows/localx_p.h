@@ -6,19 +6,28 @@
 #include "sessions/xwindows/windowplacer.h"
 #include "sessions/xwindows/xrelay.h"
 
+#include <QHash>
+
+#include <chrono>
 #include <expected>
 
 namespace Nightdesk
 {
+class Link;
+
 /// What WindowSession sees of LocalX. GUI thread.
 class LocalX::Private
 {
 public:
     Private(const QString &display, const QString &authorityFile);
 
+    /// How long to wait before the next program is started on @p link.
+    std::chrono::milliseconds claimStart(const Link *link, std::chrono::steady_clock::time_point now);
+
     const std::expected<LocalDisplay, Failure> display;
     quint32 lastProgram = 0; ///< each start of a program gets a number of its own
     std::unique_ptr<WindowPlacer> placer; ///< null without a display
     std::unique_ptr<XRelay> relay; ///< after placer: it ends first, for it tells the placer
+    QHash<const Link *, std::chrono::steady_clock::time_point> nextStart;
 };
 }

@@ -33,10 +33,12 @@ public:
         , localX(x)
     {
         authorizeTimer.setSingleShot(true);
+        startTimer.setSingleShot(true);
         lossTimer.setSingleShot(true);
     }
 
-    void start(const XAuthorization &authorization);
+    void admit(const XAuthorization &authorization);
+    void start();
     void programFinished(const ProgramExit &exit);
     void clear();
     void keepOutput(const QStringList &lines);
@@ -47,6 +49,7 @@ public:
     const WindowSpec spec;
     LocalX::Private *const localX;
     QTimer authorizeTimer;
+    QTimer startTimer; ///< one program after the other
     QTimer lossTimer; ///< the channel broke: is it the link?
     QRect area;
     quint32 program = 0; ///< 0: none runs
@@ -69,6 +72,9 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     connect(&d->authorizeTimer, &QTimer::timeout, this, [this] {
         reportFailure(XProblem::silent(*d->localX->display));
     });
+    connect(&d->startTimer, &QTimer::timeout, this, [this] {
+        d->start();
+    });
     connect(&d->lossTimer, &QTimer::timeout, this, [this] {
         reportFailure(d->spec.restart == RestartPolicy::Auto ? ProgramExitText::channelLost() : ProgramExitText::lostWithLink(d->spec));
     });
@@ -80,7 +86,7 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     WindowPlacer *placer = d->localX->placer.get();
     connect(placer, &WindowPlacer::authorized, this, [this](quint32 program, const XAuthorization &authorization) {
         if (program == d->program) {
-            d->start(authorization);
+            d->admit(authorization);
         }
     });
     connect(placer, &WindowPlacer::refused, this, [this](quint32 program, const Failure &failure) {
@@ -199,10 +205,15 @@ void WindowSession::drop()
     d->clear();
 }
 
-void WindowSession::Private::start(const XAuthorization &authorization)
+void WindowSession::Private::admit(const XAuthorization &authorization)
 {
     authorizeTimer.stop();
     localX->relay->addProgram(program, cookie, authorization, *localX->display, counters);
+    startTimer.start(localX->claimStart(q->link(), std::chrono::steady_clock::now()));
+}
+
+void WindowSession::Private::start()
+{
     remote = q->link()->startProgram(ProgramSpec{
         .commandLine = remoteCommandLine(spec.command),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(cookie.data()), static_cast<qsizetype>(cookie.size())),
@@ -254,6 +265,7 @@ void WindowSession::Private::setConnections(int count)
 void WindowSession::Private::clear()
 {
     authorizeTimer.stop();
+    startTimer.stop();
     lossTimer.stop();
     if (remote) {
         remote->disconnect(q);
