@@ -194,7 +194,9 @@ bool SshServer::writeConfig()
     const QString directory = m_directory.path();
     QStringList lines{
         // First: sshd takes the first SetEnv only. The mark is how stop() finds programs that left their session.
-        u"SetEnv NIGHTDESK_TEST_SSHD=%1 XAUTHORITY=%1/Xauthority"_s.arg(directory),
+        // SHLVL: bash under sshd reads the account's .bashrc unless it takes itself for an inner shell; what somebody has in
+        // there (a version manager that waits a minute for its lock) is no part of a test.
+        u"SetEnv NIGHTDESK_TEST_SSHD=%1 XAUTHORITY=%1/Xauthority SHLVL=1"_s.arg(directory),
     };
     lines << m_extra;
     lines << QStringList{
