@@ -7,6 +7,8 @@
 
 #include <KLocalizedString>
 
+#include <utility>
+
 using namespace std::chrono_literals;
 
 namespace Nightdesk
@@ -41,18 +43,21 @@ FacilityWatcher::~FacilityWatcher()
 void FacilityWatcher::setDirectory(const QString &directory)
 {
     m_directory = directory;
+    m_isAwaited = true;
     request();
 }
 
 void FacilityWatcher::setSite(const QString &site)
 {
     m_site = site;
+    m_isAwaited = true;
     request();
 }
 
 void FacilityWatcher::setAccount(const QString &account)
 {
     m_account = account;
+    m_isAwaited = true;
     request();
 }
 
@@ -91,7 +96,10 @@ void FacilityWatcher::request()
 
 void FacilityWatcher::take(quint64 request, const Facility &facility)
 {
-    if (request != m_request || (m_facility && *m_facility == facility)) {
+    if (request != m_request) {
+        return;
+    }
+    if (!std::exchange(m_isAwaited, false) && m_facility && *m_facility == facility) {
         return;
     }
     m_facility = facility;

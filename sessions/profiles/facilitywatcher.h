@@ -25,7 +25,8 @@ public:
     /// Returns within a second; a read that hangs in the file system is left to end by itself.
     ~FacilityWatcher() override;
 
-    /// Each of these reads anew. Nothing is read before the first setDirectory().
+    /// Each of these reads anew, and the last one is answered by facilityChanged even if it made no difference. Nothing is
+    /// read before the first setDirectory().
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
     void setAccount(const QString &account);
@@ -54,6 +55,7 @@ private:
     QString m_directory;
     QString m_site;
     QString m_account;
+    bool m_isAwaited = false; // somebody chose anew and waits to be told
     quint64 m_request = 0; // answers to older ones are dropped
     std::optional<Facility> m_facility;
 };

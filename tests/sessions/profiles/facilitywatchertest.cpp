@@ -31,6 +31,7 @@ private Q_SLOTS:
     void noticesACheckoutBesideIt();
     void saysNothingWhenNothingChanged();
     void siteAndAccountReadAnew();
+    void aChoiceIsAnsweredThoughNothingDiffers();
     void pollsWhatTellsNobody();
     void changesKeepBeingNoticed();
     void canBeDeletedAtAnyTime();
@@ -263,6 +264,20 @@ void FacilityWatcherTest::siteAndAccountReadAnew()
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.profiles.first().links.first().user == u"lris5"_s;
     }));
+}
+
+void FacilityWatcherTest::aChoiceIsAnsweredThoughNothingDiffers()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(changed.wait(30000));
+    watcher.setAccount(u"lris5"_s);
+    QVERIFY(changed.wait(30000));
+    watcher.setAccount(u"lris5"_s); // the same person, the next night
+    QVERIFY(changed.wait(30000));
+    QCOMPARE(changed.at(1), changed.at(2));
 }
 
 void FacilityWatcherTest::pollsWhatTellsNobody()
