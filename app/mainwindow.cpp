@@ -4,12 +4,14 @@
 
 #include "app/colours.h"
 #include "app/consolebus.h"
+#include "app/facilitychoice.h"
+#include "app/facilitywording.h"
+#include "app/nightaccount.h"
 #include "monitors/deskstatus.h"
 #include "monitors/xserverreader.h"
 #include "nightdesk.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
-#include "sessions/profiles/facilitywatcher.h"
 #include "sessions/xwindows/localx.h"
 #include "widgets/instrumentpicker.h"
 #include "widgets/linkstrip.h"
@@ -30,9 +32,7 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QGuiApplication>
-#include <QInputDialog>
 #include <QJsonDocument>
-#include <QStandardPaths>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -40,42 +40,30 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-namespace
-{
-QString facilityDirectory(const QString &wished)
-{
-    if (!wished.isEmpty()) {
-        return wished;
-    }
-    const QString set = Settings::facilityDirectory();
-    if (!set.isEmpty()) {
-        return set;
-    }
-    // Installed by the administrator: /etc/xdg/nightdesk on most systems.
-    return QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk"_s, QStandardPaths::LocateDirectory);
-}
-}
-
 MainWindow::MainWindow(const QString &facility, const QString &site)
     : m_localX(std::make_unique<LocalX>(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(),
                                         qEnvironmentVariable("XAUTHORITY")))
     , m_desk(std::make_unique<Desk>(m_localX.get()))
-    , m_watcher(new FacilityWatcher(this))
+    , m_choice(new FacilityChoice(facility, site, this))
     , m_xReader(new XServerReader(this))
     , m_stages(new Stages(this))
     , m_questions(new Questions(this))
+    , m_account(new NightAccount(this))
     , m_bus(new ConsoleBus(
           [this] {
               return stateJson();
           },
           this))
-    , m_site(site.isEmpty() ? Settings::site() : site)
 {
     buildPages();
     buildActions();
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
 
-    connect(m_watcher, &FacilityWatcher::facilityChanged, this, &MainWindow::facilityRead);
+    connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
+    connect(m_account, &NightAccount::given, this, &MainWindow::accountGiven);
+    connect(m_account, &NightAccount::cancelled, this, [this] {
+        m_connectWithAccount.clear();
+    });
     connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
     connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
@@ -102,15 +90,12 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
         m_strips.clear();
     });
 
-    const QString directory = facilityDirectory(facility);
-    if (directory.isEmpty()) {
+    if (m_choice->directory().isEmpty()) {
         m_picker->setNotice(i18nc("@info",
                                   "No facility is set up on this desk. Choose File ▸ Open Facility and pick the directory with facility.toml, "
                                   "or ask the facility's staff where it is."));
-    } else {
-        m_watcher->setSite(m_site);
-        m_watcher->setDirectory(directory);
     }
+    m_choice->start();
     showConnected(false);
     refreshVisuals();
     m_picker->setFocus();
@@ -127,7 +112,7 @@ void MainWindow::buildPages()
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     m_message = new KMessageWidget;
-    m_message->setMessageType(KMessageWidget::Error);
+    m_message->setTextFormat(Qt::PlainText); // profiles' and servers' words
     m_message->setWordWrap(true);
     m_message->hide();
     column->addWidget(m_message);
@@ -151,7 +136,7 @@ void MainWindow::buildPages()
     column->addWidget(strips);
     setCentralWidget(center);
 
-    connect(m_picker, &InstrumentPicker::connectRequested, this, &MainWindow::askAccount);
+    connect(m_picker, &InstrumentPicker::connectRequested, this, &MainWindow::requestConnect);
     connect(m_picker, &InstrumentPicker::disconnectRequested, this, &MainWindow::disconnectProfile);
     connect(m_sessionList, &SessionList::retryRequested, m_desk.get(), &Desk::retry);
     connect(m_sessionList, &SessionList::raiseRequested, m_stages, &Stages::raise);
@@ -176,11 +161,14 @@ void MainWindow::buildActions()
     };
     add(u"session_connect"_s, u"network-connect"_s, i18nc("@action:inmenu", "Connect"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] {
         if (const InstrumentProfile *profile = m_picker->chosen(); profile && !m_desk->isConnected()) {
-            askAccount(*profile);
+            requestConnect(*profile);
         }
     });
     add(u"session_disconnect"_s, u"network-disconnect"_s, i18nc("@action:inmenu", "Disconnect"), {}, [this] {
         disconnectProfile();
+    });
+    add(u"session_account"_s, u"user-identity"_s, i18nc("@action:inmenu", "Tonight's Account…"), {}, [this] {
+        m_account->ask({}, m_choice->facility().timezone);
     });
     add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
         chooseFacility();
@@ -201,8 +189,9 @@ void MainWindow::buildActions()
     m_siteAction = new KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Desk"), this);
     actions->addAction(u"settings_site"_s, m_siteAction);
     connect(m_siteAction, &KSelectAction::indexTriggered, this, [this](int index) {
-        if (index >= 0 && index < m_facility.sites.size()) {
-            setSite(m_facility.sites.at(index).id);
+        const QList<SiteSpec> &sites = m_choice->facility().sites;
+        if (index >= 0 && index < sites.size()) {
+            setSite(sites.at(index).id);
         }
     });
     auto *colours = new KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colours"), this);
@@ -220,52 +209,51 @@ void MainWindow::buildActions()
 void MainWindow::connectWhenRead(const QString &profileId)
 {
     m_connectWhenRead = profileId;
-    if (m_watcher->facility()) {
-        facilityRead(m_facility);
+    if (m_choice->directory().isEmpty()) {
+        complain(i18nc("@info a profile's id", "“%1” cannot be connected: no facility is set up on this desk.", std::exchange(m_connectWhenRead, {})));
+    } else if (m_choice->isRead()) {
+        connectWanted();
     }
 }
 
 void MainWindow::facilityRead(const Facility &facility)
 {
-    m_facility = facility;
+    const bool isFirst = !std::exchange(m_hasRead, true);
     setCaption(facility.name);
-    m_picker->setFacility(facility, siteId());
-    QStringList mistakes;
-    for (const ProfileError &error : facility.errors) {
-        if (error.severity == Severity::Error) {
-            mistakes.append(u"%1: %2"_s.arg(error.place.toString(), error.message));
-        }
-    }
-    m_picker->setNotice(mistakes.join(u'\n'));
+    m_picker->setFacility(facility, m_choice->site());
+    m_picker->setNotice(FacilityWording::firstMistakes(facility.errors));
     showSites();
-    if (!m_desk->isConnected() && m_picker->chosen() == nullptr) {
+    if (isFirst) {
         m_picker->choose(Settings::lastInstrument());
     }
+    connectWanted();
+}
+
+void MainWindow::connectWanted()
+{
     if (m_connectWhenRead.isEmpty()) {
         return;
     }
     const QString wanted = std::exchange(m_connectWhenRead, {});
-    for (const InstrumentProfile &profile : facility.profiles) {
-        if (profile.id == wanted) {
-            m_picker->choose(wanted);
-            askAccount(profile);
-            return;
-        }
+    const Facility &facility = m_choice->facility();
+    m_picker->choose(wanted);
+    if (!m_choice->isSiteKnown()) {
+        complain(FacilityWording::unknownSite(facility, m_choice->site()));
+        return;
     }
-    QStringList known;
-    for (const InstrumentProfile &profile : facility.profiles) {
-        known.append(profile.id);
+    if (const InstrumentProfile *profile = m_picker->chosen(); profile && profile->id == wanted) {
+        requestConnect(*profile);
+        return;
     }
-    complain(i18nc("@info", "There is no usable profile “%1” in %2. Profiles there: %3.", wanted, facility.directory, known.join(u", "_s)));
+    complain(FacilityWording::noSuchProfile(facility, wanted));
 }
 
 void MainWindow::showSites()
 {
     QStringList names;
     int current = -1;
-    const QString id = siteId();
-    for (const SiteSpec &site : std::as_const(m_facility.sites)) {
-        if (site.id == id) {
+    for (const SiteSpec &site : m_choice->facility().sites) {
+        if (site.id == m_choice->site()) {
             current = static_cast<int>(names.size());
         }
         names.append(site.name.isEmpty() ? site.id : site.name);
@@ -275,70 +263,48 @@ void MainWindow::showSites()
     m_siteAction->setEnabled(!names.isEmpty());
 }
 
-QString MainWindow::siteId() const
-{
-    for (const SiteSpec &site : m_facility.sites) {
-        if (site.id == m_site) {
-            return m_site;
-        }
-    }
-    return m_facility.sites.isEmpty() ? QString() : m_facility.sites.constFirst().id;
-}
-
-QStringList MainWindow::siteScreens() const
-{
-    for (const SiteSpec &site : m_facility.sites) {
-        if (site.id == siteId()) {
-            return site.screens;
-        }
-    }
-    return {};
-}
-
 void MainWindow::setSite(const QString &site)
 {
-    m_site = site;
-    Settings::setSite(site);
-    Settings::self()->save();
-    m_watcher->setSite(site);
+    m_choice->setSite(site);
+    if (m_desk->isConnected()) {
+        inform(i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profile().name));
+    }
 }
 
 void MainWindow::chooseFacility()
 {
-    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Open Facility"), m_watcher->directory());
+    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Open Facility"), m_choice->directory());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &directory) {
-        Settings::setFacilityDirectory(directory);
-        Settings::self()->save();
         m_message->animatedHide();
-        m_watcher->setDirectory(directory);
+        m_choice->setDirectory(directory);
     });
     dialog->open();
 }
 
-void MainWindow::askAccount(const InstrumentProfile &profile)
+void MainWindow::requestConnect(const InstrumentProfile &profile)
 {
-    if (!profile.wantsAccount) {
+    if (!m_choice->isRead()) {
+        m_connectWhenRead = profile.id; // site or account changed a moment ago: what is shown is about to be replaced
+    } else if (profile.wantsAccount && m_account->tonights(m_choice->facility().timezone).isEmpty()) {
+        m_connectWithAccount = profile.id;
+        m_account->ask(profile.name, m_choice->facility().timezone);
+    } else {
         connectProfile(profile);
-        return;
     }
-    auto *dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(i18nc("@title:window", "Account"));
-    dialog->setLabelText(i18nc("@label:textbox an instrument's name", "Tonight's account for %1:", profile.name));
-    dialog->setTextValue(Settings::lastAccount());
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, id = profile.id](const QString &account) {
-        const QString trimmed = account.trimmed();
-        if (trimmed.isEmpty()) {
-            return;
-        }
-        Settings::setLastAccount(trimmed);
-        Settings::self()->save();
-        m_connectWhenRead = id;
-        m_watcher->setAccount(trimmed);
-    });
-    dialog->open();
+}
+
+void MainWindow::accountGiven(const QString &account)
+{
+    m_connectWhenRead = std::exchange(m_connectWithAccount, {});
+    m_choice->setAccount(account);
+    if (m_desk->isConnected()) {
+        inform(i18nc("@info an account, an instrument's name",
+                     "The account %1 counts from the next Connect on; %2 stays as it is.",
+                     account,
+                     m_desk->profile().name));
+    }
 }
 
 void MainWindow::connectProfile(const InstrumentProfile &profile)
@@ -348,7 +314,7 @@ void MainWindow::connectProfile(const InstrumentProfile &profile)
     Settings::self()->save();
     m_message->animatedHide();
     m_desk->connectProfile(profile);
-    m_stages->show(m_desk.get(), siteScreens());
+    m_stages->show(m_desk.get(), m_choice->screens());
     m_pages->setCurrentWidget(m_sessionList);
     raiseConsole();
 }
@@ -385,7 +351,15 @@ void MainWindow::refreshVisuals()
 
 void MainWindow::complain(const QString &text)
 {
-    m_message->setText(text.toHtmlEscaped());
+    m_message->setMessageType(KMessageWidget::Error);
+    m_message->setText(text);
+    m_message->animatedShow();
+}
+
+void MainWindow::inform(const QString &text)
+{
+    m_message->setMessageType(KMessageWidget::Information);
+    m_message->setText(text);
     m_message->animatedShow();
 }
 
@@ -406,15 +380,16 @@ bool MainWindow::queryClose()
     if (!m_desk->isConnected() || qGuiApp->isSavingSession()) {
         return true;
     }
-    const auto answer =
-        KMessageBox::warningContinueCancel(this,
-                                           i18nc("@info an instrument's name",
-                                                 "%1 is connected. Closing Nightdesk ends its displays here; programs in shared desktops go on at the summit.",
-                                                 m_desk->profile().name),
-                                           i18nc("@title:window", "Close Nightdesk?"),
-                                           KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
-                                           KStandardGuiItem::cancel(),
-                                           u"close-while-connected"_s);
+    const auto answer = KMessageBox::warningContinueCancel(
+        this,
+        i18nc("@info an instrument's name",
+              "<qt>%1 is connected. Closing Nightdesk ends its X programs and its views of the shared desktops; what runs in those "
+              "goes on at the summit.</qt>",
+              m_desk->profile().name.toHtmlEscaped()),
+        i18nc("@title:window", "Close Nightdesk?"),
+        KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
+        KStandardGuiItem::cancel(),
+        u"close-while-connected"_s);
     return answer == KMessageBox::Continue;
 }
 }

@@ -17,10 +17,11 @@ namespace Nightdesk
 {
 class ConsoleBus;
 class Desk;
-class FacilityWatcher;
+class FacilityChoice;
 class InstrumentPicker;
 class LinkStrip;
 class LocalX;
+class NightAccount;
 class OutputPane;
 class Questions;
 class Session;
@@ -50,7 +51,10 @@ private:
     void buildActions();
     void facilityRead(const Facility &facility);
     void showSites();
-    void askAccount(const InstrumentProfile &profile);
+    void connectWanted();
+    /// Asks for tonight's account first, if the profile wants one.
+    void requestConnect(const InstrumentProfile &profile);
+    void accountGiven(const QString &account);
     void connectProfile(const InstrumentProfile &profile);
     void disconnectProfile();
     void showConnected(bool connected);
@@ -59,16 +63,16 @@ private:
     void raiseConsole();
     void refreshVisuals();
     void complain(const QString &text);
-    QString siteId() const;
-    QStringList siteScreens() const;
+    void inform(const QString &text);
     QString stateJson() const;
 
     std::unique_ptr<LocalX> m_localX;
     std::unique_ptr<Desk> m_desk;
-    FacilityWatcher *m_watcher;
+    FacilityChoice *m_choice;
     XServerReader *m_xReader;
     Stages *m_stages;
     Questions *m_questions;
+    NightAccount *m_account;
     ConsoleBus *m_bus;
     KMessageWidget *m_message = nullptr;
     QTabWidget *m_pages = nullptr;
@@ -79,8 +83,8 @@ private:
     QVBoxLayout *m_stripColumn = nullptr;
     QList<LinkStrip *> m_strips;
     KSelectAction *m_siteAction = nullptr;
-    Facility m_facility;
-    QString m_site; ///< as wished; empty: the facility's first
-    QString m_connectWhenRead;
+    bool m_hasRead = false;
+    QString m_connectWhenRead; ///< a profile's id
+    QString m_connectWithAccount; ///< the same, while the account is being asked
 };
 }

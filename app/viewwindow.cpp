@@ -70,6 +70,7 @@ ViewWindow::ViewWindow(const ViewCommand &command)
     m_message = new KMessageWidget;
     m_message->setMessageType(KMessageWidget::Error);
     m_message->setCloseButtonVisible(false);
+    m_message->setTextFormat(Qt::PlainText); // servers' words are in it
     m_message->setWordWrap(true);
     auto *retry = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Retry"), this);
     connect(retry, &QAction::triggered, this, [this] {
@@ -149,7 +150,7 @@ void ViewWindow::showState()
     const bool bad = failure
         && (m_session->state() == SessionState::Failed || m_session->state() == SessionState::Retrying || m_session->state() == SessionState::WaitingForLink);
     if (bad) {
-        m_message->setText(QStringLiteral("%1 %2 %3").arg(failure->what, failure->where, failure->advice).simplified().toHtmlEscaped());
+        m_message->setText(QStringLiteral("%1 %2 %3").arg(failure->what, failure->where, failure->advice).simplified());
         m_message->setMessageType(m_session->state() == SessionState::Failed ? KMessageWidget::Error : KMessageWidget::Warning);
     }
     m_message->setVisible(bad);

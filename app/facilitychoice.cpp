@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/facilitychoice.h"
+
+#include "nightdesk.h"
+#include "sessions/profiles/facilitywatcher.h"
+
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString usualDirectory()
+{
+    const QString set = Settings::facilityDirectory();
+    // Else as installed by the administrator: /etc/xdg/nightdesk on most systems.
+    return !set.isEmpty() ? set : QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk"_s, QStandardPaths::LocateDirectory);
+}
+}
+
+FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QObject *parent)
+    : QObject(parent)
+    , m_watcher(new FacilityWatcher(this))
+    , m_directory(directory.isEmpty() ? usualDirectory() : directory)
+    , m_site(site.isEmpty() ? Settings::site() : site)
+    , m_isSiteOrdered(!site.isEmpty())
+    , m_siteRead(m_site)
+{
+    connect(m_watcher, &FacilityWatcher::facilityChanged, this, &FacilityChoice::take);
+    m_watcher->setSite(m_siteRead);
+}
+
+FacilityChoice::~FacilityChoice() = default;
+
+void FacilityChoice::start()
+{
+    if (!m_directory.isEmpty()) {
+        m_watcher->setDirectory(m_directory);
+    }
+}
+
+void FacilityChoice::take(const Facility &facility)
+{
+    m_facility = facility;
+    if (const QString wanted = site(); wanted != m_siteRead) {
+        // Nobody chose a site, and only now is it known which one is first: what differs there has to be read too.
+        m_siteRead = wanted;
+        m_watcher->setSite(wanted);
+        return;
+    }
+    m_isRead = true;
+    Q_EMIT facilityRead(m_facility);
+}
+
+QString FacilityChoice::directory() const
+{
+    return m_directory;
+}
+
+const Facility &FacilityChoice::facility() const
+{
+    return m_facility;
+}
+
+bool FacilityChoice::isRead() const
+{
+    return m_isRead;
+}
+
+QString FacilityChoice::site() const
+{
+    return m_site.isEmpty() && !m_facility.sites.isEmpty() ? m_facility.sites.constFirst().id : m_site;
+}
+
+bool FacilityChoice::isSiteKnown() const
+{
+    const QString wanted = site();
+    if (wanted.isEmpty() || (m_facility.sites.isEmpty() && !m_isSiteOrdered)) {
+        return true;
+    }
+    return std::ranges::contains(m_facility.sites, wanted, &SiteSpec::id);
+}
+
+QStringList FacilityChoice::screens() const
+{
+    const auto found = std::ranges::find(m_facility.sites, site(), &SiteSpec::id);
+    return found == m_facility.sites.end() ? QStringList() : found->screens;
+}
+
+void FacilityChoice::setDirectory(const QString &directory)
+{
+    Settings::setFacilityDirectory(directory);
+    Settings::self()->save();
+    m_directory = directory;
+    m_isRead = false;
+    m_watcher->setDirectory(directory);
+}
+
+void FacilityChoice::setSite(const QString &site)
+{
+    Settings::setSite(site);
+    Settings::self()->save();
+    m_site = site;
+    m_siteRead = site;
+    m_isRead = false;
+    m_watcher->setSite(site);
+}
+
+void FacilityChoice::setAccount(const QString &account)
+{
+    m_isRead = false;
+    m_watcher->setAccount(account);
+}
+}

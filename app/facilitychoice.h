@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+
+namespace Nightdesk
+{
+class FacilityWatcher;
+
+/// Which facility, site and account are in force at this desk: keeps the choices in the settings, has the facility read
+/// and hands on what stands there. GUI thread; reading happens on the watcher's.
+class FacilityChoice : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p directory and @p site are this run's wish; empty: as set, else the system's directory and the facility's first site.
+    FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
+    ~FacilityChoice() override;
+
+    /// Reads for the first time; facilityRead() follows, unless there is no directory.
+    void start();
+    QString directory() const; ///< empty: none is set up
+    const Facility &facility() const;
+    /// False while what was chosen last is still being read.
+    bool isRead() const;
+    /// In force: as chosen, else the facility's first. May be one that the facility does not know.
+    QString site() const;
+    bool isSiteKnown() const;
+    QStringList screens() const; ///< of the site, from left to right
+
+    /// Kept in the settings, and read anew.
+    void setDirectory(const QString &directory);
+    void setSite(const QString &site);
+    /// Read anew with this account; not kept: an account is tonight's.
+    void setAccount(const QString &account);
+
+Q_SIGNALS:
+    /// Answers every choice, and tells whenever something changed on the disk.
+    void facilityRead(const Nightdesk::Facility &facility);
+
+private:
+    void take(const Facility &facility);
+
+    FacilityWatcher *m_watcher;
+    QString m_directory;
+    QString m_site; ///< as wished; empty: the facility's first
+    bool m_isSiteOrdered = false; ///< by this run's command line: never replaced silently
+    QString m_siteRead; ///< what the watcher was told
+    bool m_isRead = false;
+    Facility m_facility;
+};
+}

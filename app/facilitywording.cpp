@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/facilitywording.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk::FacilityWording
+{
+using namespace Qt::StringLiterals;
+
+QString firstMistakes(const QList<ProfileError> &problems)
+{
+    constexpr qsizetype shown = 6;
+    QStringList lines;
+    for (const ProfileError &problem : problems) {
+        if (problem.severity == Severity::Error) {
+            lines.append(u"%1: %2"_s.arg(problem.place.toString(), problem.message));
+        }
+    }
+    if (const qsizetype more = lines.size() - shown; more > 0) {
+        lines.resize(shown);
+        lines.append(i18ncp("@info keep the command untranslated",
+                            "And %1 more: “nightdesk check” shows all.",
+                            "And %1 more: “nightdesk check” shows all.",
+                            static_cast<int>(more)));
+    }
+    return lines.join(u'\n');
+}
+
+QString unknownSite(const Facility &facility, const QString &site)
+{
+    QStringList known;
+    for (const SiteSpec &other : facility.sites) {
+        known.append(other.id);
+    }
+    if (known.isEmpty()) {
+        return i18nc("@info a site, a directory", "There is no site “%1”: the facility in %2 names none.", site, facility.directory);
+    }
+    return i18nc("@info a site, a directory, sites",
+                 "There is no site “%1” in %2. Sites there: %3. Choose one in Settings ▸ Site of This Desk, then connect.",
+                 site,
+                 facility.directory,
+                 known.join(u", "_s));
+}
+
+QString noSuchProfile(const Facility &facility, const QString &profileId)
+{
+    for (const BrokenProfile &broken : facility.broken) {
+        if (broken.id == profileId) {
+            return i18nc("@info a profile's id and file",
+                         "“%1” cannot be connected: its profile %2 has mistakes. They are listed below.",
+                         profileId,
+                         broken.file);
+        }
+    }
+    QStringList known;
+    for (const InstrumentProfile &profile : facility.profiles) {
+        known.append(profile.id);
+    }
+    if (known.isEmpty()) {
+        return i18nc("@info a profile's id, a directory", "There is no profile “%1” in %2, nor any other that can be used.", profileId, facility.directory);
+    }
+    return i18nc("@info a profile's id, a directory, ids",
+                 "There is no profile “%1” in %2. Profiles there: %3.",
+                 profileId,
+                 facility.directory,
+                 known.join(u", "_s));
+}
+}

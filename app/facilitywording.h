@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+namespace Nightdesk
+{
+/// What the main window says about a facility that is not as wished. Translated plain text; pure.
+namespace FacilityWording
+{
+/// The first few errors, a line each, and how many more there are: a facility that is wrong all over must not push
+/// everything else out of the window.
+QString firstMistakes(const QList<ProfileError> &problems);
+QString unknownSite(const Facility &facility, const QString &site);
+/// Why @p profileId cannot be connected: it has mistakes, or is not there.
+QString noSuchProfile(const Facility &facility, const QString &profileId);
+}
+}
