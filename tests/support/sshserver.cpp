@@ -323,9 +323,9 @@ QList<qint64> SshServer::marked() const
     return result;
 }
 
-void SshServer::killSessions()
+QList<qint64> SshServer::stopSessions()
 {
-    // A login under way forks, and a child that nobody saw would keep the connection: all are stopped before the first dies.
+    // A login under way forks, and a child that nobody saw would go on with the connection: look until there are no new ones.
     QList<qint64> stopped;
     for (bool isMore = true; isMore;) {
         isMore = false;
@@ -338,19 +338,23 @@ void SshServer::killSessions()
             }
         }
     }
-    for (const qint64 pid : std::as_const(stopped)) {
+    return stopped;
+}
+
+void SshServer::killSessions()
+{
+    const QList<qint64> stopped = stopSessions();
+    for (const qint64 pid : stopped) {
         ::kill(static_cast<pid_t>(pid), SIGKILL);
     }
 }
 
 void SshServer::freeze()
 {
-    const QList<qint64> all = descendants() << m_sshd.processId();
-    for (const qint64 pid : all) {
-        if (pid > 1 && contents(u"/proc/%1/comm"_s.arg(pid)).startsWith("sshd")) {
-            ::kill(static_cast<pid_t>(pid), SIGSTOP);
-        }
+    if (m_sshd.processId() > 1) {
+        ::kill(static_cast<pid_t>(m_sshd.processId()), SIGSTOP);
     }
+    stopSessions();
 }
 
 void SshServer::thaw()

@@ -58,6 +58,7 @@ private:
     bool writeConfig();
     bool launch();
     QList<qint64> descendants() const;
+    QList<qint64> stopSessions();
     QList<qint64> marked() const;
 
     QTemporaryDir m_directory;
