@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A server's whole stream through everything of ours that reads it: version, security, ServerInit, messages, cursors, colours,
+// sizes, text, damage, JPEG. The library's decoders stand outside: what is found in them belongs to their maintainers.
+#include "sessions/rfbworker/jpegrect.h"
+#include "sessions/rfbworker/rfbsession.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+
+namespace
+{
+constexpr std::uint64_t enoughPixels = 256 * 1024;
+
+/// A console that does all it is asked for, and checks what it is told.
+class Console : public ConsoleSink
+{
+public:
+    explicit Console(Mailbox &mailbox)
+        : m_mailbox(mailbox)
+    {
+    }
+    void send(const RfbWire::FromWorker &message) override
+    {
+        if (!RfbWire::encode(message)) {
+            std::abort(); // the worker must never say what the console must refuse
+        }
+        if (std::holds_alternative<RfbWire::NeedSecret>(message)) {
+            m_mailbox.put(RfbWire::Secret{{}, "secret"});
+        } else if (const auto *want = std::get_if<RfbWire::WantPicture>(&message)) {
+            if (std::uint64_t{want->width} * want->height <= enoughPixels) {
+                answer(*want);
+            }
+        } else if (const auto *damage = std::get_if<RfbWire::Damage>(&message)) {
+            for (const RfbWire::Rect &rect : damage->rects) {
+                if (damage->generation != m_generation || rect.x + rect.width > m_width || rect.y + rect.height > m_height) {
+                    std::abort();
+                }
+            }
+            m_mailbox.put(RfbWire::Released{damage->generation, damage->sequence});
+        }
+    }
+
+private:
+    void answer(const RfbWire::WantPicture &want)
+    {
+        UniqueFd fd(::memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+        if (::ftruncate(fd.get(), static_cast<off_t>(want.width) * want.height * 4) != 0
+            || ::fcntl(fd.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+            std::abort();
+        }
+        ++m_generation;
+        m_width = want.width;
+        m_height = want.height;
+        m_mailbox.put(PictureMail{{m_generation, want.width, want.height}, std::move(fd)});
+    }
+
+    Mailbox &m_mailbox;
+    std::uint32_t m_generation = 0;
+    std::uint32_t m_width = 0;
+    std::uint32_t m_height = 0;
+};
+
+/// In place of the library: Tight's JPEG, which we decode ourselves, and nothing else.
+class JpegOnly : public RectDecoder
+{
+public:
+    explicit JpegOnly(RfbStream &stream)
+        : m_stream(stream)
+    {
+    }
+    bool knows(std::int32_t encoding) const override
+    {
+        return encoding == EncodingTight;
+    }
+    void setTarget(Framebuffer *target) override
+    {
+        m_target = target;
+        if (target && std::uint64_t{target->width()} * target->height() > enoughPixels) {
+            m_stream.stop(); // large copies are only slow
+        }
+    }
+    bool decode(const RectHeader &rect) override
+    {
+        std::uint8_t head[3];
+        Bytes jpeg;
+        if (!m_stream.read(head, sizeof(head)) || head[0] != 0x90 || !m_stream.read(jpeg, read16(head + 1))) {
+            return false;
+        }
+        auto *const pixels = reinterpret_cast<std::uint32_t *>(static_cast<void *>(m_target->at(rect.x, rect.y)));
+        return m_target->bytesPerPixel() == 4 && decodeJpeg(jpeg, pixels, m_target->width(), rect.width, rect.height);
+    }
+
+private:
+    RfbStream &m_stream;
+    Framebuffer *m_target = nullptr;
+};
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    int fds[2]{-1, -1};
+    if (size > 64 * 1024 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) {
+        return 0;
+    }
+    const UniqueFd ours(fds[0]);
+    const UniqueFd server(fds[1]);
+    // Both fit the socket's buffer, so nobody waits.
+    if (::send(server.get(), data, size, MSG_NOSIGNAL) != static_cast<ssize_t>(size)) {
+        return 0;
+    }
+    ::shutdown(server.get(), SHUT_WR);
+    Mailbox mailbox;
+    Outbox outbox(false);
+    Console console(mailbox);
+    Counters counters;
+    const auto stream = std::make_unique<RfbStream>(ours.get(), mailbox.wakeFd());
+    JpegOnly decoder(*stream);
+    mailbox.put(RfbWire::Start{});
+    RfbSession session(*stream, outbox, mailbox, console, counters, decoder);
+    if (!RfbWire::encode(RfbWire::Failed{session.run().code, {}})) {
+        std::abort();
+    }
+    return 0;
+}
