@@ -143,6 +143,31 @@ def remove_stale_displays(pids):
                 pass
 
 
+def claim_display():
+    """A display number that no X server uses, in whichever network namespace; its lock file is ours until own_display().
+
+    A server that looks for a number itself (-displayfd) heeds only abstract sockets. These belong to a network namespace, so
+    behind an emulated link it would take :0, and with that the socket in /tmp of the user's own X server.
+    """
+    for number in range(40, 1000):
+        if os.path.exists(f'/tmp/.X11-unix/X{number}'):
+            continue
+        try:
+            lock = os.open(f'/tmp/.X{number}-lock', os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+        except FileExistsError:
+            continue
+        os.write(lock, b'%10d\n' % os.getpid())
+        os.close(lock)
+        return number
+    raise FacilityError('No display number is free: there are more than 900 X servers, or their lock files in /tmp.')
+
+
+def own_display(number, pid):
+    """From now on the lock file is that of server @p pid: remove_stale_displays() takes it away after that."""
+    with open(f'/tmp/.X{number}-lock', 'w', encoding='ascii') as lock:
+        lock.write(f'{pid:10d}\n')
+
+
 class Processes:
     """The processes of one facility by name. Everything has a log file; nothing inherits our standard streams."""
 

@@ -10,7 +10,7 @@ import struct
 import subprocess
 import time
 
-from processes import FacilityError, program
+from processes import FacilityError, claim_display, own_display, program
 from sshserver import banner, free_port
 
 FAMILY_WILD = 0xFFFF
@@ -41,11 +41,13 @@ class XServer:
         self.programs = []
 
     def _launch(self, process, command):
-        """Starts an X server that tells its display number through a pipe."""
+        """Starts an X server that tells through a pipe when its display is there."""
         write_xauthority(self.xauthority, secrets.token_bytes(16))
+        number = claim_display()
         reader, writer = os.pipe()
         try:
-            self.processes.start(process, command(writer), pass_fds=(writer,))
+            words = command(writer)
+            own_display(number, self.processes.start(process, [words[0], f':{number}', *words[1:]], pass_fds=(writer,)))
         finally:
             os.close(writer)
         self._pipe = reader
