@@ -39,11 +39,13 @@ def base_environment(directory):
 
 
 class VirtualDesk:
-    """Starts what a desk needs; @p processes ends it again."""
+    """Starts what a desk needs in @p directory. Ending it is proc.sweep(), as for all that a subreaper starts."""
 
-    def __init__(self, directory, processes, window_manager=True):
+    def __init__(self, directory, window_manager=True):
         self.directory = directory
-        self.processes = processes
+        logs = os.path.join(directory, 'logs')
+        os.mkdir(logs)
+        self.processes = proc.Processes(logs, base_environment(directory))
         self.environment = {}
         self._window_manager = window_manager
 
@@ -65,6 +67,11 @@ class VirtualDesk:
         """The file that always holds what is on the screen, in the format of xwd."""
         return os.path.join(self.directory, 'Xvfb_screen0')
 
+    def write_setting(self, group, key, value):
+        """A setting of Nightdesk, before it is started."""
+        with open(os.path.join(self.processes.environment['XDG_CONFIG_HOME'], 'nightdeskrc'), 'a', encoding='utf-8') as file:
+            file.write(f'[{group}]\n{key}={value}\n')
+
     def run(self, command, timeout=20, check=True):
         """Runs one of the desk's tools and returns what it printed."""
         done = subprocess.run([proc.program(command[0]), *command[1:]], env=self.processes.environment | self.environment, stdin=subprocess.DEVNULL,
@@ -81,24 +88,28 @@ class VirtualDesk:
             file.write((65535).to_bytes(2, 'big'))
             for field in (b'', b'', b'MIT-MAGIC-COOKIE-1', secrets.token_bytes(16)):
                 file.write(len(field).to_bytes(2, 'big') + field)
+        number = proc.claim_display()
         reader, writer = os.pipe()
         try:
             # Without -noreset it forgets the monitors and the cookie with its last client.
-            self.processes.start('Xvfb', [proc.program('Xvfb'), '-displayfd', str(writer), '-screen', '0', f'{SIZE[0]}x{SIZE[1]}x24', '-noreset',
-                                          '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, '-fbdir', self.directory], pass_fds=(writer,))
+            pid = self.processes.start('Xvfb', [proc.program('Xvfb'), f':{number}', '-displayfd', str(writer), '-screen', '0', f'{SIZE[0]}x{SIZE[1]}x24',
+                                                '-noreset', '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, '-fbdir', self.directory],
+                                       pass_fds=(writer,))
+            proc.own_display(number, pid)
             os.close(writer)
             writer = -1
-            number = b''
-            while not number.endswith(b'\n'):
+            # It says its number when clients may come, in two pieces, and ends if nobody reads the second.
+            said = b''
+            while not said.endswith(b'\n'):
                 chunk = os.read(reader, 16) if select.select([reader], [], [], 30)[0] else b''
                 if not chunk:
                     raise proc.FacilityError(f'The virtual X server did not start: {self.processes.last_words("Xvfb")}.')
-                number += chunk
+                said += chunk
         finally:
             os.close(reader)
             if writer >= 0:
                 os.close(writer)
-        self.environment = {'DISPLAY': ':' + number.decode().strip(), 'XAUTHORITY': authority}
+        self.environment = {'DISPLAY': f':{number}', 'XAUTHORITY': authority}
 
     def _make_monitors(self):
         output = 'screen'
