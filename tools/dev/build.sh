@@ -8,6 +8,8 @@ build_environment() {
     export CCACHE_DIR="${CCACHE_DIR:-$cache_dir/ccache}"
     # Precompiled headers need these, at each build and not only when configuring.
     export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    # A second checkout finds what the first one compiled: files count by what they are, not by where they lie.
+    export CCACHE_BASEDIR="$house" CCACHE_NOHASHDIR=1
     export LC_ALL=C.UTF-8
 }
 
