@@ -30,7 +30,7 @@ HostKeyDialog::HostKeyDialog(const HostKeyQuestion &question, QWidget *parent)
     column->addWidget(what);
 
     auto *fingerprint = new QLabel(QStringLiteral("%1  %2").arg(question.keyType, question.fingerprint));
-    fingerprint->setAccessibleName(i18nc("@info:whatsthis accessible name", "Fingerprint of the host key"));
+    fingerprint->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Fingerprint of the host key"));
     fingerprint->setTextFormat(Qt::PlainText);
     QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     QFont large = mono;

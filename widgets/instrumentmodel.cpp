@@ -60,6 +60,7 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
         case Qt::DecorationRole:
             return QIcon::fromTheme(QStringLiteral("video-display"));
         case Qt::ToolTipRole:
+            return QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped()); // a profile's words are no markup
         case DescriptionRole:
             return profile->description;
         case FilterRole:

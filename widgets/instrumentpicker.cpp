@@ -181,10 +181,12 @@ void InstrumentPicker::showChosen()
     const BrokenProfile *broken = profile ? nullptr : m_model->brokenAt(chosenRow());
     m_plan->setVisible(!broken);
     m_mistakes->setVisible(broken);
-    const bool connectedHere = profile && !m_connected.isEmpty() && profile->id == m_connected;
+    // A profile that somebody spoilt while it is connected can still be disconnected here.
+    const QString id = profile ? profile->id : broken ? broken->id : QString();
+    const bool connectedHere = !id.isEmpty() && id == m_connected;
     m_button->setText(connectedHere ? i18nc("@action:button", "Disconnect") : i18nc("@action:button", "Connect"));
     m_button->setIcon(QIcon::fromTheme(connectedHere ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
-    m_button->setEnabled(profile && (m_connected.isEmpty() || connectedHere));
+    m_button->setEnabled(connectedHere || (profile && m_connected.isEmpty()));
     m_button->setToolTip(profile && !m_connected.isEmpty() && !connectedHere ? i18nc("@info:tooltip", "Disconnect the instrument that is connected first")
                                                                              : QString());
     if (profile) {
@@ -209,12 +211,10 @@ void InstrumentPicker::showChosen()
 void InstrumentPicker::activate()
 {
     const InstrumentProfile *profile = chosen();
-    if (!profile) {
-        return;
-    }
-    if (m_connected.isEmpty()) {
+    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
+    if (profile && m_connected.isEmpty()) {
         Q_EMIT connectRequested(*profile);
-    } else if (profile->id == m_connected) {
+    } else if (!m_connected.isEmpty() && ((profile && profile->id == m_connected) || (broken && broken->id == m_connected))) {
         Q_EMIT disconnectRequested();
     }
 }

@@ -18,7 +18,7 @@ namespace Nightdesk
 namespace
 {
 /// A number with its small title above it.
-QLabel *figure(QHBoxLayout *row, const QString &title, const QString &accessibleName)
+QLabel *figure(QHBoxLayout *row, const QString &title, const QString &description)
 {
     auto *column = new QVBoxLayout;
     column->setSpacing(0);
@@ -28,7 +28,7 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &accessible
     small.setPointSizeF(small.pointSizeF() * 0.85);
     heading->setFont(small);
     auto *value = new QLabel(Wording::rate({}));
-    value->setAccessibleName(accessibleName);
+    value->setAccessibleDescription(description); // its name is the figure itself
     value->setMinimumWidth(value->fontMetrics().averageCharWidth() * 11);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(heading);
@@ -56,21 +56,22 @@ LinkStrip::LinkStrip(Link *link, QWidget *parent)
     bold.setBold(true);
     m_name->setFont(bold);
     m_state = new QLabel;
-    m_state->setAccessibleName(i18nc("@info:whatsthis accessible name", "State of the link"));
+    m_state->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "State of the link"));
     m_state->setTextFormat(Qt::PlainText);
+    m_state->setWordWrap(true); // why a link failed may take a sentence; the window must not grow by it
     names->addWidget(m_name);
     names->addWidget(m_state);
     row->addLayout(names);
 
-    m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info:whatsthis accessible name", "Round-trip time"));
+    m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info:whatsthis accessible description", "Round-trip time"));
     m_curve = new Sparkline;
     m_curve->setAccessibleName(i18nc("@info:whatsthis accessible name", "Round-trip time of the last 5 minutes"));
     m_curve->setToolTip(i18nc("@info:tooltip", "Round-trip time through ssh, last 5 minutes; a gap is an unanswered probe"));
     row->addWidget(m_curve, 1);
-    m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info:whatsthis accessible name", "Bytes received per second"));
-    m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info:whatsthis accessible name", "Bytes sent per second"));
+    m_in = figure(row, i18nc("@label of a number, bytes received", "In"), i18nc("@info:whatsthis accessible description", "Bytes received per second"));
+    m_out = figure(row, i18nc("@label of a number, bytes sent", "Out"), i18nc("@info:whatsthis accessible description", "Bytes sent per second"));
     m_compression =
-        figure(row, i18nc("@label of a number", "Compression"), i18nc("@info:whatsthis accessible name", "Compression ratio of the ssh connection"));
+        figure(row, i18nc("@label of a number", "Compression"), i18nc("@info:whatsthis accessible description", "Compression ratio of the ssh connection"));
 
     connect(link, &Link::stateChanged, this, &LinkStrip::showState);
     connect(link, &Link::sampleTaken, this, &LinkStrip::showSample);
@@ -96,13 +97,13 @@ void LinkStrip::showState(LinkState state)
         const LinkFacts facts = m_link->facts();
         m_name->setText(facts.account);
         setToolTip(i18nc("@info:tooltip",
-                         "%1, port %2 (%3)<br/>Server: %4<br/>Cipher: %5<br/>Host key: %6",
+                         "<qt>%1, port %2 (%3)<br/>Server: %4<br/>Cipher: %5<br/>Host key: %6</qt>",
                          facts.account.toHtmlEscaped(),
                          QString::number(facts.port),
                          facts.address.toHtmlEscaped(),
                          facts.serverBanner.toHtmlEscaped(),
-                         facts.cipher,
-                         facts.hostKeyFingerprint));
+                         facts.cipher.toHtmlEscaped(),
+                         facts.hostKeyFingerprint.toHtmlEscaped()));
         m_compression->setText(facts.compressed ? i18nc("@info:status ssh compression", "on") : i18nc("@info:status ssh compression", "off"));
     }
     if (state == LinkState::Closed) {

@@ -25,7 +25,7 @@ OutputPane::OutputPane(QWidget *parent)
     m_choice->setMinimumContentsLength(24);
     m_exit = new QLabel;
     m_exit->setTextFormat(Qt::PlainText);
-    m_exit->setAccessibleName(i18nc("@info:whatsthis accessible name", "How the program ended"));
+    m_exit->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "How the program ended"));
     head->addWidget(m_choice);
     head->addWidget(m_exit, 1);
     column->addLayout(head);

@@ -39,7 +39,8 @@ SessionCard::SessionCard(Session *session, QWidget *parent)
     place->setTextFormat(Qt::PlainText);
     place->setForegroundRole(QPalette::PlaceholderText);
     m_state = new QLabel;
-    m_state->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "State of %1", session->title()));
+    // Descriptions, not names: a label's name is its text, and that is what has to be read out.
+    m_state->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "State of %1", session->title()));
     head->addWidget(icon);
     head->addWidget(m_title);
     head->addWidget(place);
@@ -54,14 +55,14 @@ SessionCard::SessionCard(Session *session, QWidget *parent)
     QFont small = m_steps->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
     m_steps->setFont(small);
-    m_steps->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Steps of %1", session->title()));
+    m_steps->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Steps of %1", session->title()));
     column->addWidget(m_steps);
 
     m_failure = new QLabel;
     m_failure->setWordWrap(true);
     m_failure->setTextFormat(Qt::PlainText);
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_failure->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Why %1 failed", session->title()));
+    m_failure->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Why %1 failed", session->title()));
     column->addWidget(m_failure);
 
     if (session->kind() == Session::Kind::Window) {
@@ -101,7 +102,9 @@ void SessionCard::refresh()
     const SessionState state = m_session->state();
     const bool waitsForLink = state == SessionState::WaitingForLink;
     // Waiting for the link says little; what the link itself is doing says more.
-    QString text = waitsForLink ? Wording::state(m_session->link()->state()) : Wording::state(state);
+    const LinkState link = m_session->link()->state();
+    const bool linkComesBack = link == LinkState::Closed && m_session->failure() && m_session->failure()->kind == FailureKind::Transient;
+    QString text = !waitsForLink ? Wording::state(state) : linkComesBack ? Wording::state(SessionState::Retrying) : Wording::state(link);
     if (state == SessionState::Live && m_session->timeToLive()) {
         text = i18nc("@info:status a display is live, and how long that took", "live after %1", Wording::duration(*m_session->timeToLive()));
     }

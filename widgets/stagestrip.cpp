@@ -57,7 +57,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
 
     m_link = new QLabel;
     m_link->setTextFormat(Qt::PlainText);
-    m_link->setAccessibleName(i18nc("@info:whatsthis accessible name", "State and round-trip time of the link"));
+    m_link->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "State and round-trip time of the link"));
     row->addWidget(m_link);
 
     m_viewOnly = new QAction(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action view-only: nothing is sent to the desktop", "View Only"), this);
@@ -77,7 +77,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     });
 
     m_clock = new QLabel;
-    m_clock->setAccessibleName(i18nc("@info:whatsthis accessible name", "Universal Time"));
+    m_clock->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Universal Time"));
     QFont bold = m_clock->font();
     bold.setBold(true);
     m_clock->setFont(bold);

@@ -72,7 +72,7 @@ VisualsView::VisualsView(QWidget *parent)
     m_extensions->setWordWrap(true);
     m_extensions->setTextFormat(Qt::PlainText);
     m_extensions->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_extensions->setAccessibleName(i18nc("@info:whatsthis accessible name", "Extensions of the local X server"));
+    m_extensions->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Extensions of the local X server"));
     column->addWidget(m_extensions);
 }
 

@@ -211,7 +211,7 @@ void SessionCardTest::aLostLinkOffersRetry()
     session.reportAppeared();
     m_server.killSessions();
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::WaitingForLink, 60000);
-    QTRY_VERIFY(shownText(card).contains(u"disconnected"));
+    QTRY_VERIFY(shownText(card).contains(u"trying again"));
     QVERIFY2(shownText(card).contains(m_link->lastFailure()->what), qPrintable(shownText(card)));
     QVERIFY(button(card, u"Retry"_s)->isVisibleTo(&card));
 }

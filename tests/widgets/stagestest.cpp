@@ -169,7 +169,7 @@ void StagesTest::tiles()
     // However many there are, the clock and the menu stay on the monitor.
     const auto *strip = stage.findChild<StageStrip *>();
     for (const QWidget *part : strip->findChildren<QWidget *>()) {
-        const bool isClock = part->accessibleName().contains(u"Universal");
+        const bool isClock = part->accessibleDescription().contains(u"Universal");
         const auto *tool = qobject_cast<const QToolButton *>(part);
         if (isClock || (tool && tool->menu())) {
             QVERIFY(part->width() >= part->minimumSizeHint().width());
