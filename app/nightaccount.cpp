@@ -32,8 +32,10 @@ void NightAccount::ask(const QString &instrument, const QString &timezone)
     auto *dialog = new QInputDialog(m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(i18nc("@title:window", "Account"));
-    dialog->setLabelText(instrument.isEmpty() ? i18nc("@label:textbox", "Tonight's account at the facility:")
-                                              : i18nc("@label:textbox an instrument's name", "Tonight's account for %1:", instrument));
+    dialog->setLabelText(
+        instrument.isEmpty()
+            ? i18nc("@label:textbox", "Tonight's account at the facility:")
+            : i18nc("@label:textbox an instrument's name", "Tonight's account for %1:", QString(instrument).replace(u'&', QStringLiteral("&&"))));
     dialog->setTextValue(Settings::lastAccount());
     connect(dialog, &QInputDialog::textValueSelected, this, [this, timezone](const QString &account) {
         m_account = account.trimmed();

@@ -8,11 +8,13 @@
 
 #include <QDBusConnection>
 #include <QDBusConnectionInterface>
-#include <QDBusInterface>
+#include <QDBusMessage>
 #include <QDBusReply>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <iterator>
 
 namespace Nightdesk
 {
@@ -20,6 +22,16 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+void printRow(const QStringList &cells, QTextStream &out)
+{
+    constexpr int widths[] = {24, 14, 10};
+    QString line;
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+        line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? cells.at(i).leftJustified(widths[i]) : cells.at(i));
+    }
+    out << u' ' << line.trimmed().prepend(u' ') << '\n';
+}
+
 void printText(const QJsonObject &console, QTextStream &out)
 {
     const QString profile = console.value("profile"_L1).toString();
@@ -30,17 +42,20 @@ void printText(const QJsonObject &console, QTextStream &out)
     out << i18nc("@info:shell", "Instrument %1", profile) << '\n';
     for (const QJsonValue &value : console.value("links"_L1).toArray()) {
         const QJsonObject link = value.toObject();
-        out << u"  %1 %2 %3\n"_s.arg(link.value("host"_L1).toString(), -24)
-                   .arg(link.value("state"_L1).toString(), -14)
-                   .arg(link.contains("roundTripMs"_L1) ? u"RTT %1 ms"_s.arg(link.value("roundTripMs"_L1).toDouble(), 0, 'f', 1) : QString());
+        const QString roundTrip = QString::number(link.value("roundTripMs"_L1).toDouble(), 'f', 1);
+        printRow({link.value("host"_L1).toString(),
+                  link.value("state"_L1).toString(),
+                  link.contains("roundTripMs"_L1) ? i18nc("@info:shell round-trip time in milliseconds", "RTT %1 ms", roundTrip) : QString()},
+                 out);
     }
     for (const QJsonValue &value : console.value("displays"_L1).toArray()) {
         const QJsonObject display = value.toObject();
         const QJsonObject failure = display.value("failure"_L1).toObject();
-        out << u"  %1 %2 %3 %4\n"_s.arg(display.value("title"_L1).toString(), -24)
-                   .arg(display.value("state"_L1).toString(), -14)
-                   .arg(display.value("screen"_L1).toString(), -10)
-                   .arg(failure.value("what"_L1).toString());
+        printRow({display.value("title"_L1).toString(),
+                  display.value("state"_L1).toString(),
+                  display.value("screen"_L1).toString(),
+                  failure.value("what"_L1).toString()},
+                 out);
     }
 }
 }
@@ -58,9 +73,9 @@ int runStatusCommand(bool json, QTextStream &out, QTextStream &err)
         if (!name.startsWith(ConsoleBus::servicePrefix())) {
             continue;
         }
-        QDBusInterface console(name, ConsoleBus::path(), ConsoleBus::interfaceName(), bus);
-        console.setTimeout(2000);
-        const QDBusReply<QString> reply = console.call(u"State"_s);
+        // A plain message: QDBusInterface would ask a console that hangs about itself first, for 25 s.
+        const QDBusMessage question = QDBusMessage::createMethodCall(name, ConsoleBus::path(), ConsoleBus::interfaceName(), u"State"_s);
+        const QDBusReply<QString> reply = bus.call(question, QDBus::Block, 2000);
         if (!reply.isValid()) {
             err << i18nc("@info:shell", "The console %1 does not answer: %2", name, reply.error().message()) << '\n';
             continue;
