@@ -328,7 +328,8 @@ void WindowSessionTest::programThatMovesItselfIsCorrectedOnce()
 {
     QVERIFY(startX({.size = {5760, 1200}, .threeMonitors = true}));
     const QRect right(3840, 0, 1920, 1200);
-    WindowSpec spec = program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, u"root.after(700, move)"_s});
+    WindowSpec spec =
+        program(u"panel"_s, {u"python3"_s, u"-c"_s, tkProgram, u"root.bind('<Map>', lambda event: root.after(400, move) if event.widget is root else None)"_s});
     spec.geometry.offset = WindowGeometry::Offset{100, 100, false, false};
     const WindowSession *session = add(spec, right);
     QVERIFY(reaches(*session, SessionState::Live));
@@ -415,9 +416,15 @@ void WindowSessionTest::keysReachTheWindowUnderThePointer()
         return m_x->window(u"holder"_s).has_value();
     }));
     QVERIFY(m_x->output({u"xdotool"_s, u"windowfocus"_s, u"--sync"_s, QString::number(m_x->window(u"holder"_s)->id)}));
-    const WindowSession *session =
-        add(program(u"term"_s, {u"xterm"_s, u"-T"_s, u"term"_s, u"-e"_s, u"read a; xprop -root -f TYPED 8s -set TYPED \"$a\"; read b"_s}),
-            QRect(0, 0, 1000, 800));
+    const WindowSession *session = add(program(u"term"_s,
+                                               {u"xterm"_s,
+                                                u"-T"_s,
+                                                u"term"_s,
+                                                u"-e"_s,
+                                                u"sh"_s,
+                                                u"-c"_s,
+                                                u"xprop -root -f READY 8s -set READY yes; read a; xprop -root -f TYPED 8s -set TYPED \"$a\"; read b"_s}),
+                                       QRect(0, 0, 1000, 800));
     QVERIFY(reaches(*session, SessionState::Live));
     QVERIFY(waitFor([&] {
         return session->windowRect() && m_x->window(u"term"_s);
@@ -426,6 +433,9 @@ void WindowSessionTest::keysReachTheWindowUnderThePointer()
     QVERIFY(m_x->movePointer(session->windowRect()->center()));
     QVERIFY(waitFor([&] {
         return m_x->focus() == m_x->window(u"term"_s)->id;
+    }));
+    QVERIFY(waitFor([&] { // it takes keys: an xterm loses those that come while it starts
+        return m_x->output({u"xprop"_s, u"-root"_s, u"READY"_s}).value_or("").contains("yes");
     }));
     QVERIFY(m_x->type(u"dark"_s));
     QVERIFY(m_x->key(u"Return"_s));

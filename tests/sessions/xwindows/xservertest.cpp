@@ -33,7 +33,15 @@ void XServerTest::showsAProgramWithAndWithoutWindowManager()
     QFETCH(bool, windowManager);
     XServer server({.windowManager = windowManager});
     QVERIFY(server.start());
-    server.run({u"xterm"_s, u"-T"_s, u"fixture"_s, u"-bg"_s, u"#204060"_s, u"-e"_s, u"read line; xprop -root -f TYPED 8s -set TYPED \"$line\"; read more"_s});
+    server.run({u"xterm"_s,
+                u"-T"_s,
+                u"fixture"_s,
+                u"-bg"_s,
+                u"#204060"_s,
+                u"-e"_s,
+                u"sh"_s,
+                u"-c"_s,
+                u"read line; xprop -root -f TYPED 8s -set TYPED \"$line\"; read more"_s});
     QVERIFY(waitFor([&] {
         return server.window(u"fixture"_s).has_value();
     }));
