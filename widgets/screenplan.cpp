@@ -93,6 +93,52 @@ QSize ScreenPlan::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 6};
 }
 
+QList<QRectF> ScreenPlan::tilesOf(const Screen &screen, const QRectF &inner) const
+{
+    QList<QRectF> tiles;
+    for (const Item &item : screen.items) {
+        QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
+                             inner.top() + item.place.top() * inner.height(),
+                             item.place.width() * inner.width(),
+                             item.place.height() * inner.height())
+                          .adjusted(1, 1, -1, -1);
+        if (item.isWindow) {
+            // A clock is small on its screen, but its name has to be read.
+            const QSizeF readable(fontMetrics().horizontalAdvance(item.title) + 10.0, fontMetrics().height() + 2.0);
+            tile.setSize(tile.size().expandedTo(readable).boundedTo(inner.size()));
+            tile.moveLeft(std::min(tile.left(), inner.right() - tile.width() - 1));
+            tile.moveTop(std::min(tile.top(), inner.bottom() - tile.height() - 1));
+        }
+        tiles.append(tile);
+    }
+    return tiles;
+}
+
+QRectF ScreenPlan::textPlace(const Screen &screen, const QList<QRectF> &tiles, qsizetype index) const
+{
+    const QRectF room = tiles.at(index).adjusted(4, 1, -4, -1);
+    const Item &item = screen.items.at(index);
+    if (item.isWindow) {
+        return room;
+    }
+    // A desktop's title stands where no X program covers it.
+    const QSizeF size(std::min(room.width(), fontMetrics().horizontalAdvance(item.title) + 1.0), fontMetrics().height());
+    const double middle = room.center().x() - size.width() / 2;
+    for (const double y : {room.top(), room.center().y() - size.height() / 2, room.bottom() - size.height()}) {
+        for (const double x : {middle, room.left(), room.right() - size.width()}) {
+            const QRectF place(QPointF(x, y), size);
+            bool covered = false;
+            for (qsizetype i = 0; i < tiles.size(); ++i) {
+                covered |= screen.items.at(i).isWindow && tiles.at(i).intersects(place);
+            }
+            if (!covered) {
+                return place;
+            }
+        }
+    }
+    return {QPointF(middle, room.top()), size};
+}
+
 void ScreenPlan::paintEvent(QPaintEvent *)
 {
     if (m_screens.isEmpty()) {
@@ -112,27 +158,18 @@ void ScreenPlan::paintEvent(QPaintEvent *)
         painter.setPen(QPen(palette().color(QPalette::Mid), 1));
         painter.setBrush(palette().color(QPalette::Base));
         painter.drawRoundedRect(glass, 4, 4);
-        for (const Item &item : screen.items) {
-            const QRectF inner = glass.adjusted(3, 3, -3, -3);
-            QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
-                                 inner.top() + item.place.top() * inner.height(),
-                                 item.place.width() * inner.width(),
-                                 item.place.height() * inner.height())
-                              .adjusted(1, 1, -1, -1);
-            if (item.isWindow) {
-                // A clock is small on its screen, but its name has to be read.
-                tile.setSize(tile.size().expandedTo({fontMetrics().horizontalAdvance(item.title) + 10.0, lineHeight + 2.0}).boundedTo(inner.size()));
-                tile.moveLeft(std::min(tile.left(), inner.right() - tile.width() - 1));
-                tile.moveTop(std::min(tile.top(), inner.bottom() - tile.height() - 1));
-            }
-            QColor fill = palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase);
+        const QRectF inner = glass.adjusted(3, 3, -3, -3);
+        const QList<QRectF> tiles = tilesOf(screen, inner);
+        for (qsizetype i = 0; i < tiles.size(); ++i) {
+            const Item &item = screen.items.at(i);
             painter.setPen(QPen(palette().color(item.isWindow ? QPalette::Highlight : QPalette::Mid), 1));
-            painter.setBrush(fill);
-            painter.drawRoundedRect(tile, 2, 2);
-            painter.setPen(palette().color(QPalette::Text));
-            painter.drawText(tile.adjusted(3, 1, -3, -1),
-                             Qt::AlignHCenter | (item.isWindow ? Qt::AlignVCenter : Qt::AlignTop),
-                             fontMetrics().elidedText(item.title, Qt::ElideRight, static_cast<int>(tile.width() - 6)));
+            painter.setBrush(palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase));
+            painter.drawRoundedRect(tiles.at(i), 2, 2);
+        }
+        painter.setPen(palette().color(QPalette::Text));
+        for (qsizetype i = 0; i < tiles.size(); ++i) {
+            const QRectF text = textPlace(screen, tiles, i);
+            painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(screen.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
         }
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(QRectF(x, glass.bottom() + 3, width, lineHeight), Qt::AlignHCenter, screen.name);

@@ -34,6 +34,9 @@ private:
         QString name;
         QList<Item> items;
     };
+    QList<QRectF> tilesOf(const Screen &screen, const QRectF &inner) const;
+    QRectF textPlace(const Screen &screen, const QList<QRectF> &tiles, qsizetype index) const;
+
     QList<Screen> m_screens;
 };
 }
