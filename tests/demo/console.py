@@ -9,6 +9,7 @@ import sys
 import time
 
 import processes as proc
+from virtualdesk import MONITORS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -25,16 +26,17 @@ def binary(name):
 
 
 class Console:
-    """The console on a VirtualDesk. @p near are the words that run it behind the emulated link."""
+    """The console on a VirtualDesk. @p near are the words that run it behind the emulated link, @p scale is its QT_SCALE_FACTOR."""
 
-    def __init__(self, desk, near=()):
+    def __init__(self, desk, near=(), scale=None):
         self._desk = desk
         self._near = list(near)
+        self._scale = scale
         self.name = 'nightdesk'
 
-    def start(self, arguments, environment=None):
-        self._desk.processes.start(self.name, [*self._near, binary('nightdesk'), *arguments],
-                                   self._desk.environment | {'QT_FORCE_STDERR_LOGGING': '1'} | (environment or {}))
+    def start(self, arguments):
+        scale = {'QT_SCALE_FACTOR': str(self._scale)} if self._scale else {}
+        self._desk.processes.start(self.name, [*self._near, binary('nightdesk'), *arguments], self._desk.environment | {'QT_FORCE_STDERR_LOGGING': '1'} | scale)
 
     def running(self):
         return self._desk.processes.running(self.name)
@@ -61,7 +63,21 @@ class Console:
                                   timeout=20, check=False)
         except subprocess.TimeoutExpired:
             return []
-        return [json.loads(line) for line in done.stdout.splitlines()]
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        if self._scale:
+            for widget in found:
+                widget['place'] = self._in_pixels(widget['place'])
+        return found
+
+    def _in_pixels(self, place):
+        """A place as Qt tells it, in pixels of the screen: a monitor keeps its origin, what is on it is scaled."""
+        if not place:
+            return place
+        x, y, width, height = place
+        for _, (left, top, wide, high) in MONITORS:
+            if left <= x < left + wide / self._scale and top <= y < top + high / self._scale:
+                return [round(value) for value in (left + (x - left) * self._scale, top + (y - top) * self._scale, width * self._scale, height * self._scale)]
+        return place
 
     def find(self, name, role=None, state=None, seconds=30):
         """Waits until a widget of that name, role and state can be seen, and stays in one place; returns it."""
