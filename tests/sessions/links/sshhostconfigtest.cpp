@@ -56,7 +56,7 @@ void SshHostConfigTest::values_data()
     QTest::newRow("match two things") << "Match host summit user other\nPort 1\n"_ba << u"summit"_s << QString();
     QTest::newRow("match exec is not run") << "Match exec true\nPort 1\n"_ba << u"summit"_s << QString();
     QTest::newRow("a keyword without a value") << "Port\n"_ba << u"summit"_s << QString();
-    QTest::newRow("rubbish") << QByteArray("\0\xff = \"\nHost\nMatch\n", 20) << u"summit"_s << QString();
+    QTest::newRow("rubbish") << QByteArray("\0\xff = \"\nHost\nMatch\n", 18) << u"summit"_s << QString();
 }
 
 void SshHostConfigTest::values()
