@@ -360,6 +360,18 @@ void contentRows()
         CHECK(requests[3] == ClientMessages::updateRequest(true, 100, 50));
         CHECK(requests[4] == ClientMessages::updateRequest(false, 20, 10));
     });
+    row("the largest desktop fits, and the next of that size after it", [] {
+        Rig rig(16384, 4096);
+        rig.server.send(ScriptedServer::rawUpdate(16383, 4095, 1, 1, 0x112233));
+        CHECK(rig.console.until([&rig] {
+            return rig.console.pixel(16383, 4095) == 0xff112233;
+        }));
+        rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 4096, 16384, EncodingDesktopSize));
+        rig.server.send(ScriptedServer::rawUpdate(4095, 16383, 1, 1, 0x445566));
+        CHECK(rig.console.until([&rig] {
+            return rig.console.pixel(4095, 16383) == 0xff445566;
+        }));
+    });
     row("many resizes at once end at the last size", [] {
         Rig rig;
         Bytes m;
