@@ -4,6 +4,8 @@
 
 #include <KLocalizedString>
 
+#include <QStringList>
+
 namespace Nightdesk
 {
 QString ageText(std::chrono::seconds age)
@@ -50,7 +52,9 @@ std::optional<ViewNotice> viewNotice(SessionState state, LinkState link, const s
     if (state == SessionState::Live) {
         notice.details = i18nc("@info over a desktop", "The link is silent. What you type may arrive late.");
     } else if (failure && state != SessionState::Idle && state != SessionState::Ended) {
-        notice.details = failure->advice.isEmpty() ? failure->what : i18nc("@info what happened, then what to do", "%1 %2", failure->what, failure->advice);
+        QStringList lines = {failure->what, failure->where, failure->advice};
+        lines.removeAll(QString());
+        notice.details = lines.join(u'\n');
     }
     return notice;
 }

@@ -338,6 +338,11 @@ DesktopStats DesktopSession::stats() const
     return d->stats;
 }
 
+DesktopSession::Visibility DesktopSession::visibility() const
+{
+    return d->visibility;
+}
+
 bool DesktopSession::isViewOnly() const
 {
     return d->viewOnly;

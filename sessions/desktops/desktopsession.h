@@ -36,6 +36,7 @@ public:
     QPoint cursorHotSpot() const;
     DesktopFacts facts() const;
     DesktopStats stats() const;
+    Visibility visibility() const;
     bool isViewOnly() const;
     /// The profile says so: it cannot be switched off.
     bool isAlwaysViewOnly() const;

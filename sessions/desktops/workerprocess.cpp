@@ -118,7 +118,8 @@ WorkerProcess::~WorkerProcess()
 
 QString WorkerProcess::findProgram()
 {
-    for (const QString &directory : {QCoreApplication::applicationDirPath(), QStringLiteral(NIGHTDESK_LIBEXECDIR)}) {
+    const QString here = QCoreApplication::applicationDirPath();
+    for (const QString &directory : {here, QString(here + u"/" NIGHTDESK_LIBEXEC_FROM_BIN), QStringLiteral(NIGHTDESK_LIBEXECDIR)}) {
         const QFileInfo file(QDir(directory), u"nightdesk-rfb"_s);
         if (file.isFile() && file.isExecutable()) {
             return file.absoluteFilePath();

@@ -126,6 +126,7 @@ private Q_SLOTS:
     void theServersCursorIsOurs();
     void aHiddenViewHoldsNothingUp();
     void aCoveredViewHoldsNothingUp();
+    void theSessionLearnsWhetherItIsSeen();
     void theLastPictureStaysDimmed();
     void anotherPersonsPointerIsSeenInXvnc();
     void anotherPersonsPointerIsSeenInX11vnc();
@@ -474,6 +475,42 @@ void RemoteViewTest::aCoveredViewHoldsNothingUp()
             },
             60s));
     }
+}
+
+void RemoteViewTest::theSessionLearnsWhetherItIsSeen()
+{
+    using Visibility = DesktopSession::Visibility;
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    const auto becomes = [&](Visibility visibility) {
+        return waitFor([&] {
+            return bench.session->visibility() == visibility;
+        });
+    };
+    QVERIFY(becomes(Visibility::Visible));
+    bench.view->hide();
+    QVERIFY(becomes(Visibility::Hidden));
+    // In the middle of another window, as on a stage; the other window comes later.
+    QWidget window;
+    window.resize(900, 700);
+    auto *const column = new QVBoxLayout(&window);
+    column->addWidget(bench.view.get());
+    bench.view->show();
+    QVERIFY(becomes(Visibility::Hidden));
+    window.show();
+    QVERIFY(becomes(Visibility::Visible));
+    window.showMinimized();
+    QVERIFY(becomes(Visibility::Hidden));
+    window.showNormal();
+    QVERIFY(becomes(Visibility::Visible));
+    window.hide();
+    QVERIFY(becomes(Visibility::Hidden));
+    window.show();
+    QVERIFY(becomes(Visibility::Visible));
+    bench.view->setParent(nullptr);
+    QVERIFY(becomes(Visibility::Hidden));
+    bench.view->show();
+    QVERIFY(becomes(Visibility::Visible));
 }
 
 void RemoteViewTest::theLastPictureStaysDimmed()

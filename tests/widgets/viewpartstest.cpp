@@ -103,7 +103,7 @@ void ViewPartsTest::notices()
         QCOMPARE(notice->headline, headline);
         QCOMPARE(!notice->details.isEmpty(), tellsWhy);
         if (failed) {
-            QCOMPARE(notice->details, u"The server went away. Wait."_s);
+            QCOMPARE(notice->details, u"The server went away.\ndisplay :1\nWait."_s);
         }
     }
 }
