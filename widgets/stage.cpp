@@ -116,6 +116,9 @@ void Stage::buildMenu()
         menu->addAction(m_strip->viewOnlyAction());
     }
     QAction *console = menu->addAction(QIcon::fromTheme(QStringLiteral("window")), i18nc("@action:inmenu", "Show the Nightdesk Window"));
+    // The view handles the key itself while it has the focus; this is for when the strip has it.
+    console->setShortcut(RemoteView::defaultReleaseKey());
+    addAction(console);
     connect(console, &QAction::triggered, this, &Stage::consoleRequested);
 }
 
