@@ -71,6 +71,9 @@ def prepare_home(home):
     os.makedirs(theme)
     with open(os.path.join(theme, 'themerc'), 'w', encoding='ascii') as file:
         file.write(THEME)
+    # sshd's xauth complains, on the standard error of each X program, until there is one.
+    with open(os.path.join(home, '.Xauthority'), 'wb') as file:
+        os.chmod(file.name, 0o600)
     with open(os.path.join(home, 'openbox.xml'), 'w', encoding='ascii') as file:
         file.write(OPENBOX)
     with open(os.path.join(home, 'shellrc'), 'w', encoding='ascii') as file:
