@@ -152,7 +152,12 @@ class Story:
         place = [round(x + remote[0] * scale_x), round(y + remote[1] * scale_y), round(remote[2] * scale_x), round(remote[3] * scale_y)]
         made = os.path.join(self._facts['home'], 'typed')
         started = time.monotonic()
-        self._console.click(place)
+        spots = [(place[0] + place[2] * across // 8, place[1] + place[3] * down // 8) for down in (4, 2, 6, 1, 7) for across in (4, 2, 6, 1, 7)]
+        free = next((spot for spot in spots if not (self._window and inside(spot, self._window))), None)
+        if free is None:
+            self.problems.append(f'The main window covers the terminal on {display["title"]}.')
+            return
+        self._console.click((*free, 0, 0))
         self._console.type('touch typed')
         self._console.press('Return')
         while not os.path.exists(made):
