@@ -7,9 +7,9 @@
 #include "sessions/rfbworker/cursorimage.h"
 #include "sessions/rfbworker/outbox.h"
 #include "sessions/rfbworker/picturepublisher.h"
+#include "sessions/rfbworker/rectdecoder.h"
 #include "sessions/rfbworker/rfblogin.h"
 #include "sessions/rfbworker/rfbstream.h"
-#include "sessions/rfbworker/vncdecoder.h"
 
 #include <expected>
 #include <optional>

@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/controlpump.h"
 #include "sessions/rfbworker/rfbsession.h"
 #include "sessions/rfbworker/sandbox.h"
+#include "sessions/rfbworker/vncdecoder.h"
 
 namespace Nightdesk::Rfb
 {

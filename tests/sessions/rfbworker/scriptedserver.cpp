@@ -77,6 +77,11 @@ void ScriptedServer::hangUp()
     m_fd.reset();
 }
 
+void ScriptedServer::stopSending()
+{
+    ::shutdown(m_fd.get(), SHUT_WR);
+}
+
 ScriptedServer::Bytes ScriptedServer::serverInit(std::uint32_t width, std::uint32_t height, bool colourMapped)
 {
     Bytes m;

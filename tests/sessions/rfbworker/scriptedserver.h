@@ -26,6 +26,8 @@ public:
     /// Exactly @p size bytes; shorter if they do not come.
     Bytes receive(std::size_t size, std::chrono::milliseconds limit = patience);
     void hangUp();
+    /// Closes only the direction to the worker, as a link does whose channel got an end of file.
+    void stopSending();
 
     /// Protocol 3.8, no password, a desktop of this size in 32 bits true colour (or 8 bits of indexes).
     void logIn(std::uint32_t width, std::uint32_t height, bool colourMapped = false);

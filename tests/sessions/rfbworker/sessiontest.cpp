@@ -130,6 +130,14 @@ void handshakeRows()
         rig.server.hangUp();
         checkFailure(rig.console, FailureCode::Closed, {});
     });
+    row("so is one that closes its half of the stream alone", [] {
+        Rig rig(makeStream());
+        rig.server.send("RFB 003.008\n\x01\x02"s);
+        rig.server.send(Bytes(16));
+        CHECK(rig.console.next<RfbWire::NeedSecret>().has_value());
+        rig.server.stopSending();
+        checkFailure(rig.console, FailureCode::Closed, {});
+    });
     struct Refused {
         const char *name;
         std::string stream;

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/framebuffer.h"
+#include "sessions/rfbworker/rfbtypes.h"
+
+#include <cstdint>
+
+namespace Nightdesk::Rfb
+{
+/// Decodes the pixels of one rectangle into a framebuffer.
+class RectDecoder
+{
+public:
+    virtual ~RectDecoder() = default;
+    virtual bool knows(std::int32_t encoding) const = 0;
+    /// Null: none for now.
+    virtual void setTarget(Framebuffer *target) = 0;
+    /// The rectangle lies inside the target and is not empty. Reads its data from the stream. False: the stream ended or
+    /// the data is wrong.
+    virtual bool decode(const RectHeader &rect) = 0;
+};
+}
