@@ -6,17 +6,35 @@
 #include "sessions/xwindows/localx.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
+namespace
+{
+// A link's thread has one second to end; after that its destructor waits for nothing.
+constexpr std::chrono::milliseconds linkEnds(1200);
+}
+
 Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
     , m_noX(localX ? nullptr : std::make_unique<LocalX>(QString()))
     , m_localX(localX ? localX : m_noX.get())
 {
+    m_sweep.setInterval(linkEnds);
+    connect(&m_sweep, &QTimer::timeout, this, &Desk::sweepRetired);
 }
 
-Desk::~Desk() = default;
+Desk::~Desk()
+{
+    for (const Entry &entry : m_sessions) {
+        entry.session->blockSignals(true); // a display that loses its link now must not ask for it again
+    }
+    // All are told before the first is waited for: a second in all, not one for each.
+    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+        keeper->release();
+    }
+}
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
 {
@@ -87,9 +105,20 @@ void Desk::disconnectProfile()
         keeper->release();
     }
     m_sessions.clear();
-    m_keepers.clear();
+    m_retired.push_back({std::chrono::steady_clock::now(), std::exchange(m_keepers, {})});
+    m_sweep.start();
     m_profile = {};
     Q_EMIT connectedChanged(false);
+}
+
+void Desk::sweepRetired()
+{
+    std::erase_if(m_retired, [now = std::chrono::steady_clock::now()](const Retired &retired) {
+        return now - retired.since >= linkEnds;
+    });
+    if (m_retired.empty()) {
+        m_sweep.stop();
+    }
 }
 
 const InstrumentProfile &Desk::profile() const

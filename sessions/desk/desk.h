@@ -7,6 +7,7 @@
 #include "sessions/xwindows/windowsession.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -28,7 +29,7 @@ public:
 
     /// Makes links and displays of @p profile and starts those that start with the connection. Ends what was there.
     void connectProfile(const InstrumentProfile &profile);
-    /// Ends every display and link.
+    /// Ends every display and link. Waits for none of their threads.
     void disconnectProfile();
 
     /// The connected profile; empty id: none.
@@ -52,6 +53,7 @@ Q_SIGNALS:
 private:
     void sessionChanged(Session *session, SessionState state);
     void add(std::unique_ptr<Session> session, LinkKeeper *keeper);
+    void sweepRetired();
 
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
@@ -63,5 +65,12 @@ private:
     // Sessions use links: declared after them, so that they go first.
     std::vector<std::unique_ptr<LinkKeeper>> m_keepers;
     std::vector<Entry> m_sessions;
+    /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.
+    struct Retired {
+        std::chrono::steady_clock::time_point since;
+        std::vector<std::unique_ptr<LinkKeeper>> keepers;
+    };
+    std::vector<Retired> m_retired;
+    QTimer m_sweep;
 };
 }

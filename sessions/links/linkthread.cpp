@@ -34,7 +34,7 @@ LinkThread::LinkThread(const LinkTarget &target, LinkListener *listener, QObject
 LinkThread::~LinkThread()
 {
     stop();
-    if (m_done.wait_for(std::chrono::seconds(1)) != std::future_status::ready) {
+    if (m_done.wait_until(*m_deadline) != std::future_status::ready) {
         qCWarning(LogLink, "a link's thread is still busy; it is left to end by itself");
     }
 }
@@ -56,6 +56,9 @@ bool LinkThread::isDone() const
 
 void LinkThread::stop()
 {
+    if (!m_deadline) {
+        m_deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+    }
     m_mailbox->detach();
     m_control->stop();
 }

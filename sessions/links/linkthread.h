@@ -4,13 +4,15 @@
 
 #include "sessions/links/linkworker.h"
 
+#include <chrono>
 #include <future>
+#include <optional>
 
 namespace Nightdesk
 {
-/// The thread of one attempt. Stopping it raises the flag and ends its waits; the destructor gives it a second. Should it
-/// still be at work then (a passphrase with very many rounds), it is left behind with everything it owns and ends by itself:
-/// nobody waits for it and nobody ends it by force. GUI thread.
+/// The thread of one attempt. Stopping it raises the flag and ends its waits; it has a second from then on, which the
+/// destructor waits for: many that were told together end together. Should it still be at work then (a passphrase with very many rounds), it is left behind
+/// with everything it owns and ends by itself: nobody waits for it and nobody ends it by force. GUI thread.
 class LinkThread
 {
 public:
@@ -29,5 +31,6 @@ private:
     const std::shared_ptr<LinkControl> m_control;
     const std::shared_ptr<LinkMailbox> m_mailbox;
     std::future<void> m_done;
+    std::optional<std::chrono::steady_clock::time_point> m_deadline; ///< since it was first told
 };
 }
