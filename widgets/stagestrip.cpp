@@ -17,6 +17,8 @@
 #include <QTimeZone>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 namespace
@@ -107,7 +109,7 @@ void StageStrip::addDesktop(DesktopSession *session)
     button->setAutoRaise(true);
     button->setCheckable(true);
     button->setIconSize({10, 10});
-    // Many desktops with long titles share a small monitor: the chips give way, the clock and the menu stay.
+    // Many desktops with long titles share a small monitor: the chips give way (fitChips), the clock and the menu stay.
     button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     button->setMinimumWidth(button->iconSize().width() + 8);
     m_chipRow->addWidget(button);
@@ -172,8 +174,44 @@ void StageStrip::refreshChip(DesktopSession *session, QToolButton *chip)
         text = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", text);
     }
     chip->setAccessibleName(text);
-    chip->setText(text.replace(u'&', QStringLiteral("&&"))); // a title's own, no shortcut
-    chip->setToolTip(Wording::toolTip(session->failure()));
+    chip->setToolTip(session->failure() ? Wording::toolTip(session->failure()) : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
+    fitChips();
+}
+
+void StageStrip::fitChips()
+{
+    if (m_chips.isEmpty()) {
+        return;
+    }
+    // What the others take but for the hint of the release key, which gives way first.
+    int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QLayoutItem *item = layout()->itemAt(i);
+        taken += layout()->spacing() + (item->widget() && item->widget() != m_release ? item->widget()->sizeHint().width() : 0);
+    }
+    constexpr int around = 26; // the light and the button's margins
+    const auto count = static_cast<int>(m_chips.size());
+    const int room = (width() - taken - m_chipRow->spacing() * (count - 1)) / count - around;
+    int wanted = 0;
+    for (const Chip &chip : std::as_const(m_chips)) {
+        wanted += chip.button->fontMetrics().horizontalAdvance(chip.button->accessibleName());
+    }
+    for (const Chip &chip : std::as_const(m_chips)) {
+        QString text = chip.button->accessibleName();
+        if (wanted > room * count) { // else all fit, whoever is longer
+            text = chip.button->fontMetrics().elidedText(text, Qt::ElideRight, std::max(room, 0));
+        }
+        text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
+        if (chip.button->text() != text) {
+            chip.button->setText(text);
+        }
+    }
+}
+
+void StageStrip::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitChips();
 }
 
 void StageStrip::watchLink(Link *link)
@@ -208,6 +246,7 @@ void StageStrip::showLink()
     QPalette colors = m_link->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
     m_link->setPalette(colors);
+    fitChips();
 }
 
 void StageStrip::tick()

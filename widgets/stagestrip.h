@@ -35,8 +35,12 @@ public:
 Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void refreshChip(DesktopSession *session, QToolButton *chip);
+    void fitChips();
     void watchLink(Link *link);
     void showLink();
     void tick();
