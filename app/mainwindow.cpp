@@ -20,6 +20,7 @@
 #include "widgets/sessionlist.h"
 #include "widgets/stages.h"
 #include "widgets/visualsview.h"
+#include "widgets/windowmanager.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -33,6 +34,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QJsonDocument>
+#include <QScreen>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -66,6 +68,13 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     });
     connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
     connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
+    connect(qGuiApp, &QGuiApplication::focusWindowChanged, this, [this](const QWindow *window) {
+        // Where nobody stacks windows this one would lie on the same part of a desktop for good: a click there sends it
+        // to the back, the release key brings it to the front again.
+        if (m_stages->owns(window) && !hasWindowManager()) {
+            lower();
+        }
+    });
     connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
     connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);
     connect(m_desk.get(), &Desk::linkAdded, this, [this](Link *link) {
@@ -316,6 +325,10 @@ void MainWindow::connectProfile(const InstrumentProfile &profile)
     m_desk->connectProfile(profile);
     m_stages->show(m_desk.get(), m_choice->screens());
     m_pages->setCurrentWidget(m_sessionList);
+    if (!hasWindowManager()) {
+        const QRect area = screen()->availableGeometry();
+        move(area.center() - rect().center()); // off the strip, which lies at the upper edge
+    }
     raiseConsole();
 }
 

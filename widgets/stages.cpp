@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QScreen>
 
+#include <algorithm>
 #include <map>
 
 namespace Nightdesk
@@ -134,6 +135,13 @@ void Stages::raise(Session *session)
             entry.stage->focusDesktop(desktop);
         }
     }
+}
+
+bool Stages::owns(const QWindow *window) const
+{
+    return window && std::ranges::any_of(m_stages, [window](const Entry &entry) {
+               return entry.stage->windowHandle() == window;
+           });
 }
 
 QHash<QString, QRect> Stages::rects() const

@@ -11,6 +11,7 @@
 #include <vector>
 
 class QScreen;
+class QWindow;
 
 namespace Nightdesk
 {
@@ -33,6 +34,8 @@ public:
 
     /// Brings the display to the front and gives it the keyboard.
     void raise(Session *session);
+    /// Whether this is one of the stages' windows.
+    bool owns(const QWindow *window) const;
     /// Where each display stands, by id, in root-window pixels.
     QHash<QString, QRect> rects() const;
     const ScreenMap &screenMap() const;

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/windowmanager.h"
+
+#include <QGuiApplication>
+
+#include <xcb/xcb.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+namespace Nightdesk
+{
+namespace
+{
+struct Free {
+    void operator()(void *reply) const
+    {
+        std::free(reply);
+    }
+};
+}
+
+bool hasWindowManager()
+{
+    auto *const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
+    if (!x11 || !x11->connection()) {
+        return true;
+    }
+    xcb_connection_t *const connection = x11->connection();
+    // A window manager owns this selection (ICCCM 4.3); one screen is all that Qt shows.
+    constexpr std::string_view name = "WM_S0";
+    const std::unique_ptr<xcb_intern_atom_reply_t, Free> atom(
+        xcb_intern_atom_reply(connection, xcb_intern_atom(connection, 1, name.size(), name.data()), nullptr));
+    if (!atom || atom->atom == XCB_ATOM_NONE) {
+        return false; // nobody has ever spoken of it
+    }
+    const std::unique_ptr<xcb_get_selection_owner_reply_t, Free> owner(
+        xcb_get_selection_owner_reply(connection, xcb_get_selection_owner(connection, atom->atom), nullptr));
+    return !owner || owner->owner != XCB_WINDOW_NONE;
+}
+}
