@@ -126,14 +126,18 @@ def sweep(patience=3.0, spare=()):
 
 
 def remove_stale_displays(pids):
-    """Takes away the lock files and sockets of X servers which were killed before they could do it themselves."""
+    """Takes away the lock files and sockets of X servers which were killed before they could do it themselves.
+
+    A lock file of ours whose owner is gone is taken away too: a server that died by itself was not among @p pids.
+    """
     for lock in glob.glob('/tmp/.X*-lock'):
         try:
             with open(lock, encoding='ascii') as file:
                 owner = int(file.read().strip())
+                ours = owner in pids or os.fstat(file.fileno()).st_uid == os.geteuid()
         except (OSError, ValueError):
             continue
-        if owner not in pids or os.path.exists(f'/proc/{owner}'):
+        if not ours or os.path.exists(f'/proc/{owner}'):
             continue
         number = lock[len('/tmp/.X'):-len('-lock')]
         for path in (f'/tmp/.X11-unix/X{number}', lock):
