@@ -99,11 +99,21 @@ void Session::stop()
 
 void Session::reportOpened()
 {
-    reportStep(m_kind == Kind::Desktop ? Step::Channel : Step::Program);
+    if (m_state != SessionState::Opening) {
+        return; // known already by what came through it
+    }
+    noteStep(m_kind == Kind::Desktop ? Step::Channel : Step::Program);
     handle(SessionEvent::Opened);
 }
 
 void Session::reportStep(Step step)
+{
+    // The first bytes may be here before the word that their channel is open: that comes another way.
+    reportOpened();
+    noteStep(step);
+}
+
+void Session::noteStep(Step step)
 {
     m_steps.append({step, since(m_stepBegan)});
     m_stepBegan = std::chrono::steady_clock::now();

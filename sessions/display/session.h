@@ -57,12 +57,13 @@ protected:
     virtual void drop() = 0;
 
     void reportOpened(); ///< ends Step::Channel
-    void reportStep(Step step); ///< what took since the step before
+    void reportStep(Step step); ///< what took since the step before; its channel or program is open then
     void reportAppeared();
     void reportFailure(const Failure &failure); ///< Transient: tries again by itself; else Failed
     void reportEnded(); ///< its program exited
 
 private:
+    void noteStep(Step step);
     void handle(SessionEvent event);
     void enter(SessionState state);
     void linkChanged(LinkState state);
