@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/nightaccount.h"
 
+#include "app/night.h"
 #include "nightdesk.h"
 
 #include <KLocalizedString>
@@ -10,12 +11,9 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
-#include <QTimeZone>
 
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
-
 NightAccount::NightAccount(QWidget *window)
     : QObject(window)
     , m_window(window)
@@ -56,12 +54,5 @@ void NightAccount::ask(const QString &instrument, const QString &timezone)
         connect(dialog, &QInputDialog::textValueChanged, dialog, check);
         check(dialog->textValue());
     }
-}
-
-QDate NightAccount::nightOf(const QDateTime &now, const QString &timezone)
-{
-    const QTimeZone zone(timezone.toUtf8());
-    const QDateTime there = zone.isValid() ? now.toTimeZone(zone) : now.toUTC();
-    return there.time() < QTime(12, 0) ? there.date().addDays(-1) : there.date();
 }
 }

@@ -23,9 +23,6 @@ public:
     /// Opens the dialog; given() or cancelled() follows. @p instrument may be empty.
     void ask(const QString &instrument, const QString &timezone);
 
-    /// The night that @p now belongs to, by the date of its evening. An unknown @p timezone (IANA name) counts as UT. Pure.
-    static QDate nightOf(const QDateTime &now, const QString &timezone);
-
 Q_SIGNALS:
     void given(const QString &account);
     void cancelled();

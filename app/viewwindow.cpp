@@ -150,7 +150,9 @@ void ViewWindow::showState()
     const bool bad = failure
         && (m_session->state() == SessionState::Failed || m_session->state() == SessionState::Retrying || m_session->state() == SessionState::WaitingForLink);
     if (bad) {
-        m_message->setText(QStringLiteral("%1 %2 %3").arg(failure->what, failure->where, failure->advice).simplified());
+        QStringList lines{failure->what, failure->where, failure->advice};
+        lines.removeAll(QString());
+        m_message->setText(lines.join(u'\n'));
         m_message->setMessageType(m_session->state() == SessionState::Failed ? KMessageWidget::Error : KMessageWidget::Warning);
     }
     m_message->setVisible(bad);
