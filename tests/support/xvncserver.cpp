@@ -229,9 +229,6 @@ XvncServer::~XvncServer()
 bool XvncServer::start()
 {
     QStringList arguments;
-    if (m_displayNumber >= 0) {
-        arguments << u':' + QString::number(m_displayNumber);
-    }
     arguments << u"-displayfd"_s << u"1"_s << u"-noreset"_s << u"-nolisten"_s << u"tcp"_s << u"-ac"_s << u"-depth"_s << QString::number(m_options.depth)
               << u"-geometry"_s << u"%1x%2"_s.arg(m_options.size.width()).arg(m_options.size.height()) << u"-AlwaysShared"_s;
     if (m_options.password.isEmpty()) {
@@ -260,9 +257,9 @@ bool XvncServer::start()
         }
         m_modes.clear();
         m_server = makeProcess();
-        m_displayNumber = startX(*m_server, u"Xvnc"_s, arguments + where + m_options.arguments, m_directory.filePath(u"xvnc.log"_s));
-        if (m_displayNumber >= 0) {
-            m_x.setDisplay(u':' + QString::number(m_displayNumber));
+        const int number = startX(*m_server, u"Xvnc"_s, arguments + where + m_options.arguments, m_directory.filePath(u"xvnc.log"_s));
+        if (number >= 0) {
+            m_x.setDisplay(u':' + QString::number(number));
             return true;
         }
         end(m_server);

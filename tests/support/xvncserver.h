@@ -68,7 +68,8 @@ public:
 
     bool start(); ///< waits until it serves; false, with the reason on stderr, if it does not
     void kill(); ///< as a crash would
-    bool restart(); ///< kill(), then the same display and port again
+    /// kill(), then the same port or socket again; the X display may be another (a test beside this one may have taken it).
+    bool restart();
     void freeze(); ///< SIGSTOP
     void thaw();
     /// RandR, as somebody at the desktop would.
@@ -86,7 +87,6 @@ private:
     XPlace m_x;
     std::unique_ptr<QProcess> m_server;
     quint16 m_port = 0;
-    int m_displayNumber = -1;
     QStringList m_modes; ///< made by resize()
 };
 
