@@ -54,7 +54,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
 
     m_release = new QLabel;
     m_release->setForegroundRole(QPalette::PlaceholderText);
-    m_release->setMinimumWidth(1); // the first to give way
+    m_release->setMinimumWidth(1); // gives way where even the shortest titles have no room
     row->addWidget(m_release);
 
     m_link = new QLabel;
@@ -183,11 +183,11 @@ void StageStrip::fitChips()
     if (m_chips.isEmpty()) {
         return;
     }
-    // What the others take but for the hint of the release key, which gives way first.
+    // The others keep their room, the release key too: who does not know it cannot get out.
     int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
     for (int i = 0; i < layout()->count(); ++i) {
         const QLayoutItem *item = layout()->itemAt(i);
-        taken += layout()->spacing() + (item->widget() && item->widget() != m_release ? item->widget()->sizeHint().width() : 0);
+        taken += layout()->spacing() + (item->widget() ? item->widget()->sizeHint().width() : 0);
     }
     constexpr int around = 26; // the light and the button's margins
     const auto count = static_cast<int>(m_chips.size());
@@ -199,7 +199,8 @@ void StageStrip::fitChips()
     for (const Chip &chip : std::as_const(m_chips)) {
         QString text = chip.button->accessibleName();
         if (wanted > room * count) { // else all fit, whoever is longer
-            text = chip.button->fontMetrics().elidedText(text, Qt::ElideRight, std::max(room, 0));
+            // The light and the tool tip tell the state.
+            text = chip.button->fontMetrics().elidedText(chip.session->title(), Qt::ElideRight, std::max(room, 0));
         }
         text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
         if (chip.button->text() != text) {
