@@ -402,7 +402,8 @@ bool MainWindow::queryClose()
         i18nc("@title:window", "Close Nightdesk?"),
         KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
         KStandardGuiItem::cancel(),
-        u"close-while-connected"_s);
+        u"close-while-connected"_s,
+        KMessageBox::Notify | KMessageBox::Dangerous); // Return keeps the instrument connected
     return answer == KMessageBox::Continue;
 }
 }
