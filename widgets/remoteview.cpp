@@ -11,8 +11,6 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QStyle>
-#include <QWindow>
 
 #include <algorithm>
 
@@ -30,15 +28,6 @@ std::chrono::steady_clock::time_point now()
 {
     return std::chrono::steady_clock::now();
 }
-
-QScrollBar *makeScrollBar(Qt::Orientation orientation, QWidget *parent)
-{
-    auto *bar = new QScrollBar(orientation, parent);
-    bar->setFocusPolicy(Qt::NoFocus);
-    bar->setCursor(Qt::ArrowCursor);
-    bar->hide();
-    return bar;
-}
 }
 
 RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
@@ -46,8 +35,8 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_session(session)
     , m_input(session)
     , m_picture(session->picture())
-    , m_horizontal(makeScrollBar(Qt::Horizontal, this))
-    , m_vertical(makeScrollBar(Qt::Vertical, this))
+    , m_scroller(this)
+    , m_seen(this)
     , m_releaseKey(defaultReleaseKey())
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -55,8 +44,6 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", session->title()));
-    m_horizontal->setAccessibleName(i18nc("@label", "Scroll the desktop sideways"));
-    m_vertical->setAccessibleName(i18nc("@label", "Scroll the desktop up and down"));
 
     m_releaseLimit.setSingleShot(true);
     connect(&m_releaseLimit, &QTimer::timeout, this, &RemoteView::releaseDamage);
@@ -66,9 +53,8 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     connect(&m_othersTimer, &QTimer::timeout, this, [this] {
         update(std::exchange(m_othersRect, {}));
     });
-    for (const QScrollBar *bar : {m_horizontal, m_vertical}) {
-        connect(bar, &QScrollBar::valueChanged, this, &RemoteView::layOut);
-    }
+    connect(&m_scroller, &ViewScroller::scrolled, this, &RemoteView::layOut);
+    connect(&m_seen, &SeenWatch::changed, this, &RemoteView::setSeen);
     connect(session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_picture = picture;
         updateGeometry();
@@ -193,42 +179,7 @@ bool RemoteView::takesInput() const
 
 void RemoteView::layOut()
 {
-    const QSize remote = m_picture.image.size();
-    const qreal ratio = devicePixelRatioF();
-    const QSize whole = ViewGeometry(size(), remote, ratio, m_scaling).scrollRange();
-    const int thickness = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-    bool sideways = whole.width() > 0;
-    bool upDown = whole.height() > 0;
-    if (sideways != upDown) { // one bar may make the other necessary
-        const QSize left = size() - QSize(upDown ? thickness : 0, sideways ? thickness : 0);
-        const QSize range = ViewGeometry(left, remote, ratio, m_scaling).scrollRange();
-        sideways = range.width() > 0;
-        upDown = range.height() > 0;
-    }
-    const QSize viewport = size() - QSize(upDown ? thickness : 0, sideways ? thickness : 0);
-    m_geometry = ViewGeometry(viewport, remote, ratio, m_scaling, QPoint(m_horizontal->value(), m_vertical->value()));
-    const QSize range = m_geometry.scrollRange();
-    const auto arrange = [](QScrollBar *bar, bool shown, const QRect &place, int maximum, int page, int value) {
-        const QSignalBlocker quiet(bar);
-        bar->setGeometry(place);
-        bar->setRange(0, maximum);
-        bar->setPageStep(page);
-        bar->setSingleStep(20);
-        bar->setValue(value);
-        bar->setVisible(shown);
-    };
-    arrange(m_horizontal,
-            sideways,
-            QRect(0, viewport.height(), viewport.width(), thickness),
-            range.width(),
-            m_geometry.deviceSize().width(),
-            m_geometry.offset().x());
-    arrange(m_vertical,
-            upDown,
-            QRect(viewport.width(), 0, thickness, viewport.height()),
-            range.height(),
-            m_geometry.deviceSize().height(),
-            m_geometry.offset().y());
+    m_geometry = m_scroller.arrange(m_picture.image.size(), m_scaling);
     updateCursor();
     update();
 }
@@ -241,9 +192,8 @@ void RemoteView::pictureDamaged(quint32 generation, quint32 sequence, const QLis
     for (const QRect &rect : rects) {
         region += m_geometry.toView(rect);
     }
-    const QWindow *const handle = window()->windowHandle();
     region &= visibleRegion();
-    if (region.isEmpty() || !handle || !handle->isExposed()) {
+    if (region.isEmpty() || !m_seen.isSeen()) {
         releaseDamage(); // Qt would never paint it
         return;
     }
@@ -282,19 +232,8 @@ void RemoteView::updateGrab()
     }
 }
 
-void RemoteView::updateVisibility()
+void RemoteView::setSeen(bool seen)
 {
-    QWindow *const handle = window()->windowHandle();
-    if (m_watchedWindow != handle) {
-        if (m_watchedWindow) {
-            m_watchedWindow->removeEventFilter(this);
-        }
-        m_watchedWindow = handle;
-        if (handle) {
-            handle->installEventFilter(this);
-        }
-    }
-    const bool seen = isVisible() && !window()->isMinimized() && handle && handle->isExposed();
     if (m_session) {
         m_session->setVisibility(seen ? DesktopSession::Visibility::Visible : DesktopSession::Visibility::Hidden);
     }
@@ -380,23 +319,10 @@ bool RemoteView::event(QEvent *event)
     case QEvent::StyleChange:
         layOut();
         break;
-    case QEvent::ParentChange:
-    case QEvent::WinIdChange:
-        updateVisibility();
-        break;
     default:
         break;
     }
     return QWidget::event(event);
-}
-
-bool RemoteView::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_watchedWindow && (event->type() == QEvent::Expose || event->type() == QEvent::WindowStateChange)) {
-        // The window learns of it after its filters.
-        QMetaObject::invokeMethod(this, &RemoteView::updateVisibility, Qt::QueuedConnection);
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 bool RemoteView::focusNextPrevChild(bool next)
@@ -414,13 +340,6 @@ void RemoteView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     layOut();
-    updateVisibility();
-}
-
-void RemoteView::hideEvent(QHideEvent *event)
-{
-    QWidget::hideEvent(event);
-    updateVisibility();
 }
 
 void RemoteView::focusInEvent(QFocusEvent *event)
@@ -493,8 +412,8 @@ void RemoteView::wheelEvent(QWheelEvent *event)
 {
     if (takesInput()) {
         m_input.wheel(*event, m_geometry);
-    } else if (m_vertical->isVisible()) {
-        QApplication::sendEvent(m_vertical, event);
+    } else if (QScrollBar *const bar = m_scroller.wheelBar()) {
+        QApplication::sendEvent(bar, event);
     }
     event->accept();
 }

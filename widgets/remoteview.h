@@ -4,15 +4,15 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/desktopinput.h"
+#include "widgets/seenwatch.h"
 #include "widgets/viewgeometry.h"
 #include "widgets/viewnotice.h"
+#include "widgets/viewscroller.h"
 
 #include <QKeySequence>
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
-
-class QScrollBar;
 
 namespace Nightdesk
 {
@@ -59,12 +59,10 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -81,7 +79,7 @@ private:
     void layOut();
     void updateCursor();
     void updateGrab();
-    void updateVisibility();
+    void setSeen(bool seen);
     void updateNotice();
     void showOthersPointer(const QPoint &remote);
     bool takesInput() const;
@@ -92,9 +90,8 @@ private:
     DesktopPicture m_picture;
     ViewGeometry m_geometry;
     Scaling m_scaling = Scaling::OneToOne;
-    QScrollBar *m_horizontal;
-    QScrollBar *m_vertical;
-    QPointer<QWindow> m_watchedWindow;
+    ViewScroller m_scroller;
+    SeenWatch m_seen;
 
     quint32 m_damageGeneration = 0;
     quint32 m_damageSequence = 0; ///< 0: none waits to be released

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktoprun.h"
+#include "sessions/desktops/desktopsession.h"
+
+namespace Nightdesk
+{
+RfbWire::Quality wireQuality(Quality quality);
+RfbWire::Visibility wireVisibility(DesktopSession::Visibility visibility);
+
+/// What a DesktopSession is made of; alone that class includes this. Turns the facts that a worker tells into the session's
+/// state and signals.
+class DesktopSession::Private
+{
+public:
+    Private(DesktopSession *session, const DesktopSpec &desktop)
+        : q(session)
+        , spec(desktop)
+        , viewOnly(desktop.input == InputPolicy::ViewOnly)
+    {
+    }
+
+    void open();
+    void send(const RfbWire::ToWorker &message);
+    void release(quint32 generation, quint32 sequence);
+    void ended(const RunEnd &end);
+    void setCursor(const QImage &image, const QPoint &spot);
+    void forgetOpenQuestion();
+
+    // What the worker tells, one function for each fact.
+    void told(const RfbWire::Hello &hello);
+    void told(const RfbWire::Progress &progress);
+    void told(const NamedFact &named);
+    void told(const DamagedFact &damage);
+    void told(const CursorFact &fact);
+    void told(const PointerFact &moved);
+    void told(const RfbWire::Bell &bell);
+    void told(const RfbWire::NeedSecret &need);
+    void told(const RfbWire::Stats &now);
+    template<class Other>
+    void told(const Other &)
+    {
+        // WantPicture, Log and Failed are DesktopRun's. The clipboard and the fence's time have no use here yet.
+    }
+
+    DesktopSession *const q;
+    const DesktopSpec spec;
+    bool viewOnly;
+    Visibility visibility = Visibility::Visible;
+    PictureStore pictures;
+    WorkerJudge judge;
+    std::unique_ptr<DesktopRun> run;
+
+    DesktopPicture picture; ///< as shown
+    DesktopPicture nextPicture; ///< made, nothing drawn in it yet: the one before stays on view
+    DamagedFact unreleased;
+    std::optional<std::chrono::steady_clock::time_point> lastDamage;
+    QImage cursor;
+    QPoint hotSpot;
+    bool hasAppeared = false; ///< in this run
+    DesktopFacts facts;
+    DesktopStats stats;
+    quint32 minorVersion = 0;
+
+    QList<quint32> keysDown;
+    QPoint pointer;
+    quint8 buttons = 0;
+
+    std::optional<Secret> secret; ///< kept for reconnects
+    QString secretUser;
+    bool questionIsOpen = false;
+    int refusals = 0; ///< of passwords, since the last that was right
+};
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewscroller.h"
+
+#include <KLocalizedString>
+
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QStyle>
+#include <QWidget>
+
+namespace Nightdesk
+{
+ViewScroller::ViewScroller(QWidget *view)
+    : m_view(view)
+    , m_horizontal(makeBar(Qt::Horizontal))
+    , m_vertical(makeBar(Qt::Vertical))
+{
+    m_horizontal->setAccessibleName(i18nc("@label", "Scroll the desktop sideways"));
+    m_vertical->setAccessibleName(i18nc("@label", "Scroll the desktop up and down"));
+}
+
+QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)
+{
+    auto *bar = new QScrollBar(orientation, m_view);
+    bar->setFocusPolicy(Qt::NoFocus);
+    bar->setCursor(Qt::ArrowCursor); // not the desktop's
+    bar->setSingleStep(20);
+    bar->hide();
+    connect(bar, &QScrollBar::valueChanged, this, &ViewScroller::scrolled);
+    return bar;
+}
+
+ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling)
+{
+    const qreal ratio = m_view->devicePixelRatioF();
+    const QSize size = m_view->size();
+    const int thickness = m_view->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_view);
+    const auto without = [&](bool sideways, bool upDown) {
+        return size - QSize(upDown ? thickness : 0, sideways ? thickness : 0);
+    };
+    QSize range = ViewGeometry(size, remoteSize, ratio, scaling).scrollRange();
+    bool sideways = range.width() > 0;
+    bool upDown = range.height() > 0;
+    if (sideways != upDown) { // one bar may make the other necessary
+        range = ViewGeometry(without(sideways, upDown), remoteSize, ratio, scaling).scrollRange();
+        sideways = range.width() > 0;
+        upDown = range.height() > 0;
+    }
+    const QSize viewport = without(sideways, upDown);
+    const ViewGeometry geometry(viewport, remoteSize, ratio, scaling, QPoint(m_horizontal->value(), m_vertical->value()));
+    const auto place = [](QScrollBar *bar, bool shown, const QRect &where, int maximum, int page, int value) {
+        const QSignalBlocker quiet(bar);
+        bar->setGeometry(where);
+        bar->setRange(0, maximum);
+        bar->setPageStep(page);
+        bar->setValue(value);
+        bar->setVisible(shown);
+    };
+    const QSize shown = geometry.deviceSize();
+    range = geometry.scrollRange();
+    place(m_horizontal, sideways, QRect(0, viewport.height(), viewport.width(), thickness), range.width(), shown.width(), geometry.offset().x());
+    place(m_vertical, upDown, QRect(viewport.width(), 0, thickness, viewport.height()), range.height(), shown.height(), geometry.offset().y());
+    return geometry;
+}
+
+QScrollBar *ViewScroller::wheelBar() const
+{
+    return m_vertical->isVisible() ? m_vertical : nullptr;
+}
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/viewgeometry.h"
+
+#include <QObject>
+
+class QScrollBar;
+class QWidget;
+
+namespace Nightdesk
+{
+/// The two scroll bars of a view whose picture may be larger than it is. They are children of the view, at its right and its
+/// bottom, shown when needed, and never take the focus. GUI thread.
+class ViewScroller : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ViewScroller(QWidget *view);
+
+    /// Shows, hides and places the bars for a picture of this size; what is left of the view shows it as the answer tells.
+    ViewGeometry arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling);
+    /// The bar that a wheel moves; null: nothing to scroll that way.
+    QScrollBar *wheelBar() const;
+
+Q_SIGNALS:
+    void scrolled();
+
+private:
+    QScrollBar *makeBar(Qt::Orientation orientation);
+
+    QWidget *const m_view;
+    QScrollBar *const m_horizontal;
+    QScrollBar *const m_vertical;
+};
+}
