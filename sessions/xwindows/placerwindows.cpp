@@ -135,13 +135,15 @@ void PlacerWorker::configured(xcb_window_t window)
     }
 }
 
-void PlacerWorker::refreshDirty()
+bool PlacerWorker::refreshDirty()
 {
+    bool looked = false;
     for (auto &[window, record] : m_windows) {
         if (!record.dirty) {
             continue;
         }
         record.dirty = false;
+        looked = true;
         Program &program = m_programs.at(record.program);
         const auto facts = program.main == window && record.mapped ? m_x->facts(window) : std::nullopt;
         if (!facts || !facts->mapped) {
@@ -156,6 +158,7 @@ void PlacerWorker::refreshDirty()
             moveResize(window, Placement::mainRect(program.geometry, area, size, extents), extents, size != facts->rect.size());
         }
     }
+    return looked;
 }
 
 void PlacerWorker::placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)

@@ -43,6 +43,10 @@ void PlacerWorker::run()
     std::vector<XOwned<xcb_generic_event_t>> events;
     while (!m_stopping) {
         events.clear();
+        if (m_x) {
+            // First: writing reads what has come meanwhile, and poll() does not see what lies in libxcb's own queue.
+            xcb_flush(m_x->xcb());
+        }
         while (m_x) {
             XOwned<xcb_generic_event_t> event(xcb_poll_for_event(m_x->xcb()));
             if (!event) {
@@ -63,12 +67,9 @@ void PlacerWorker::run()
                 handle(*event);
             }
         }
-        refreshDirty();
-        if (busy || !events.empty()) {
-            continue; // what they asked the server may have left events in libxcb's queue
-        }
-        if (m_x) {
-            xcb_flush(m_x->xcb());
+        const bool looked = refreshDirty();
+        if (busy || looked || !events.empty()) {
+            continue; // requests to flush, answers that brought events along
         }
         pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
         (void)::poll(fds, 2, pause());

@@ -82,7 +82,7 @@ private:
     void reparented(const xcb_reparent_notify_event_t &event);
     void findFrame(xcb_window_t window);
     void entered(const xcb_enter_notify_event_t &event);
-    void refreshDirty();
+    bool refreshDirty(); ///< whether there was anything to ask the server for
 
     void placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);

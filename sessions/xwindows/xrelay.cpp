@@ -5,6 +5,7 @@
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/commandqueue.h"
 
+#include <algorithm>
 #include <map>
 #include <thread>
 
@@ -112,15 +113,20 @@ private:
     template<typename Which>
     void removeConnections(Which which)
     {
-        std::erase_if(m_connections, [&](const auto &connection) {
-            if (!which(*connection)) {
-                return false;
-            }
-            if (const auto base = connection->resourceBase()) {
+        const auto kept = std::ranges::stable_partition(m_connections, [&](const auto &connection) {
+            return !which(*connection);
+        });
+        for (const auto &gone : kept) {
+            // A server that ended a connection by itself may have given its numbers to the next one already.
+            const auto base = gone->resourceBase();
+            const bool inherited = std::any_of(m_connections.begin(), kept.begin(), [&](const auto &other) {
+                return other->resourceBase() == base;
+            });
+            if (base && !inherited) {
                 m_watcher.closed(*base);
             }
-            return true;
-        });
+        }
+        m_connections.erase(kept.begin(), kept.end());
     }
     std::optional<RelayedConnection::Admission> admit(const XSetupRequest &request)
     {

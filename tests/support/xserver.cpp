@@ -123,6 +123,22 @@ struct XServer::Connection {
         return XCB_WINDOW_NONE;
     }
 
+    /// Whether a window of ours, mapped anew, is taken up within half a second.
+    bool isManaging() const
+    {
+        const xcb_window_t probe = xcb_generate_id(xcb);
+        xcb_create_window(xcb, XCB_COPY_FROM_PARENT, probe, root, 0, 0, 10, 10, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT, XCB_COPY_FROM_PARENT, 0, nullptr);
+        xcb_map_window(xcb, probe);
+        const bool managed = waitFor(
+            [&] {
+                return !property(probe, wmState).isEmpty();
+            },
+            500ms);
+        xcb_destroy_window(xcb, probe);
+        xcb_flush(xcb);
+        return managed;
+    }
+
     xcb_connection_t *xcb = nullptr;
     xcb_window_t root = XCB_WINDOW_NONE;
     xcb_atom_t wmState = XCB_ATOM_NONE;
@@ -300,7 +316,14 @@ bool XServer::startWindowManager()
             return (window && m_connection->property(window, check) == value) || m_windowManager->state() == QProcess::NotRunning;
         },
         60s);
-    return (running && m_windowManager->state() != QProcess::NotRunning) || fail(u"openbox does not start: "_s + m_windowManager->errorString());
+    if (!running || m_windowManager->state() == QProcess::NotRunning) {
+        return fail(u"openbox does not start: "_s + m_windowManager->errorString());
+    }
+    // It says so before it manages: a window that is mapped just then is never looked at. So wait until one was.
+    const bool manages = waitFor([this] {
+        return m_connection->isManaging();
+    });
+    return manages || fail(u"openbox manages no window"_s);
 }
 
 void XServer::stopWindowManager()
