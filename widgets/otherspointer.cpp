@@ -31,6 +31,11 @@ bool OthersPointer::moved(const QPoint &position, Instant now)
     while (m_sent.size() > 1 && now - m_sent.front().when > echoWindow) {
         m_sent.pop_front();
     }
+    if (m_sent.empty()) {
+        // The first report tells where the pointer stood when we came; nobody need have moved it.
+        m_sent.push_back({position, now});
+        return false;
+    }
     const bool isEcho = std::ranges::any_of(m_sent, [&](const Seen &seen) {
         return (seen.position - position).manhattanLength() <= echoReach;
     });

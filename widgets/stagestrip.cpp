@@ -70,6 +70,10 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     viewOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     viewOnly->setAutoRaise(true);
     row->addWidget(viewOnly);
+    m_viewOnlyButton = viewOnly;
+    // A screen with X programs alone has nothing to leave and nothing to watch.
+    m_release->hide();
+    m_viewOnlyButton->hide();
     m_viewOnly->setEnabled(false); // until there is a desktop
     connect(m_viewOnly, &QAction::triggered, this, [this](bool checked) {
         if (m_current) {
@@ -114,6 +118,8 @@ void StageStrip::addDesktop(DesktopSession *session)
     button->setMinimumWidth(button->iconSize().width() + 8);
     m_chipRow->addWidget(button);
     m_chips.append({session, button});
+    m_release->show();
+    m_viewOnlyButton->show();
     const auto refresh = [this, session, button] {
         refreshChip(session, button);
     };

@@ -56,6 +56,7 @@ private:
     QHBoxLayout *m_chipRow;
     QLabel *m_link;
     QLabel *m_release;
+    QWidget *m_viewOnlyButton;
     QLabel *m_clock;
     QAction *m_viewOnly;
     QMenu *m_menu;

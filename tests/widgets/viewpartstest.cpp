@@ -56,6 +56,8 @@ void ViewPartsTest::somebodyElseIsShownForAWhile()
 {
     OthersPointer pointer;
     const OthersPointer::Instant now{1000h};
+    QVERIFY(!pointer.moved(QPoint(512, 384), now)); // where it stood when we came
+    QVERIFY(!pointer.position(now));
     QVERIFY(pointer.moved(QPoint(300, 200), now));
     QCOMPARE(pointer.position(now + 3999ms), QPoint(300, 200));
     QVERIFY(!pointer.position(now + 4s));
