@@ -39,7 +39,11 @@ class Story:
         self.judge()
         self.photograph()
         self.work_in_every_desktop()
-        self.type_into('control0', 'shell')
+        shown = {display['id'] for display in self.status['displays']}
+        with_shell = next((desktop['id'] for desktop in self._facts['desktops'] if desktop['id'] in shown
+                           and any(entry['name'] == 'shell' for entry in desktop['programs'])), None)
+        if with_shell:
+            self.type_into(with_shell, 'shell')
         self.leave()
 
     def pick(self, instrument):
