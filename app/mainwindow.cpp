@@ -148,7 +148,7 @@ void MainWindow::buildPages()
     connect(m_picker, &InstrumentPicker::connectRequested, this, &MainWindow::requestConnect);
     connect(m_picker, &InstrumentPicker::disconnectRequested, this, &MainWindow::disconnectProfile);
     connect(m_sessionList, &SessionList::retryRequested, m_desk.get(), &Desk::retry);
-    connect(m_sessionList, &SessionList::raiseRequested, m_stages, &Stages::raise);
+    connect(m_sessionList, &SessionList::raiseRequested, this, &MainWindow::showDisplay);
     connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {
         m_output->show(qobject_cast<WindowSession *>(session));
         m_pages->setCurrentWidget(m_output);
@@ -355,6 +355,17 @@ void MainWindow::raiseConsole()
     show();
     raise();
     activateWindow();
+}
+
+void MainWindow::showDisplay(Session *session)
+{
+    m_stages->raise(session);
+    // A stage stays below every other window: what covers the desktop is this window, so it goes out of the way. The
+    // release key brings it back.
+    const QRect place = m_stages->rects().value(session->id());
+    if (session->kind() == Session::Kind::Desktop && hasWindowManager() && place.intersects(frameGeometry())) {
+        showMinimized();
+    }
 }
 
 void MainWindow::refreshVisuals()

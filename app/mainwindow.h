@@ -61,6 +61,7 @@ private:
     void chooseFacility();
     void setSite(const QString &site);
     void raiseConsole();
+    void showDisplay(Session *session);
     void refreshVisuals();
     void complain(const QString &text);
     void inform(const QString &text);
