@@ -25,6 +25,9 @@ Channel::Channel(SshSession &session)
 
 Channel::~Channel()
 {
+    // Freeing reads what has arrived meanwhile, and the derived class that would take it is gone already: seen as a call of
+    // a pure virtual function.
+    ssh_remove_channel_callbacks(m_channel, &m_callbacks);
     ssh_channel_free(m_channel); // says end-of-file and close
 }
 
