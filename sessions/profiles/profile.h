@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/runstatement.h"
+
+#include <QDateTime>
+#include <QHash>
 #include <QList>
+#include <QMap>
 #include <QMetaType>
 #include <QString>
 #include <QStringList>
@@ -184,6 +189,7 @@ struct InstrumentProfile {
     QList<LinkSpec> links;
     QList<DesktopSpec> desktops;
     QList<WindowSpec> windows;
+    QStringList accounts = {}; ///< those that {account} may be; empty: any
     bool wantsAccount = false; ///< {account} is used; it stands literally where no account was given to the reader
     bool operator==(const InstrumentProfile &) const = default;
 };
@@ -193,7 +199,40 @@ struct SiteSpec {
     QString id;
     QString name;
     QStringList screens; ///< names from left to right, e.g. left, centre, right
+    QMap<QString, PixelSize> screenSizes = {}; ///< of those screens of which it is told; for the checker, monitors differ from desk to desk
     bool operator==(const SiteSpec &) const = default;
+};
+
+/// What a person does at the facility.
+enum class SupportRole {
+    ObservingAssistant,
+    SupportAstronomer
+};
+
+/// Part of a day in the facility's time zone. It may run past midnight: 18:00 to 06:00.
+struct HoursOfDay {
+    int fromMinute = 0; ///< of the day, 0 to 1439
+    int toMinute = 0; ///< of the day, 0 to 1440; exclusive. Not after fromMinute: it ends the next day
+    bool operator==(const HoursOfDay &) const = default;
+};
+
+/// [[person]] of facility.toml: who helps observers.
+struct PersonSpec {
+    QString name;
+    SupportRole role = SupportRole::SupportAstronomer;
+    QString phone; ///< as written; empty: none
+    QString email; ///< empty: none
+    std::optional<HoursOfDay> hours; ///< empty: at any time
+    SourcePlace place;
+    bool operator==(const PersonSpec &) const = default;
+};
+
+/// [[room]] of facility.toml: where people of different sites meet.
+struct RoomSpec {
+    QString name;
+    QString link; ///< http or https
+    SourcePlace place;
+    bool operator==(const RoomSpec &) const = default;
 };
 
 /// A profile file that could not be read as a whole: the list shows it with its errors.
@@ -201,6 +240,8 @@ struct BrokenProfile {
     QString file;
     QString id; ///< as far as it could be read, else the file's base name
     QList<ProfileError> errors;
+    std::optional<InstrumentProfile> lastGood = {}; ///< its last form without an error, as it is in force at this site
+    QDateTime lastGoodAt = {}; ///< UTC; when that form was read; invalid without one
     bool operator==(const BrokenProfile &) const = default;
 };
 
@@ -213,6 +254,9 @@ struct Facility {
     QList<InstrumentProfile> profiles; ///< by name
     QList<BrokenProfile> broken;
     QList<ProfileError> errors; ///< of facility.toml itself; warnings of all files
+    QList<PersonSpec> people = {}; ///< in the file's order
+    QList<RoomSpec> rooms = {};
+    QHash<QString, TrustVerdict> trust = {}; ///< by the profile's id; of good ones and of last good forms
     bool operator==(const Facility &) const = default;
 };
 

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDateTime>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace Nightdesk
+{
+/// One thing that a profile does in the observer's name. {account} stands literally: which account is typed tonight is the
+/// observer's own choice and no change of the profile.
+struct RunItem {
+    enum class Kind {
+        Link, ///< logs in to a host
+        Desktop, ///< shows a VNC server and may type into it
+        Window ///< runs a program
+    };
+    Kind kind = Kind::Link;
+    QString id; ///< of the link, desktop or window
+    QString account; ///< at that host; empty: the ssh config's or the desk's own user
+    QString host; ///< "host" or "host:port" of the link
+    QStringList through; ///< jump hosts, outermost first
+    QStringList files; ///< Link: private keys and known_hosts that the profile names, absolute
+    QString address; ///< Desktop: where its server is, ":1", "127.0.0.1:5901" or a socket's path
+    QStringList command; ///< Window: program and arguments
+    bool trusted = false; ///< Window: it may read every key typed at the desk
+    bool operator==(const RunItem &) const = default;
+};
+
+/// All that a profile would run where, in the profile's order: links, desktops, windows; and as whom.
+struct RunStatement {
+    QStringList accounts; ///< the profile's list; empty: free
+    QList<RunItem> items;
+    bool operator==(const RunStatement &) const = default;
+};
+
+/// What differs between what was agreed to and what would run now.
+struct RunChange {
+    enum class Kind {
+        Same,
+        Added,
+        Changed,
+        Removed
+    };
+    Kind kind = Kind::Same;
+    RunItem now; ///< empty id: Removed
+    RunItem before; ///< empty id: Added
+    bool operator==(const RunChange &) const = default;
+};
+
+/// Whether the person at this desk agreed to what a profile would run.
+struct TrustVerdict {
+    enum class State {
+        Asks, ///< never agreed to: ask
+        Changed, ///< agreed to another form: ask, and show what changed
+        Agreed, ///< agreed to this very form
+        Administrator ///< installed by the administrator: never asks
+    };
+    State state = State::Asks;
+    QString hash; ///< SHA-256 of the statement, hexadecimal; what is agreed to
+    RunStatement now;
+    RunStatement before; ///< Changed: what was agreed to
+    QList<RunChange> changes; ///< every item of now in its order, then what was removed
+    QDateTime agreedAt; ///< UTC; invalid: never
+    /// A person has to be asked before it is connected.
+    bool asks() const
+    {
+        return state == State::Asks || state == State::Changed;
+    }
+    bool operator==(const TrustVerdict &) const = default;
+};
+}
