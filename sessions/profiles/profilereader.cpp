@@ -60,7 +60,10 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
     Problems problems;
     problems.add(m_syntax);
     if (m_readable) {
-        reading.profile = ProfileResolver(m_root, m_file, m_facility, site, account, problems).resolve();
+        ProfileResolver resolver(m_root, m_file, m_facility, site, account, problems);
+        reading.profile = resolver.resolve();
+        reading.inForce = resolver.inForce();
+        reading.variables = resolver.variables();
     }
     reading.problems = problems.sorted();
     return reading;

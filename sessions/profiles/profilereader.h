@@ -13,6 +13,10 @@ struct ProfileReading {
     QString id; ///< as far as it could be read, else the file's base name
     SourcePlace idPlace; ///< of the id's value; else of the file alone
     QList<ProfileError> problems; ///< in the file's order
+    /// The profile's root as it is in force there: includes, defaults and overrides laid in; every key and value has the
+    /// place where it was written. Texts still have their {variables}.
+    TomlNode inForce;
+    Variables variables; ///< as they are in force there
 
     bool isGood() const;
     ProfileResult result() const;

@@ -61,6 +61,14 @@ InstrumentProfile ProfileResolver::resolve()
     m_profile.links.removeIf([this](const LinkSpec &link) {
         return m_shared.contains(link.id) && !m_used.contains(link.id);
     });
+    if (TomlEntry *links = m_root.find(linkTables); links && links->value.isTable()) {
+        for (const QString &id : std::as_const(m_shared)) {
+            if (!m_used.contains(id)) {
+                links->value.remove(id);
+            }
+        }
+    }
+    m_root.remove(siteTables);
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
         m_profile.wantsAccount = m_profile.wantsAccount || m_askingLinks.contains(link.id);
     }
@@ -68,6 +76,16 @@ InstrumentProfile ProfileResolver::resolve()
         m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "there is neither a [[desktop]] nor a [[window]]: nothing would be shown"));
     }
     return m_profile;
+}
+
+const TomlNode &ProfileResolver::inForce() const
+{
+    return m_root;
+}
+
+const Variables &ProfileResolver::variables() const
+{
+    return m_context.variables;
 }
 
 void ProfileResolver::addSharedLinks()

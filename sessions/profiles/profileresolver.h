@@ -20,6 +20,9 @@ public:
                     Problems &problems);
 
     InstrumentProfile resolve();
+    /// After resolve(): the tables that the profile was read from.
+    const TomlNode &inForce() const;
+    const Variables &variables() const;
 
 private:
     void applySite();

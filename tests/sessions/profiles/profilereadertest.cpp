@@ -57,6 +57,7 @@ private Q_SLOTS:
     void variables();
     void accountIsAskedForWhereItIsUsed();
     void sharedLinks();
+    void inForceHasEachPlace();
     void facilityMistakes_data();
     void facilityMistakes();
     void overrides_data();
@@ -547,6 +548,26 @@ void ProfileReaderTest::sharedLinks()
     QCOMPARE(lines(bad.problems()).size(), 1);
     const ProfileReading reading = parse(start + display, file, bad);
     QCOMPARE(lines(reading.problems), QStringList{u"6:8: error: the facility's link \"shared\" has mistakes in facility.toml"_s});
+}
+
+void ProfileReaderTest::inForceHasEachPlace()
+{
+    const QByteArray text =
+        "format = 1\nid = \"a\"\nname = \"A\"\n[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n"
+        "[site.santa-cruz]\ndesktop.d.screen = \"left\"\nlink.shared.port = 22\n";
+    ProfileReading reading = parse(text, file, facility(), u"santa-cruz"_s, u"obs1"_s);
+    const TomlNode &desktop = reading.inForce.find(u"desktop"_s)->value.items.at(0);
+    QCOMPARE(desktop.find(u"display"_s)->value.place, (SourcePlace{file, 7, 11}));
+    QCOMPARE(desktop.find(u"screen"_s)->value.place, (SourcePlace{file, 9, 20}));
+    const TomlNode &link = reading.inForce.find(u"link"_s)->value.find(u"shared"_s)->value;
+    QCOMPARE(link.find(u"host"_s)->value.place, (SourcePlace{u"/facility/facility.toml"_s, 7, 8}));
+    QCOMPARE(link.find(u"jump"_s)->value.place, (SourcePlace{u"/facility/facility.toml"_s, 17, 20}));
+    QCOMPARE(link.find(u"port"_s)->place, (SourcePlace{file, 10, 13}));
+    QVERIFY(!reading.inForce.find(u"site"_s));
+    QCOMPARE(reading.variables.expand(link.find(u"user"_s)->value.text), u"obs1"_s);
+    // A facility's link that nothing here uses is not in force.
+    reading = parse(Test::head(), file, facility());
+    QVERIFY(!reading.inForce.find(u"link"_s)->value.find(u"shared"_s));
 }
 
 void ProfileReaderTest::facilityMistakes_data()
