@@ -5,6 +5,7 @@
 #include "sessions/profiles/profile.h"
 
 #include <KLazyLocalizedString>
+#include <KLocalizedString>
 
 #include <QLatin1StringView>
 
@@ -101,6 +102,8 @@ QStringList keyNames(TableId table);
 
 /// What a value of @p key may be, in words: "a whole number from 1 to 65535". Translated.
 QString valueExpectation(const KeyInfo &key);
+/// The same, for texts that are in English whatever the locale.
+KLocalizedString valueExpectationText(const KeyInfo &key);
 /// What a person calls the table: "[link.ID]". Not translated: it is spelled so.
 QString tableSpelling(TableId table);
 
