@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/accountdialog.h"
+
+#include "sessions/profiles/valuegrammar.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QIcon>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace Nightdesk
+{
+AccountDialog::AccountDialog(const Question &question, QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(i18nc("@title:window", "Tonight's Account"));
+    auto *column = new QVBoxLayout(this);
+    auto *what = new QLabel(i18nc("@label an instrument's name", "Tonight's account for %1:", question.instrument));
+    what->setTextFormat(Qt::PlainText);
+    what->setWordWrap(true);
+    column->addWidget(what);
+    QWidget *field = nullptr;
+    if (question.accounts.isEmpty()) {
+        field = m_edit = new QLineEdit(question.proposal);
+        m_edit->selectAll();
+        connect(m_edit, &QLineEdit::textChanged, this, &AccountDialog::check);
+    } else {
+        field = m_choice = new QComboBox;
+        m_choice->addItems(question.accounts);
+        // Without a proposal nothing is chosen: the first of a list is some other observer's account.
+        m_choice->setPlaceholderText(i18nc("@info:placeholder", "Choose an account"));
+        m_choice->setCurrentIndex(static_cast<int>(question.accounts.indexOf(question.proposal)));
+        connect(m_choice, &QComboBox::currentIndexChanged, this, &AccountDialog::check);
+    }
+    field->setAccessibleName(i18nc("@info:whatsthis accessible name", "Account"));
+    field->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
+    column->addWidget(field);
+    m_complaint = new QLabel;
+    m_complaint->setTextFormat(Qt::PlainText);
+    m_complaint->setWordWrap(true);
+    QPalette colors = m_complaint->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+    m_complaint->setPalette(colors);
+    m_complaint->hide();
+    column->addWidget(m_complaint);
+    auto *note = new QLabel(i18nc("@info", "It is asked once a night, from noon to noon at the facility."));
+    note->setTextFormat(Qt::PlainText);
+    note->setWordWrap(true);
+    note->setEnabled(false);
+    column->addWidget(note);
+    column->addStretch();
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    column->addWidget(buttons);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    field->setFocus();
+    check();
+}
+
+QString AccountDialog::account() const
+{
+    return m_edit ? m_edit->text().trimmed() : m_choice->currentText();
+}
+
+void AccountDialog::check()
+{
+    const QString text = account();
+    const bool isGood = ValueGrammar::isUser(text);
+    m_ok->setEnabled(isGood);
+    m_complaint->setVisible(!isGood && !text.isEmpty());
+    m_complaint->setText(isGood ? QString()
+                                : i18nc("@info", "That cannot be an account. Expected a user name: no spaces, none of “:”, “@”, “/”, and no “-” in front."));
+}
+
+void AccountDialog::done(int result)
+{
+    const QString given = account();
+    if (result == Accepted && !ValueGrammar::isUser(given)) {
+        return; // Return in the field comes here even while the button is off
+    }
+    QDialog::done(result);
+    if (!std::exchange(m_isAnswered, true)) {
+        Q_EMIT answered(result == Accepted ? std::optional(given) : std::nullopt);
+    }
+}
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sitedialog.h"
+
+#include <KLocalizedString>
+
+#include <QDialogButtonBox>
+#include <QIcon>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int idRole = Qt::UserRole;
+
+QLabel *words(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+}
+
+SiteDialog::SiteDialog(const Question &question, QWidget *parent)
+    : QDialog(parent)
+{
+    setWindowTitle(i18nc("@title:window", "Site of This Desk"));
+    auto *column = new QVBoxLayout(this);
+    auto *heading = words(question.facility.isEmpty() ? i18nc("@info", "Which site is this desk at?")
+                                                      : i18nc("@info a facility's name", "At which site of %1 is this desk?", question.facility));
+    QFont large = heading->font();
+    large.setPointSizeF(large.pointSizeF() * 1.3);
+    heading->setFont(large);
+    column->addWidget(heading);
+    if (!question.forgotten.isEmpty()) {
+        column->addWidget(words(i18nc("@info a site's id", "It was set to “%1”, which the facility does not name any more.", question.forgotten)));
+    }
+    column->addWidget(words(i18nc("@info",
+                                  "The site decides on which screens displays stand and which way they come. You can change it at any time: "
+                                  "Settings ▸ Site of This Desk.")));
+
+    m_list = new QListWidget;
+    m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Sites"));
+    m_list->setSpacing(3);
+    m_list->setWordWrap(true);
+    const QString guess = plausible(question.sites, question.hostName);
+    for (const SiteSpec &site : question.sites) {
+        const QString name = site.name.isEmpty() ? site.id : site.name;
+        const QString screens =
+            i18ncp("@info %2: names of screens", "One screen: %2", "%1 screens: %2", static_cast<int>(site.screens.size()), site.screens.join(u", "_s));
+        auto *item = new QListWidgetItem(QIcon::fromTheme(u"find-location"_s), name + u'\n' + screens, m_list);
+        item->setData(idRole, site.id);
+        item->setData(Qt::AccessibleTextRole, name);
+        item->setData(Qt::AccessibleDescriptionRole, screens);
+        if (site.id == guess) {
+            m_list->setCurrentItem(item);
+        }
+    }
+    const int row = qMax(1, m_list->sizeHintForRow(0)) + 2 * m_list->spacing();
+    m_list->setMinimumHeight(row * qBound<int>(2, static_cast<int>(question.sites.size()), 6) + 2 * m_list->frameWidth());
+    m_list->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
+    column->addWidget(m_list, 1);
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    QPushButton *ok = buttons->addButton(i18nc("@action:button a site", "Choose"), QDialogButtonBox::AcceptRole);
+    ok->setIcon(QIcon::fromTheme(u"dialog-ok"_s));
+    column->addWidget(buttons);
+    ok->setDefault(true);
+    const auto check = [this, ok] {
+        ok->setEnabled(chosen().has_value());
+    };
+    connect(m_list, &QListWidget::itemSelectionChanged, this, check);
+    connect(m_list, &QListWidget::itemDoubleClicked, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    check();
+    m_list->setFocus();
+}
+
+QString SiteDialog::plausible(const QList<SiteSpec> &sites, const QString &hostName)
+{
+    static const QRegularExpression separator(u"[^a-z0-9]+"_s);
+    // Around each word stands a separator, so that "hilo" is not found in "philox".
+    const QString spaced = u'-' + hostName.toLower().replace(separator, u"-"_s) + u'-';
+    QString found;
+    for (const SiteSpec &site : sites) {
+        if (spaced.contains(u'-' + QString(site.id).replace(separator, u"-"_s) + u'-')) {
+            if (!found.isEmpty()) {
+                return {};
+            }
+            found = site.id;
+        }
+    }
+    return found;
+}
+
+std::optional<QString> SiteDialog::chosen() const
+{
+    const QList<QListWidgetItem *> items = m_list->selectedItems();
+    return items.isEmpty() ? std::nullopt : std::optional(items.constFirst()->data(idRole).toString());
+}
+
+void SiteDialog::done(int result)
+{
+    QDialog::done(result);
+    if (!std::exchange(m_isAnswered, true)) {
+        Q_EMIT answered(result == Accepted ? chosen() : std::nullopt);
+    }
+}
+}
