@@ -48,7 +48,7 @@ void FacilityChoice::take(const Facility &facility)
 {
     m_facility = facility;
     if (const QString wanted = site(); wanted != m_siteRead) {
-        // Nobody chose a site, and only now is it known which one is first: what differs there has to be read too.
+        // Only now is it known which sites there are: what differs at the only one has to be read too.
         m_siteRead = wanted;
         m_watcher->setSite(wanted);
         return;
@@ -72,24 +72,45 @@ bool FacilityChoice::isRead() const
     return m_isRead;
 }
 
-QString FacilityChoice::site() const
+const SiteSpec *FacilityChoice::spec(const QString &id) const
 {
-    return m_site.isEmpty() && !m_facility.sites.isEmpty() ? m_facility.sites.constFirst().id : m_site;
+    const auto found = std::ranges::find(m_facility.sites, id, &SiteSpec::id);
+    return found == m_facility.sites.end() ? nullptr : &*found;
 }
 
-bool FacilityChoice::isSiteKnown() const
+QString FacilityChoice::site() const
 {
-    const QString wanted = site();
-    if (wanted.isEmpty() || (m_facility.sites.isEmpty() && !m_isSiteOrdered)) {
-        return true;
+    if (m_isSiteOrdered || m_facility.sites.isEmpty() || spec(m_site)) {
+        return m_site;
     }
-    return std::ranges::contains(m_facility.sites, wanted, &SiteSpec::id);
+    return m_facility.sites.size() == 1 ? m_facility.sites.constFirst().id : QString();
+}
+
+bool FacilityChoice::isSiteOrdered() const
+{
+    return m_isSiteOrdered;
+}
+
+QString FacilityChoice::forgottenSite() const
+{
+    return m_facility.sites.isEmpty() || spec(m_site) ? QString() : m_site;
+}
+
+QString FacilityChoice::siteName() const
+{
+    const SiteSpec *found = spec(site());
+    return found && !found->name.isEmpty() ? found->name : site();
 }
 
 QStringList FacilityChoice::screens() const
 {
-    const auto found = std::ranges::find(m_facility.sites, site(), &SiteSpec::id);
-    return found == m_facility.sites.end() ? QStringList() : found->screens;
+    const SiteSpec *found = spec(site());
+    return found ? found->screens : QStringList();
+}
+
+QString FacilityChoice::account() const
+{
+    return m_account;
 }
 
 void FacilityChoice::setDirectory(const QString &directory)
@@ -106,6 +127,7 @@ void FacilityChoice::setSite(const QString &site)
     Settings::setSite(site);
     Settings::self()->save();
     m_site = site;
+    m_isSiteOrdered = false;
     m_siteRead = site;
     m_isRead = false;
     m_watcher->setSite(site);
@@ -113,6 +135,7 @@ void FacilityChoice::setSite(const QString &site)
 
 void FacilityChoice::setAccount(const QString &account)
 {
+    m_account = account;
     m_isRead = false;
     m_watcher->setAccount(account);
 }

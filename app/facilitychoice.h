@@ -16,7 +16,7 @@ class FacilityChoice : public QObject
 {
     Q_OBJECT
 public:
-    /// @p directory and @p site are this run's wish; empty: as set, else the system's directory and the facility's first site.
+    /// @p directory and @p site are this run's wish; empty: as set by the user, else by the administrator.
     FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
     ~FacilityChoice() override;
 
@@ -26,10 +26,15 @@ public:
     const Facility &facility() const;
     /// False while what was chosen last is still being read.
     bool isRead() const;
-    /// In force: as chosen, else the facility's first. May be one that the facility does not know.
+    /// In force: as chosen, else the facility's only one; empty: none is chosen yet. One that the command line ordered stays
+    /// even if the facility does not know it.
     QString site() const;
-    bool isSiteKnown() const;
+    bool isSiteOrdered() const; ///< by this run's command line
+    /// The site that was set, if the facility does not name it any more.
+    QString forgottenSite() const;
+    QString siteName() const; ///< as people read it; empty: none is chosen yet
     QStringList screens() const; ///< of the site, from left to right
+    QString account() const; ///< that the facility is read with; empty: none yet
 
     /// Kept in the settings, and read anew.
     void setDirectory(const QString &directory);
@@ -43,12 +48,14 @@ Q_SIGNALS:
 
 private:
     void take(const Facility &facility);
+    const SiteSpec *spec(const QString &id) const;
 
     FacilityWatcher *m_watcher;
     QString m_directory;
-    QString m_site; ///< as wished; empty: the facility's first
+    QString m_site; ///< as wished; empty: none was chosen
     bool m_isSiteOrdered = false; ///< by this run's command line: never replaced silently
     QString m_siteRead; ///< what the watcher was told
+    QString m_account;
     bool m_isRead = false;
     Facility m_facility;
 };

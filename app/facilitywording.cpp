@@ -4,6 +4,8 @@
 
 #include <KLocalizedString>
 
+#include <algorithm>
+
 namespace Nightdesk::FacilityWording
 {
 using namespace Qt::StringLiterals;
@@ -65,5 +67,18 @@ QString noSuchProfile(const Facility &facility, const QString &profileId)
                  profileId,
                  facility.directory,
                  known.join(u", "_s));
+}
+
+QString wasMended(const Facility &facility, const QString &profileId)
+{
+    const auto found = std::ranges::find(facility.profiles, profileId, &InstrumentProfile::id);
+    return i18nc("@info a profile's name",
+                 "%1 has been mended in the meantime and was not connected. Look at it in the list, then connect it.",
+                 found == facility.profiles.end() ? profileId : found->name);
+}
+
+QString noFacility(const QString &profileId)
+{
+    return i18nc("@info a profile's id", "“%1” cannot be connected: no facility is set up on this desk.", profileId);
 }
 }

@@ -15,5 +15,8 @@ QString firstMistakes(const QList<ProfileError> &problems);
 QString unknownSite(const Facility &facility, const QString &site);
 /// Why @p profileId cannot be connected: it has mistakes, or is not there.
 QString noSuchProfile(const Facility &facility, const QString &profileId);
+/// A last good form was to be connected, but the profile has a new good one.
+QString wasMended(const Facility &facility, const QString &profileId);
+QString noFacility(const QString &profileId);
 }
 }

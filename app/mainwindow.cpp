@@ -3,10 +3,10 @@
 #include "app/mainwindow.h"
 
 #include "app/colours.h"
+#include "app/connectflow.h"
 #include "app/consolebus.h"
 #include "app/facilitychoice.h"
 #include "app/facilitywording.h"
-#include "app/nightaccount.h"
 #include "monitors/deskstatus.h"
 #include "monitors/xserverreader.h"
 #include "nightdesk.h"
@@ -50,7 +50,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     , m_xReader(new XServerReader(this))
     , m_stages(new Stages(this))
     , m_questions(new Questions(this))
-    , m_account(new NightAccount(this))
+    , m_flow(new ConnectFlow(m_choice, this))
     , m_bus(new ConsoleBus(
           [this] {
               return stateJson();
@@ -62,10 +62,9 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
-    connect(m_account, &NightAccount::given, this, &MainWindow::accountGiven);
-    connect(m_account, &NightAccount::cancelled, this, [this] {
-        m_connectWithAccount.clear();
-    });
+    connect(m_flow, &ConnectFlow::ready, this, &MainWindow::connectProfile);
+    connect(m_flow, &ConnectFlow::stopped, this, &MainWindow::complain);
+    connect(m_flow, &ConnectFlow::accountChanged, this, &MainWindow::accountChanged);
     connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
     connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, this, [this](const QWindow *window) {
@@ -145,7 +144,7 @@ void MainWindow::buildPages()
     column->addWidget(strips);
     setCentralWidget(center);
 
-    connect(m_picker, &InstrumentPicker::connectRequested, this, &MainWindow::requestConnect);
+    connect(m_picker, &InstrumentPicker::connectRequested, m_flow, &ConnectFlow::request);
     connect(m_picker, &InstrumentPicker::disconnectRequested, this, &MainWindow::disconnectProfile);
     connect(m_sessionList, &SessionList::retryRequested, m_desk.get(), &Desk::retry);
     connect(m_sessionList, &SessionList::raiseRequested, this, &MainWindow::showDisplay);
@@ -170,14 +169,14 @@ void MainWindow::buildActions()
     };
     add(u"session_connect"_s, u"network-connect"_s, i18nc("@action:inmenu", "Connect"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] {
         if (const InstrumentProfile *profile = m_picker->chosen(); profile && !m_desk->isConnected()) {
-            requestConnect(*profile);
+            m_flow->request(*profile);
         }
     });
     add(u"session_disconnect"_s, u"network-disconnect"_s, i18nc("@action:inmenu", "Disconnect"), {}, [this] {
         disconnectProfile();
     });
     add(u"session_account"_s, u"user-identity"_s, i18nc("@action:inmenu", "Tonight's Account…"), {}, [this] {
-        m_account->ask({}, m_choice->facility().timezone);
+        changeAccount();
     });
     add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
         chooseFacility();
@@ -217,44 +216,18 @@ void MainWindow::buildActions()
 
 void MainWindow::connectWhenRead(const QString &profileId)
 {
-    m_connectWhenRead = profileId;
-    if (m_choice->directory().isEmpty()) {
-        complain(i18nc("@info a profile's id", "“%1” cannot be connected: no facility is set up on this desk.", std::exchange(m_connectWhenRead, {})));
-    } else if (m_choice->isRead()) {
-        connectWanted();
-    }
+    m_flow->requestById(profileId);
 }
 
 void MainWindow::facilityRead(const Facility &facility)
 {
     const bool isFirst = !std::exchange(m_hasRead, true);
-    setCaption(facility.name);
     m_picker->setFacility(facility, m_choice->site());
     m_picker->setNotice(FacilityWording::firstMistakes(facility.errors));
     showSites();
-    if (isFirst) {
-        m_picker->choose(Settings::lastInstrument());
+    if (const QString wanted = m_flow->wanted(); isFirst || !wanted.isEmpty()) {
+        m_picker->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
     }
-    connectWanted();
-}
-
-void MainWindow::connectWanted()
-{
-    if (m_connectWhenRead.isEmpty()) {
-        return;
-    }
-    const QString wanted = std::exchange(m_connectWhenRead, {});
-    const Facility &facility = m_choice->facility();
-    m_picker->choose(wanted);
-    if (!m_choice->isSiteKnown()) {
-        complain(FacilityWording::unknownSite(facility, m_choice->site()));
-        return;
-    }
-    if (const InstrumentProfile *profile = m_picker->chosen(); profile && profile->id == wanted) {
-        requestConnect(*profile);
-        return;
-    }
-    complain(FacilityWording::noSuchProfile(facility, wanted));
 }
 
 void MainWindow::showSites()
@@ -270,6 +243,15 @@ void MainWindow::showSites()
     m_siteAction->setItems(names);
     m_siteAction->setCurrentItem(current);
     m_siteAction->setEnabled(!names.isEmpty());
+    const bool isChosen = current >= 0 || names.isEmpty();
+    m_siteAction->setText(isChosen ? i18nc("@action:inmenu", "Site of This Desk") : i18nc("@action:inmenu", "Site of This Desk (not chosen yet)"));
+    const QString facility = m_choice->facility().name;
+    if (names.isEmpty()) {
+        setCaption(facility);
+    } else {
+        setCaption(
+            i18nc("@title:window a facility, a site", "%1, %2", facility, isChosen ? m_choice->siteName() : i18nc("@info:status", "no site chosen yet")));
+    }
 }
 
 void MainWindow::setSite(const QString &site)
@@ -292,22 +274,20 @@ void MainWindow::chooseFacility()
     dialog->open();
 }
 
-void MainWindow::requestConnect(const InstrumentProfile &profile)
+void MainWindow::changeAccount()
 {
-    if (!m_choice->isRead()) {
-        m_connectWhenRead = profile.id; // site or account changed a moment ago: what is shown is about to be replaced
-    } else if (profile.wantsAccount && m_account->tonights(m_choice->facility().timezone).isEmpty()) {
-        m_connectWithAccount = profile.id;
-        m_account->ask(profile.name, m_choice->facility().timezone);
+    const InstrumentProfile *profile = m_picker->chosen();
+    if (!profile) {
+        inform(i18nc("@info", "Choose the instrument first: which accounts there are depends on it."));
+    } else if (!profile->wantsAccount) {
+        inform(i18nc("@info an instrument's name", "%1 asks for no account.", profile->name));
     } else {
-        connectProfile(profile);
+        m_flow->changeAccount(*profile);
     }
 }
 
-void MainWindow::accountGiven(const QString &account)
+void MainWindow::accountChanged(const QString &account)
 {
-    m_connectWhenRead = std::exchange(m_connectWithAccount, {});
-    m_choice->setAccount(account);
     if (m_desk->isConnected()) {
         inform(i18nc("@info an account, an instrument's name",
                      "The account %1 counts from the next Connect on; %2 stays as it is.",
@@ -396,7 +376,11 @@ QString MainWindow::stateJson() const
             roundTrips.insert(links.at(i)->target().spec.id, *roundTrip);
         }
     }
-    return QString::fromUtf8(QJsonDocument(DeskStatus::describe(*m_desk, m_stages->rects(), roundTrips)).toJson(QJsonDocument::Compact));
+    QJsonObject state = DeskStatus::describe(*m_desk, m_stages->rects(), roundTrips);
+    if (const QString question = m_flow->waitingFor(); !question.isEmpty()) {
+        state.insert(u"waitingFor"_s, question);
+    }
+    return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }
 
 bool MainWindow::queryClose()

@@ -15,13 +15,13 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
+class ConnectFlow;
 class ConsoleBus;
 class Desk;
 class FacilityChoice;
 class InstrumentPicker;
 class LinkStrip;
 class LocalX;
-class NightAccount;
 class OutputPane;
 class Questions;
 class Session;
@@ -51,10 +51,8 @@ private:
     void buildActions();
     void facilityRead(const Facility &facility);
     void showSites();
-    void connectWanted();
-    /// Asks for tonight's account first, if the profile wants one.
-    void requestConnect(const InstrumentProfile &profile);
-    void accountGiven(const QString &account);
+    void changeAccount();
+    void accountChanged(const QString &account);
     void connectProfile(const InstrumentProfile &profile);
     void disconnectProfile();
     void showConnected(bool connected);
@@ -73,7 +71,7 @@ private:
     XServerReader *m_xReader;
     Stages *m_stages;
     Questions *m_questions;
-    NightAccount *m_account;
+    ConnectFlow *m_flow;
     ConsoleBus *m_bus;
     KMessageWidget *m_message = nullptr;
     QTabWidget *m_pages = nullptr;
@@ -85,7 +83,5 @@ private:
     QList<LinkStrip *> m_strips;
     KSelectAction *m_siteAction = nullptr;
     bool m_hasRead = false;
-    QString m_connectWhenRead; ///< a profile's id
-    QString m_connectWithAccount; ///< the same, while the account is being asked
 };
 }

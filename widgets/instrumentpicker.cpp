@@ -113,7 +113,7 @@ void InstrumentPicker::setFacility(const Facility &facility, const QString &site
     const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a mended profile stays in view
     m_screens.clear();
     for (const SiteSpec &site : facility.sites) {
-        if (site.id == siteId || siteId.isEmpty()) {
+        if (site.id == siteId) {
             m_screens = site.screens;
             break;
         }

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/accountstore.h"
+
+#include "nightdesk.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <KConfigGroup>
+
+#include <QDir>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+KConfigGroup groupOf(const QString &directory)
+{
+    return Settings::self()->config()->group(u"Accounts"_s).group(QDir::cleanPath(QDir(directory).absolutePath()));
+}
+}
+
+NightAccounts AccountStore::load(const QString &directory)
+{
+    QList<GivenAccount> all;
+    const KConfigGroup group = groupOf(directory);
+    const QStringList profiles = group.keyList();
+    for (const QString &profile : profiles) {
+        const QStringList words = group.readEntry(profile, QStringList());
+        const QDateTime at = QDateTime::fromString(words.value(0), Qt::ISODate);
+        // The file is the user's to edit: what could not have been given is as good as nothing.
+        if (words.size() == 2 && at.isValid() && ValueGrammar::isUser(words.at(1))) {
+            all.append({profile, words.at(1), at.toUTC()});
+        }
+    }
+    return NightAccounts(all);
+}
+
+void AccountStore::save(const QString &directory, const GivenAccount &given)
+{
+    KConfigGroup group = groupOf(directory);
+    group.writeEntry(given.profile, QStringList{given.at.toUTC().toString(Qt::ISODate), given.account});
+    group.sync();
+}
+}

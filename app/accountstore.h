@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/nightaccounts.h"
+
+namespace Nightdesk
+{
+/// Keeps the accounts that were given at each facility in the settings, so that a restart in the same night asks nothing
+/// again. GUI thread.
+namespace AccountStore
+{
+/// @p directory is the facility's.
+NightAccounts load(const QString &directory);
+void save(const QString &directory, const GivenAccount &given);
+}
+}

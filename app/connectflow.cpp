@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectflow.h"
+
+#include "app/accountstore.h"
+#include "app/facilitychoice.h"
+#include "app/facilitywording.h"
+#include "widgets/accountdialog.h"
+#include "widgets/sitedialog.h"
+
+#include <QSysInfo>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using Kind = ConnectStep::Kind;
+
+ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window)
+    : QObject(window)
+    , m_choice(choice)
+    , m_window(window)
+{
+    // Queued: whoever shows the facility shows it first.
+    connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::proceed, Qt::QueuedConnection);
+}
+
+ConnectFlow::~ConnectFlow()
+{
+    closeQuestion();
+}
+
+void ConnectFlow::request(const InstrumentProfile &shown)
+{
+    wish({shown.id, !std::ranges::contains(m_choice->facility().profiles, shown.id, &InstrumentProfile::id)});
+}
+
+void ConnectFlow::requestById(const QString &profileId)
+{
+    wish({profileId, false});
+}
+
+void ConnectFlow::wish(const ConnectWish &wish)
+{
+    m_wish = wish;
+    m_wishDirectory = m_choice->directory();
+    if (m_wishDirectory.isEmpty()) {
+        m_wish.reset();
+        Q_EMIT stopped(FacilityWording::noFacility(wish.profile));
+        return;
+    }
+    proceed();
+}
+
+QString ConnectFlow::wanted() const
+{
+    return m_wish ? m_wish->profile : QString();
+}
+
+QString ConnectFlow::waitingFor() const
+{
+    if (!m_question) {
+        return {};
+    }
+    switch (m_asked.kind) {
+    case Kind::AskSite:
+        return u"site"_s;
+    case Kind::AskAccount:
+        return u"account"_s;
+    case Kind::AskTrust:
+        return u"trust"_s;
+    default:
+        return {};
+    }
+}
+
+ConnectKnowledge ConnectFlow::known() const
+{
+    ConnectKnowledge known;
+    known.isRead = m_choice->isRead();
+    known.site = m_choice->site();
+    known.isSiteOrdered = m_choice->isSiteOrdered();
+    known.accounts = AccountStore::load(m_choice->directory());
+    known.accountRead = m_choice->account();
+    known.agreed = m_agreed;
+    known.now = QDateTime::currentDateTimeUtc();
+    return known;
+}
+
+void ConnectFlow::proceed()
+{
+    if (m_wish && m_wishDirectory != m_choice->directory()) {
+        m_wish.reset(); // another facility may have a profile of that name, but not the one that was meant
+        closeQuestion();
+    }
+    if (!m_wish) {
+        // A desk that was never told where it stands is asked at its first start, not only at the first Connect.
+        if (!m_question && m_siteAskedFor != m_choice->directory() && m_choice->isRead() && ConnectSteps::asksForSite(m_choice->facility(), known())) {
+            ConnectStep step;
+            step.kind = Kind::AskSite;
+            step.sites = m_choice->facility().sites;
+            ask(step);
+        } else if (m_question && m_asked.kind == Kind::AskSite && m_asked.sites != m_choice->facility().sites) {
+            closeQuestion();
+            m_siteAskedFor.clear();
+            proceed();
+        }
+        return;
+    }
+    const ConnectStep step = ConnectSteps::next(*m_wish, m_choice->facility(), known());
+    if (step.kind == Kind::WaitForReading || (m_question && ConnectSteps::isSameQuestion(m_asked, step))) {
+        return;
+    }
+    closeQuestion();
+    switch (step.kind) {
+    case Kind::WaitForReading:
+        return;
+    case Kind::AskSite:
+    case Kind::AskAccount:
+    case Kind::AskTrust:
+        ask(step);
+        return;
+    case Kind::ReadWithAccount:
+        m_choice->setAccount(step.account);
+        return;
+    case Kind::Connect:
+        m_wish.reset();
+        if (!step.account.isEmpty()) {
+            keepAccount(step.profile, step.account); // so that it stays with this account until the night ends
+        }
+        Q_EMIT ready(step.profile);
+        return;
+    case Kind::Stop:
+        stop(step);
+        return;
+    }
+}
+
+void ConnectFlow::ask(const ConnectStep &step)
+{
+    switch (step.kind) {
+    case Kind::AskSite:
+        m_siteAskedFor = m_choice->directory();
+        askSite(step);
+        return;
+    case Kind::AskAccount:
+        askAccount(step);
+        return;
+    default:
+        return;
+    }
+}
+
+void ConnectFlow::askSite(const ConnectStep &step)
+{
+    auto *dialog = new SiteDialog({m_choice->facility().name, step.sites, m_choice->forgottenSite(), QSysInfo::machineHostName()}, m_window);
+    connect(dialog, &SiteDialog::answered, this, [this](const std::optional<QString> &site) {
+        m_question.clear();
+        if (!site) {
+            cancelled();
+            return;
+        }
+        m_choice->setSite(*site); // facilityRead follows
+    });
+    open(dialog, step);
+}
+
+void ConnectFlow::askAccount(const ConnectStep &step)
+{
+    auto *dialog = new AccountDialog({step.profile.name, step.profile.accounts, step.account}, m_window);
+    connect(dialog, &AccountDialog::answered, this, [this, profile = step.profile](const std::optional<QString> &account) {
+        m_question.clear();
+        if (!account) {
+            cancelled();
+            return;
+        }
+        keepAccount(profile, *account);
+        if (m_wish) {
+            proceed();
+            return;
+        }
+        m_choice->setAccount(*account);
+        Q_EMIT accountChanged(*account);
+    });
+    open(dialog, step);
+}
+
+void ConnectFlow::changeAccount(const InstrumentProfile &profile)
+{
+    if (m_question) {
+        return;
+    }
+    m_wish.reset();
+    ConnectStep step;
+    step.kind = Kind::AskAccount;
+    step.profile = profile;
+    const ConnectKnowledge now = known();
+    step.account = now.accounts.tonights(profile, m_choice->facility().timezone, now.now);
+    if (step.account.isEmpty()) {
+        step.account = now.accounts.proposal(profile);
+    }
+    ask(step);
+}
+
+void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_asked = step;
+    m_question = dialog;
+    dialog->open();
+}
+
+void ConnectFlow::closeQuestion()
+{
+    if (m_question) {
+        m_question->disconnect(this); // it is taken back, not answered
+        m_question->close();
+        m_question.clear();
+    }
+}
+
+void ConnectFlow::cancelled()
+{
+    m_wish.reset();
+}
+
+void ConnectFlow::stop(const ConnectStep &step)
+{
+    const QString profileId = wanted();
+    m_wish.reset();
+    Q_EMIT stopped(whyStopped(step.obstacle, profileId));
+}
+
+QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const
+{
+    const Facility &facility = m_choice->facility();
+    switch (obstacle) {
+    case ConnectStep::Obstacle::UnknownSite:
+        return FacilityWording::unknownSite(facility, m_choice->site());
+    case ConnectStep::Obstacle::WasMended:
+        return FacilityWording::wasMended(facility, profileId);
+    case ConnectStep::Obstacle::NoSuchProfile:
+    case ConnectStep::Obstacle::HasMistakes:
+    case ConnectStep::Obstacle::None:
+        break;
+    }
+    return FacilityWording::noSuchProfile(facility, profileId);
+}
+
+void ConnectFlow::keepAccount(const InstrumentProfile &profile, const QString &account)
+{
+    AccountStore::save(m_choice->directory(), {profile.id, account, QDateTime::currentDateTimeUtc()});
+}
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/connectsteps.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <optional>
+
+class QDialog;
+class QWidget;
+
+namespace Nightdesk
+{
+class FacilityChoice;
+
+/// Leads from the wish to connect a profile to a profile that may be connected: asks what ConnectSteps says, one question
+/// at a time, and keeps the answers. Whatever changes meanwhile on the disk leads to the question that is right then.
+/// GUI thread.
+class ConnectFlow : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p window is the dialogs' parent.
+    ConnectFlow(FacilityChoice *choice, QWidget *window);
+    ~ConnectFlow() override;
+
+    /// Connects this one, good or in its last good form, as @p shown in the list.
+    void request(const InstrumentProfile &shown);
+    /// The same as soon as the facility is read, by the profile's id.
+    void requestById(const QString &profileId);
+    /// Asks for another account than tonight's; what is connected stays as it is.
+    void changeAccount(const InstrumentProfile &profile);
+    /// The profile that waits to be connected; empty: none.
+    QString wanted() const;
+    /// "site", "account" or "trust": the question that is open; empty: none. For scripts.
+    QString waitingFor() const;
+
+Q_SIGNALS:
+    /// Everything is known and agreed to.
+    void ready(const Nightdesk::InstrumentProfile &profile);
+    /// It cannot be connected; translated.
+    void stopped(const QString &why);
+    void accountChanged(const QString &account);
+
+private:
+    void wish(const ConnectWish &wish);
+    void proceed();
+    void ask(const ConnectStep &step);
+    void askSite(const ConnectStep &step);
+    void askAccount(const ConnectStep &step);
+    void open(QDialog *dialog, const ConnectStep &step);
+    void closeQuestion();
+    void cancelled();
+    void stop(const ConnectStep &step);
+    QString whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const;
+    void keepAccount(const InstrumentProfile &profile, const QString &account);
+    ConnectKnowledge known() const;
+
+    FacilityChoice *m_choice;
+    QWidget *m_window;
+    std::optional<ConnectWish> m_wish;
+    QString m_wishDirectory; ///< the facility that it was meant for
+    QString m_siteAskedFor; ///< the facility; one question each run
+    ConnectStep m_asked; ///< while m_question is open
+    QPointer<QDialog> m_question;
+    QSet<QString> m_agreed;
+};
+}

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectflow.h"
+#include "app/accountstore.h"
+#include "app/facilitychoice.h"
+#include "nightdesk.h"
+#include "widgets/accountdialog.h"
+#include "widgets/sitedialog.h"
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSaveFile>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString twoSites =
+    uR"(format = 1
+name = "Observatory"
+[site.hilo]
+name = "Hilo"
+screens = ["left"]
+[site.waimea]
+name = "Waimea"
+screens = ["left", "right"]
+)"_s;
+const QString oneSite = u"format = 1\nname = \"Observatory\"\n[site.hilo]\nscreens = [\"left\"]\n"_s;
+
+QString profileText(const QString &id, const QString &user, const QString &more = {})
+{
+    return u"format = 1\nid = \"%1\"\nname = \"%1\"\n%3\n[link.summit]\nhost = \"summit.example\"\nuser = \"%2\"\n"
+           "[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s.arg(id, user, more);
+}
+}
+
+/// From the wish to connect to the profile that may be connected, with a facility on the disk and dialogs on the screen.
+class ConnectFlowTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void nothingToAsk();
+    void theSiteIsAskedAtTheFirstStart();
+    void cancellingTheSiteLeavesItOpen();
+    void theAdministratorsSiteIsNotAsked();
+    void siteThenAccount();
+    void anAccountIsKeptForTheNight();
+    void cancellingTheAccountKeepsNothing();
+    void aProfileThatWentAwayIsNotConnected();
+    void aProfileThatBrokeIsNotConnected();
+    void anotherFacilityTakesTheWishAway();
+    void withoutAFacility();
+    void changingTheAccountConnectsNothing();
+
+private:
+    void write(const QString &path, const QString &text);
+    void start(const QString &site = {});
+    template<typename Dialog>
+    Dialog *dialog() const
+    {
+        for (Dialog *candidate : m_window->findChildren<Dialog *>()) {
+            if (candidate->isVisible()) {
+                return candidate;
+            }
+        }
+        return nullptr;
+    }
+    void choose(int row);
+    InstrumentProfile connected() const
+    {
+        return m_ready->isEmpty() ? InstrumentProfile() : m_ready->constLast().constFirst().value<InstrumentProfile>();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<QWidget> m_window;
+    FacilityChoice *m_choice = nullptr;
+    ConnectFlow *m_flow = nullptr;
+    std::unique_ptr<QSignalSpy> m_ready;
+    std::unique_ptr<QSignalSpy> m_stopped;
+};
+
+void ConnectFlowTest::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+}
+
+void ConnectFlowTest::init()
+{
+    Settings::self()->config()->deleteGroup(u"Accounts"_s);
+    Settings::self()->setDefaults();
+    Settings::self()->save();
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
+    write(u"facility.toml"_s, twoSites);
+    write(u"profiles/lris.toml"_s, profileText(u"lris"_s, u"{account}"_s));
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s));
+}
+
+void ConnectFlowTest::cleanup()
+{
+    m_ready.reset();
+    m_stopped.reset();
+    m_window.reset();
+}
+
+void ConnectFlowTest::write(const QString &path, const QString &text)
+{
+    QSaveFile file(m_directory->filePath(path));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.toUtf8());
+    QVERIFY(file.commit());
+}
+
+void ConnectFlowTest::start(const QString &site)
+{
+    m_ready.reset();
+    m_stopped.reset();
+    m_window = std::make_unique<QWidget>();
+    m_window->show();
+    m_choice = new FacilityChoice(m_directory->path(), site, m_window.get());
+    m_flow = new ConnectFlow(m_choice, m_window.get());
+    m_ready = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::ready);
+    m_stopped = std::make_unique<QSignalSpy>(m_flow, &ConnectFlow::stopped);
+    m_choice->start();
+    QTRY_VERIFY(m_choice->isRead());
+}
+
+void ConnectFlowTest::choose(int row)
+{
+    auto *site = dialog<SiteDialog>();
+    QVERIFY(site);
+    site->findChild<QListWidget *>()->setCurrentRow(row);
+    site->accept();
+}
+
+void ConnectFlowTest::nothingToAsk()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"plain"_s);
+    QTRY_COMPARE(connected().id, u"plain"_s);
+    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_flow->waitingFor(), QString());
+    QCOMPARE(Settings::site(), QString()); // this run's order is not the desk's site
+}
+
+void ConnectFlowTest::theSiteIsAskedAtTheFirstStart()
+{
+    start();
+    QCOMPARE(m_choice->site(), QString()); // not silently the first
+    QTRY_COMPARE(m_flow->waitingFor(), u"site"_s);
+    choose(1);
+    QCOMPARE(Settings::site(), u"waimea"_s);
+    QTRY_VERIFY(m_choice->isRead());
+    QCOMPARE(m_choice->site(), u"waimea"_s);
+    QCOMPARE(m_choice->screens(), QStringList({u"left"_s, u"right"_s}));
+    QCOMPARE(m_ready->size(), 0);
+    // The next start asks nothing.
+    start();
+    m_flow->requestById(u"plain"_s);
+    QTRY_COMPARE(m_ready->size(), 1);
+}
+
+void ConnectFlowTest::cancellingTheSiteLeavesItOpen()
+{
+    start();
+    QTRY_VERIFY(dialog<SiteDialog>());
+    dialog<SiteDialog>()->reject();
+    QCOMPARE(m_flow->waitingFor(), QString());
+    QCOMPARE(Settings::site(), QString());
+    // Connect asks again, and cancelling that connects nothing.
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_flow->waitingFor(), u"site"_s);
+    dialog<SiteDialog>()->reject();
+    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_choice->site(), QString());
+    m_flow->requestById(u"plain"_s);
+    choose(0);
+    QTRY_COMPARE(m_ready->size(), 1);
+    QCOMPARE(Settings::site(), u"hilo"_s);
+}
+
+void ConnectFlowTest::theAdministratorsSiteIsNotAsked()
+{
+    // What /etc/xdg/nightdeskrc says comes to us as a value of the settings that the user did not set.
+    Settings::setSite(u"waimea"_s);
+    start();
+    m_flow->requestById(u"plain"_s);
+    QTRY_COMPARE(m_ready->size(), 1);
+    QCOMPARE(m_choice->site(), u"waimea"_s);
+    // The only site is none to ask for either, even if the settings name one of another facility.
+    write(u"facility.toml"_s, oneSite);
+    start();
+    QTRY_COMPARE(m_choice->site(), u"hilo"_s);
+    m_flow->requestById(u"plain"_s);
+    QTRY_COMPARE(m_ready->size(), 1);
+}
+
+void ConnectFlowTest::siteThenAccount()
+{
+    start();
+    m_flow->requestById(u"lris"_s);
+    QTRY_COMPARE(m_flow->waitingFor(), u"site"_s);
+    choose(0);
+    QTRY_COMPARE(m_flow->waitingFor(), u"account"_s);
+    dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
+    dialog<AccountDialog>()->accept();
+    QTRY_COMPARE(m_ready->size(), 1);
+    QCOMPARE(connected().links.value(0).user, u"lris1"_s);
+    QCOMPARE(m_stopped->size(), 0);
+}
+
+void ConnectFlowTest::anAccountIsKeptForTheNight()
+{
+    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
+    start(u"hilo"_s);
+    m_flow->requestById(u"lris"_s);
+    QTRY_COMPARE(connected().links.value(0).user, u"lris7"_s);
+    // Long ago is only a proposal.
+    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris8"_s, QDateTime::currentDateTimeUtc().addDays(-2)});
+    m_flow->requestById(u"lris"_s);
+    QCOMPARE(m_flow->waitingFor(), u"account"_s);
+    QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris8"_s);
+}
+
+void ConnectFlowTest::cancellingTheAccountKeepsNothing()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"lris"_s);
+    QTRY_VERIFY(dialog<AccountDialog>());
+    dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
+    dialog<AccountDialog>()->reject();
+    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(AccountStore::load(m_directory->path()).given(), QList<GivenAccount>());
+    QCOMPARE(m_choice->account(), QString());
+    QCOMPARE(m_ready->size(), 0);
+}
+
+void ConnectFlowTest::aProfileThatWentAwayIsNotConnected()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"lris"_s);
+    QTRY_VERIFY(dialog<AccountDialog>());
+    QVERIFY(QFile::remove(m_directory->filePath(u"profiles/lris.toml"_s)));
+    QTRY_COMPARE(m_stopped->size(), 1);
+    QVERIFY(m_stopped->constFirst().constFirst().toString().contains(u"no profile “lris”"));
+    QVERIFY(!dialog<AccountDialog>());
+    QCOMPARE(m_flow->wanted(), QString());
+}
+
+void ConnectFlowTest::aProfileThatBrokeIsNotConnected()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"lris"_s);
+    QTRY_VERIFY(dialog<AccountDialog>());
+    write(u"profiles/lris.toml"_s, u"format = 1\nid = \"lris\"\nname = 5\n"_s);
+    QTRY_COMPARE(m_stopped->size(), 1);
+    QVERIFY(m_stopped->constFirst().constFirst().toString().contains(u"mistakes"));
+    QVERIFY(!dialog<AccountDialog>());
+    QCOMPARE(m_ready->size(), 0);
+}
+
+void ConnectFlowTest::anotherFacilityTakesTheWishAway()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"lris"_s);
+    QTRY_VERIFY(dialog<AccountDialog>());
+    QTemporaryDir other;
+    QVERIFY(QDir(other.path()).mkdir(u"profiles"_s));
+    QVERIFY(QFile::copy(m_directory->filePath(u"facility.toml"_s), other.filePath(u"facility.toml"_s)));
+    QVERIFY(QFile::copy(m_directory->filePath(u"profiles/plain.toml"_s), other.filePath(u"profiles/lris.toml"_s)));
+    m_choice->setDirectory(other.path());
+    QTRY_VERIFY(!dialog<AccountDialog>());
+    QTRY_VERIFY(m_choice->isRead());
+    QCOMPARE(m_flow->wanted(), QString());
+    QCOMPARE(m_ready->size(), 0);
+}
+
+void ConnectFlowTest::withoutAFacility()
+{
+    m_window = std::make_unique<QWidget>();
+    m_choice = new FacilityChoice({}, {}, m_window.get());
+    QCOMPARE(m_choice->directory(), QString());
+    m_flow = new ConnectFlow(m_choice, m_window.get());
+    QSignalSpy stopped(m_flow, &ConnectFlow::stopped);
+    m_flow->requestById(u"lris"_s);
+    QCOMPARE(stopped.size(), 1);
+    QCOMPARE(m_flow->wanted(), QString());
+}
+
+void ConnectFlowTest::changingTheAccountConnectsNothing()
+{
+    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
+    start(u"hilo"_s);
+    QSignalSpy changed(m_flow, &ConnectFlow::accountChanged);
+    m_flow->changeAccount(m_choice->facility().profiles.constFirst());
+    QCOMPARE(m_flow->waitingFor(), u"account"_s);
+    QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris7"_s);
+    dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris9"_s);
+    dialog<AccountDialog>()->accept();
+    QCOMPARE(changed.size(), 1);
+    QTRY_VERIFY(m_choice->isRead());
+    QCOMPARE(m_ready->size(), 0);
+    m_flow->requestById(u"lris"_s);
+    QTRY_COMPARE(connected().links.value(0).user, u"lris9"_s);
+}
+
+QTEST_MAIN(ConnectFlowTest)
+#include "connectflowtest.moc"

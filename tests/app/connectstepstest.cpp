@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectsteps.h"
+
+#include <QTest>
+#include <QTimeZone>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using Kind = ConnectStep::Kind;
+using Obstacle = ConnectStep::Obstacle;
+
+namespace
+{
+const QDateTime now(QDate(2026, 11, 21), QTime(8, 0), QTimeZone::UTC);
+
+InstrumentProfile lris()
+{
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.name = u"LRIS"_s;
+    return profile;
+}
+
+/// A desk that knows everything and is asked nothing; each row takes something away.
+struct Case {
+    Facility facility;
+    ConnectWish wish{u"lris"_s, false};
+    ConnectKnowledge known;
+
+    Case()
+    {
+        facility.timezone = u"Pacific/Honolulu"_s;
+        facility.sites = {{u"hilo"_s, u"Hilo"_s, {u"left"_s}}, {u"waimea"_s, u"Waimea"_s, {u"left"_s, u"right"_s}}};
+        facility.profiles = {lris()};
+        known.isRead = true;
+        known.site = u"hilo"_s;
+        known.now = now;
+    }
+    Case reading() &&
+    {
+        known.isRead = false;
+        return *this;
+    }
+    Case at(const QString &site, bool ordered = false) &&
+    {
+        known.site = site;
+        known.isSiteOrdered = ordered;
+        return *this;
+    }
+    Case sites(const QList<SiteSpec> &sites) &&
+    {
+        facility.sites = sites;
+        return *this;
+    }
+    Case wantsAccount(const QStringList &accounts = {}) &&
+    {
+        facility.profiles.first().wantsAccount = true;
+        facility.profiles.first().accounts = accounts;
+        return *this;
+    }
+    Case given(const QString &account, const QString &read, const QDateTime &at = now) &&
+    {
+        known.accounts.add({u"lris"_s, account, at});
+        known.accountRead = read;
+        return *this;
+    }
+    Case gone() &&
+    {
+        facility.profiles.clear();
+        return *this;
+    }
+    Case broken(bool hasLastGood) &&
+    {
+        BrokenProfile broken;
+        broken.id = u"lris"_s;
+        broken.file = u"/facility/profiles/lris.toml"_s;
+        if (hasLastGood) {
+            broken.lastGood = facility.profiles.first();
+            broken.lastGood->description = u"as it was"_s;
+        }
+        facility.profiles.clear();
+        facility.broken = {broken};
+        return *this;
+    }
+    Case wishLastGood() &&
+    {
+        wish.lastGood = true;
+        return *this;
+    }
+};
+}
+Q_DECLARE_METATYPE(Case)
+
+/// What comes next on the way from a click to a connection.
+class ConnectStepsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void nextStep_data();
+    void nextStep();
+    void theLastGoodFormIsWhatIsConnected();
+    void theProposalIsTheLastOfTheList();
+    void sameQuestions_data();
+    void sameQuestions();
+};
+
+void ConnectStepsTest::nextStep_data()
+{
+    QTest::addColumn<Case>("given");
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<Obstacle>("obstacle");
+    const auto row = [](const char *name, const Case &given, Kind kind, Obstacle obstacle = Obstacle::None) {
+        QTest::newRow(name) << given << kind << obstacle;
+    };
+    row("nothing to ask", Case(), Kind::Connect);
+    row("what is shown is about to be replaced", Case().reading(), Kind::WaitForReading);
+    row("reading comes before every question", Case().reading().at({}).wantsAccount(), Kind::WaitForReading);
+    row("no site was chosen", Case().at({}), Kind::AskSite);
+    row("the site comes before the account", Case().at({}).wantsAccount(), Kind::AskSite);
+    row("the site comes before what is wrong with the profile", Case().at({}).gone(), Kind::AskSite);
+    row("the site that was set is not there any more", Case().at(u"kona"_s), Kind::AskSite);
+    row("the command line orders a site that is not there", Case().at(u"kona"_s, true), Kind::Stop, Obstacle::UnknownSite);
+    row("the command line orders a site of a facility without any", Case().sites({}).at(u"kona"_s, true), Kind::Stop, Obstacle::UnknownSite);
+    row("a site is set, but the facility names none", Case().sites({}).at(u"kona"_s), Kind::Connect);
+    row("a facility without sites asks for none", Case().sites({}).at({}), Kind::Connect);
+    row("the only site is no question", Case().sites({{u"hilo"_s, {}, {}}}), Kind::Connect);
+    row("the profile was taken away", Case().gone(), Kind::Stop, Obstacle::NoSuchProfile);
+    row("the profile became broken", Case().broken(false), Kind::Stop, Obstacle::HasMistakes);
+    row("it became broken, its last good form was not what was chosen", Case().broken(true), Kind::Stop, Obstacle::HasMistakes);
+    row("its last good form was chosen", Case().broken(true).wishLastGood(), Kind::Connect);
+    row("its last good form was forgotten meanwhile", Case().broken(false).wishLastGood(), Kind::Stop, Obstacle::HasMistakes);
+    row("its last good form was chosen, but it was mended", Case().wishLastGood(), Kind::Stop, Obstacle::WasMended);
+    row("its last good form asks for the account too", Case().wantsAccount().broken(true).wishLastGood(), Kind::AskAccount);
+    row("an account was never given", Case().wantsAccount(), Kind::AskAccount);
+    row("the account is last night's", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s, now.addDays(-1)), Kind::AskAccount);
+    row("the account is not in the list any more", Case().wantsAccount({u"lris2"_s}).given(u"lris1"_s, u"lris1"_s), Kind::AskAccount);
+    row("the profile was read without the account", Case().wantsAccount().given(u"lris1"_s, {}), Kind::ReadWithAccount);
+    row("the profile was read with another's account", Case().wantsAccount().given(u"lris1"_s, u"hires1"_s), Kind::ReadWithAccount);
+    row("the profile was read with the account", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s), Kind::Connect);
+    row("whatever the account, it is not wanted", Case().given(u"lris1"_s, {}), Kind::Connect);
+}
+
+void ConnectStepsTest::nextStep()
+{
+    QFETCH(Case, given);
+    const ConnectStep step = ConnectSteps::next(given.wish, given.facility, given.known);
+    QTEST(step.kind, "kind");
+    QTEST(step.obstacle, "obstacle");
+    if (step.kind == Kind::AskSite) {
+        QCOMPARE(step.sites, given.facility.sites);
+    }
+    if (step.kind == Kind::Connect) {
+        QCOMPARE(step.profile.id, u"lris"_s);
+    }
+}
+
+void ConnectStepsTest::theLastGoodFormIsWhatIsConnected()
+{
+    const Case given = Case().broken(true).wishLastGood();
+    QCOMPARE(ConnectSteps::next(given.wish, given.facility, given.known).profile.description, u"as it was"_s);
+}
+
+void ConnectStepsTest::theProposalIsTheLastOfTheList()
+{
+    const Case given = Case().wantsAccount({u"lris1"_s, u"lris2"_s}).given(u"lris2"_s, {}, now.addDays(-3));
+    const ConnectStep step = ConnectSteps::next(given.wish, given.facility, given.known);
+    QCOMPARE(step.kind, Kind::AskAccount);
+    QCOMPARE(step.account, u"lris2"_s);
+    QCOMPARE(step.profile.accounts, QStringList({u"lris1"_s, u"lris2"_s}));
+}
+
+void ConnectStepsTest::sameQuestions_data()
+{
+    QTest::addColumn<Case>("before");
+    QTest::addColumn<Case>("after");
+    QTest::addColumn<bool>("same");
+    QTest::newRow("nothing changed about the site") << Case().at({}) << Case().at({}) << true;
+    QTest::newRow("a site was renamed") << Case().at({}) << Case().at({}).sites({{u"hilo"_s, {}, {}}, {u"kona"_s, {}, {}}}) << false;
+    QTest::newRow("the site came to be known, the account is next") << Case().at({}).wantsAccount() << Case().wantsAccount() << false;
+    QTest::newRow("nothing changed about the account") << Case().wantsAccount() << Case().wantsAccount() << true;
+    QTest::newRow("there is a list now") << Case().wantsAccount() << Case().wantsAccount({u"lris1"_s}) << false;
+    QTest::newRow("no account is wanted any more") << Case().wantsAccount() << Case() << false;
+    QTest::newRow("the profile went away") << Case().wantsAccount() << Case().wantsAccount().gone() << false;
+    QTest::newRow("what is no question is never the same") << Case() << Case() << false;
+}
+
+void ConnectStepsTest::sameQuestions()
+{
+    QFETCH(Case, before);
+    QFETCH(Case, after);
+    const auto step = [](const Case &given) {
+        return ConnectSteps::next(given.wish, given.facility, given.known);
+    };
+    QTEST(ConnectSteps::isSameQuestion(step(before), step(after)), "same");
+    QTEST(ConnectSteps::isSameQuestion(step(after), step(before)), "same");
+}
+
+QTEST_GUILESS_MAIN(ConnectStepsTest)
+#include "connectstepstest.moc"
