@@ -31,80 +31,24 @@ bool isUnsafeAfterBackslash(QByteArrayView text)
     return byte(i) == 0xEF && byte(i + 1) >= 0xAC && byte(i + 1) <= 0xBB;
 }
 
-QString unexpected(QByteArrayView text)
+QByteArrayView withoutComment(QByteArrayView line)
 {
-    if (text.isEmpty() || text.front() == '\n' || text.front() == '\r' || text.front() == '#') {
-        return i18nc("@info a mistake in a profile", "the line ends too early");
+    bool inText = false;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        if (line[i] == '"') {
+            inText = !inText;
+        } else if (line[i] == '#' && !inText) {
+            return line.first(i).trimmed();
+        }
     }
-    // One whole character of up to four bytes.
-    qsizetype length = 1;
-    while (length < text.size() && (text[length] & 0xC0) == 0x80) {
-        ++length;
-    }
-    return i18nc("@info a mistake in a profile; %1: a character", "unexpected %1", quoted(QString::fromUtf8(text.first(length))));
+    return line.trimmed();
 }
 }
 
 StatementSplitter::StatementSplitter(QByteArrayView text, const QString &file, Problems &problems)
-    : m_text(text)
-    , m_file(file)
+    : TextCursor(text, {file, 1, 1})
     , m_problems(problems)
 {
-}
-
-char StatementSplitter::peek(qsizetype ahead) const
-{
-    const qsizetype at = m_at.offset + ahead;
-    return at < m_text.size() ? m_text[at] : '\0';
-}
-
-bool StatementSplitter::atEnd() const
-{
-    return m_at.offset >= m_text.size();
-}
-
-bool StatementSplitter::atLineEnd() const
-{
-    return atEnd() || peek() == '\n' || (peek() == '\r' && (peek(1) == '\n' || m_at.offset + 1 == m_text.size()));
-}
-
-void StatementSplitter::advance()
-{
-    if (peek() == '\n') {
-        ++m_at.line;
-        m_at.column = 1;
-        ++m_at.offset;
-        return;
-    }
-    ++m_at.column;
-    ++m_at.offset;
-    while (!atEnd() && (peek() & 0xC0) == 0x80) {
-        ++m_at.offset; // columns count characters
-    }
-}
-
-void StatementSplitter::skipBlanks()
-{
-    while (!atEnd() && (peek() == ' ' || peek() == '\t')) {
-        advance();
-    }
-}
-
-void StatementSplitter::skipLine()
-{
-    while (!atEnd() && peek() != '\n') {
-        advance();
-    }
-}
-
-SourcePlace StatementSplitter::place(const Position &position) const
-{
-    return {m_file, position.line, position.column};
-}
-
-SourcePlace StatementSplitter::here() const
-{
-    return place(m_at);
 }
 
 std::optional<TomlStatement> StatementSplitter::next()
@@ -118,17 +62,13 @@ std::optional<TomlStatement> StatementSplitter::next()
         }
         if (peek() == '#') {
             skipLine();
-        } else if (peek() == '[') {
-            return readHeader();
-        } else if (auto statement = readKeyValue()) {
-            return statement;
-        } else {
-            skipLine();
+            continue;
         }
+        return peek() == '[' ? readHeader() : readKeyValue();
     }
 }
 
-std::optional<TomlStatement> StatementSplitter::readHeader()
+TomlStatement StatementSplitter::readHeader()
 {
     TomlStatement statement;
     statement.place = here();
@@ -138,39 +78,54 @@ std::optional<TomlStatement> StatementSplitter::readHeader()
     if (isArray) {
         advance();
     }
-    if (auto path = readPath()) {
-        const bool closed = isArray ? peek() == ']' && peek(1) == ']' : peek() == ']';
-        if (closed) {
-            advance();
-            if (isArray) {
-                advance();
-            }
-            if (restOfLineIsEmpty()) {
-                statement.path = std::move(*path);
-                return statement;
-            }
-        }
+    const SourcePlace name = here();
+    auto path = readPath();
+    if (!path) {
+        skipLine();
+        return statement; // with no path: its keys must not land in the table before
+    }
+    const Position behind = position();
+    int brackets = 0;
+    while (peek() == ']' && brackets < 2) {
+        advance();
+        ++brackets;
+    }
+    const bool isWhole = brackets == (isArray ? 2 : 1);
+    const bool endsHere = restOfLineIsEmpty();
+    if (isWhole && !endsHere) {
+        m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "the end of the line after a table's header")));
+    } else if (brackets == 2 && !isArray) {
+        m_problems.error(name,
+                         problemText(i18nc("@info a mistake in a profile", "one \"[\" and two \"]\""),
+                                     i18nc("@info what a profile expects", "as many brackets before the table's name as behind it")));
+        statement.kind = TomlStatement::Kind::ArrayTable;
+    } else if (!isWhole) {
+        moveTo(behind);
         m_problems.error(here(),
-                         problemText(unexpected(m_text.sliced(m_at.offset)),
-                                     closed        ? i18nc("@info a mistake in a profile", "the end of the line after a table's header")
-                                         : isArray ? i18nc("@info a mistake in a profile", "\"]]\" after the table's name")
-                                                   : i18nc("@info a mistake in a profile", "\"]\" after the table's name")));
+                         problemText(unexpected(),
+                                     isArray ? i18nc("@info a mistake in a profile", "\"]]\" after the table's name")
+                                             : i18nc("@info a mistake in a profile", "\"]\" after the table's name")));
+    }
+    if (brackets > 0 || endsHere) {
+        statement.path = std::move(*path); // the name is known: what stands below need not suffer
     }
     skipLine();
-    return statement; // with no path: its keys must not land in the table before
+    return statement;
 }
 
-std::optional<TomlStatement> StatementSplitter::readKeyValue()
+TomlStatement StatementSplitter::readKeyValue()
 {
     TomlStatement statement;
     statement.place = here();
     auto path = readPath();
     if (!path) {
-        return std::nullopt;
+        skipLine();
+        return statement; // with no path: some key of this table is not known
     }
     if (peek() != '=') {
-        m_problems.error(here(), problemText(unexpected(m_text.sliced(m_at.offset)), i18nc("@info a mistake in a profile", "\"=\" after the key")));
-        return std::nullopt;
+        m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key")));
+        skipLine();
+        return statement;
     }
     advance();
     skipBlanks();
@@ -182,9 +137,9 @@ std::optional<TomlStatement> StatementSplitter::readKeyValue()
         skipLine();
         return statement;
     }
-    const qsizetype begin = m_at.offset;
+    const Position begin = position();
     statement.broken = !scanValue();
-    statement.value = m_text.sliced(begin, m_at.offset - begin);
+    statement.value = since(begin);
     if (statement.value.endsWith('\r')) {
         statement.value.chop(1); // behind a comment; alone it is none of TOML's line ends
     }
@@ -216,28 +171,28 @@ std::optional<std::vector<KeyPart>> StatementSplitter::readPath()
 
 std::optional<QString> StatementSplitter::readKeyPart()
 {
-    const Position begin = m_at;
+    const Position begin = position();
     const char quote = peek();
     if (quote == '"' || quote == '\'') {
         if (!scanQuoted()) {
             return std::nullopt;
         }
         // No key of the format needs an escape; a quoted key that has one is taken as it stands.
-        return QString::fromUtf8(m_text.sliced(begin.offset + 1, m_at.offset - begin.offset - 2));
+        return QString::fromUtf8(since(begin).chopped(1).sliced(1));
     }
     while (!atEnd() && isBareKeyCharacter(peek())) {
         advance();
     }
-    if (m_at.offset == begin.offset) {
-        m_problems.error(here(), problemText(unexpected(m_text.sliced(m_at.offset)), i18nc("@info a mistake in a profile", "a key")));
+    if (since(begin).isEmpty()) {
+        m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "a key")));
         return std::nullopt;
     }
-    return QString::fromLatin1(m_text.sliced(begin.offset, m_at.offset - begin.offset));
+    return QString::fromLatin1(since(begin));
 }
 
 bool StatementSplitter::scanQuoted()
 {
-    const Position begin = m_at;
+    const Position begin = position();
     const char quote = peek();
     const bool isMultiLine = peek(1) == quote && peek(2) == quote;
     for (int i = 0; i < (isMultiLine ? 3 : 1); ++i) {
@@ -250,7 +205,7 @@ bool StatementSplitter::scanQuoted()
             break;
         }
         if (c == '\\' && quote == '"') {
-            if (good && isMultiLine && isUnsafeAfterBackslash(m_text.sliced(m_at.offset + 1))) {
+            if (good && isMultiLine && isUnsafeAfterBackslash(rest().sliced(1))) {
                 m_problems.error(here(), i18nc("@info a mistake in a profile", "the character behind this \"\\\" cannot be read; join the lines"));
                 good = false;
             }
@@ -282,7 +237,7 @@ bool StatementSplitter::scanQuoted()
     m_problems.error(place(begin),
                      i18nc("@info a mistake in a profile; %1: a quotation mark", "the quotation mark %1 is not closed", QChar::fromLatin1(quote)));
     if (isMultiLine) {
-        m_at = begin; // the text swallowed the rest of the file: hide its first line only
+        moveTo(begin); // the text swallowed the rest of the file: hide its first line only
         skipLine();
     }
     return false;
@@ -300,6 +255,12 @@ bool StatementSplitter::scanValue()
     while (true) {
         if (atLineEnd()) {
             const bool inList = !open.empty() && open.back().closing == ']';
+            if (good && !open.empty() && !inList && skipBracedLines()) {
+                m_problems.error(place(open.back().at),
+                                 problemText(i18nc("@info a mistake in a profile", "the table in { } goes over several lines"),
+                                             i18nc("@info what a profile expects", "it in one line, or its keys below a header of their own")));
+                return false;
+            }
             if (atEnd() || !inList || nextLineIsStatement()) {
                 break;
             }
@@ -323,16 +284,16 @@ bool StatementSplitter::scanValue()
         }
         if (good && (c & 0x80)) {
             // Outside quotes TOML is ASCII; toml++ 3.4 is not safe against all that is not.
-            m_problems.error(here(), problemText(unexpected(m_text.sliced(m_at.offset)), i18nc("@info a mistake in a profile", "text in quotes")));
+            m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "text in quotes")));
             good = false;
         }
         if (c == '[' || c == '{') {
-            open.emplace_back(c == '[' ? ']' : '}', m_at);
+            open.emplace_back(c == '[' ? ']' : '}', position());
             dots = 0;
         } else if (c == ']' || c == '}') {
             if (open.empty() || open.back().closing != c) {
                 if (good) {
-                    m_problems.error(here(), unexpected(m_text.sliced(m_at.offset)));
+                    m_problems.error(here(), unexpected());
                 }
                 skipLine();
                 return false;
@@ -371,15 +332,43 @@ bool StatementSplitter::nextLineIsStatement() const
     // Inside a list neither a table header of plain words nor "key =" at a line's begin is TOML: the list was not closed.
     static const QRegularExpression statement(
         u"\\A[ \\t]*(?:\\[\\[?[ \\t]*(?!(?:true|false|inf|nan)[ \\t]*\\])[A-Za-z_][\\w.\\- \\t]*\\]\\]?[ \\t]*(?:#|\\z)|[A-Za-z_][\\w.\\-]*[ \\t]*=)"_s);
-    const qsizetype begin = m_text.indexOf('\n', m_at.offset) + 1;
+    const QByteArrayView text = rest();
+    const qsizetype begin = text.indexOf('\n') + 1;
     if (begin == 0) {
         return false;
     }
-    qsizetype end = m_text.indexOf('\n', begin);
+    qsizetype end = text.indexOf('\n', begin);
     if (end < 0) {
-        end = m_text.size();
+        end = text.size();
     }
-    const QByteArrayView line = m_text.sliced(begin, std::min<qsizetype>(end - begin, 400));
+    const QByteArrayView line = text.sliced(begin, std::min<qsizetype>(end - begin, 400));
     return statement.match(QString::fromUtf8(line.trimmed())).hasMatch();
+}
+
+bool StatementSplitter::skipBracedLines()
+{
+    // Each line but the last ends in "{" or ","; the last one ends in "}". Not more lines than a person would write.
+    constexpr int maxLines = 40;
+    const Position begin = position();
+    const QByteArrayView first = withoutComment(lineSoFar());
+    bool goesOn = first.endsWith(',') || first.endsWith('{');
+    for (int i = 0; i < maxLines && goesOn && !atEnd(); ++i) {
+        advance();
+        const Position line = position();
+        skipBlanks();
+        if (peek() == '[') {
+            break; // a header
+        }
+        const bool isEmpty = atLineEnd() || peek() == '#';
+        const bool isClosing = peek() == '}';
+        skipLine();
+        const QByteArrayView words = withoutComment(since(line));
+        if (isClosing || (words.endsWith('}') && !words.contains('{'))) {
+            return true;
+        }
+        goesOn = isEmpty || words.endsWith(',') || words.endsWith('{') || words.endsWith('[') || !words.contains('=');
+    }
+    moveTo(begin);
+    return false;
 }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/problems.h"
+#include "sessions/profiles/textcursor.h"
 
 #include <QByteArrayView>
 #include <QStringList>
@@ -26,7 +27,7 @@ struct TomlStatement {
         Value ///< a.b = ...
     };
     Kind kind = Kind::Value;
-    std::vector<KeyPart> path; ///< empty for a header that could not be read: what follows belongs nowhere
+    std::vector<KeyPart> path; ///< empty: could not be read; what follows such a header belongs nowhere
     SourcePlace place; ///< of the header's first bracket, of the key
     QByteArrayView value; ///< for Value
     SourcePlace valuePlace;
@@ -37,7 +38,7 @@ struct TomlStatement {
 /// (toml++ stops at the first one). Finds what spoils the cutting itself: quotes and brackets left open, missing "=",
 /// nesting that is too deep (by counting, so that no depth can exhaust the stack). Pure; @p text is valid UTF-8 without
 /// NUL bytes and must outlive the splitter.
-class StatementSplitter
+class StatementSplitter : private TextCursor
 {
 public:
     StatementSplitter(QByteArrayView text, const QString &file, Problems &problems);
@@ -49,23 +50,8 @@ public:
     static constexpr int maxDepth = 16;
 
 private:
-    struct Position {
-        qsizetype offset = 0;
-        int line = 1;
-        int column = 1;
-    };
-
-    char peek(qsizetype ahead = 0) const;
-    bool atEnd() const;
-    bool atLineEnd() const;
-    void advance();
-    void skipBlanks();
-    void skipLine();
-    SourcePlace place(const Position &position) const;
-    SourcePlace here() const;
-
-    std::optional<TomlStatement> readHeader();
-    std::optional<TomlStatement> readKeyValue();
+    TomlStatement readHeader();
+    TomlStatement readKeyValue();
     std::optional<std::vector<KeyPart>> readPath();
     std::optional<QString> readKeyPart();
     /// Moves behind the value; false when it is broken (reported).
@@ -73,10 +59,9 @@ private:
     bool scanQuoted();
     bool restOfLineIsEmpty();
     bool nextLineIsStatement() const;
+    /// Moves behind an inline table that somebody wrote over several lines; false: it is none.
+    bool skipBracedLines();
 
-    QByteArrayView m_text;
-    QString m_file;
     Problems &m_problems;
-    Position m_at;
 };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/tablereader.h"
 
+#include "sessions/profiles/explainedmistakes.h"
 #include "sessions/profiles/suggestion.h"
 
 #include <KLocalizedString>
@@ -18,6 +19,14 @@ void reportMissing(const KeyInfo &key, const SourcePlace &place, Problems &probl
 {
     problems.error(place, problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is missing", quoted(key.name)), valueExpectation(key)));
 }
+
+/// A key that is missing only because it stands there with a mistake is told of once, where it stands.
+bool isMisspelled(const KeyInfo &key, const TomlNode &node)
+{
+    return node.hasUnreadLine || std::ranges::any_of(node.entries(), [&](const TomlEntry &entry) {
+               return !findKey(key.table, entry.key) && suggestion(entry.key, keyNames(key.table)) == key.name;
+           });
+}
 }
 
 TableReader::TableReader(const ValueReader::Context &context, Problems &problems)
@@ -33,6 +42,10 @@ bool TableReader::usedAccount() const
 
 void TableReader::reportUnknown(TableId table, const TomlEntry &entry, Problems &problems)
 {
+    if (const QString explained = explainKey(table, entry.key); !explained.isEmpty()) {
+        problems.error(entry.place, explained);
+        return;
+    }
     const QStringList names = keyNames(table);
     const QString near = suggestion(entry.key, names);
     problems.error(
@@ -50,7 +63,9 @@ bool TableReader::checkFormat(TableId table, const TomlNode &root, Problems &pro
         }
         const TomlEntry *entry = root.find(key->name);
         if (!entry) {
-            reportMissing(*key, root.place, problems);
+            if (!isMisspelled(*key, root)) {
+                reportMissing(*key, root.place, problems);
+            }
         } else if (entry->value.kind != TomlNode::Kind::Integer || entry->value.integer < 1) {
             if (entry->value.kind != TomlNode::Kind::Broken) {
                 problems.error(entry->value.place,
@@ -86,7 +101,7 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
                                        quoted(key->onlyWith)));
             }
             readKey(*key, *entry, target);
-        } else if (key->required && key->type != KeyType::Format) {
+        } else if (key->required && key->type != KeyType::Format && !isMisspelled(*key, node)) {
             reportMissing(*key, node.place, m_problems);
         }
     }
@@ -160,7 +175,10 @@ void TableReader::checkGroups(TableId table, const TomlNode &node)
                 first = &entry;
             }
         }
-        if (!first) {
+        const bool isThere = first || std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
+                                 return key->group == group && isMisspelled(*key, node);
+                             });
+        if (!isThere) {
             m_problems.error(node.place, i18nc("@info a mistake in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));
         }
     }

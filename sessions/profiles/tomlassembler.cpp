@@ -110,11 +110,8 @@ bool TomlAssembler::openTable(const TomlStatement &header)
 void TomlAssembler::addValue(const TomlStatement &statement)
 {
     TomlNode value;
-    if (statement.broken) {
-        value.kind = TomlNode::Kind::Broken;
-        value.place = statement.valuePlace;
-    } else {
-        value = readTomlValue(statement.value, statement.valuePlace, m_problems);
+    if (!statement.path.empty()) {
+        value = statement.broken ? brokenTomlValue(statement.value, statement.valuePlace) : readTomlValue(statement.value, statement.valuePlace, m_problems);
     }
     if (!m_inTable) {
         return; // under a header that could not be read
@@ -125,6 +122,10 @@ void TomlAssembler::addValue(const TomlStatement &statement)
         if (!table) {
             return;
         }
+    }
+    if (statement.path.empty()) {
+        table->hasUnreadLine = true;
+        return;
     }
     for (std::size_t i = 0; i + 1 < statement.path.size(); ++i) {
         table = step(table, statement.path[i], TomlNode::Origin::DottedKey);

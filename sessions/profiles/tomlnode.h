@@ -38,9 +38,10 @@ public:
     Kind kind = Kind::Table;
     Origin origin = Origin::Value;
     SourcePlace place;
-    QString text; ///< Text: the text. Integer, Float: as a person would write it, for messages
+    QString text; ///< Text: the text. Broken: what was probably meant. Integer, Float: as a person would write it, for messages
     qint64 integer = 0;
     bool boolean = false;
+    bool hasUnreadLine = false; ///< Table: a line of it could not be read at all; what is missing may stand there
     std::vector<TomlNode> items; ///< Array
 
     const std::vector<TomlEntry> &entries() const; ///< Table, in the file's order

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/tomlvalue.h"
 
+#include "sessions/profiles/tomlmistake.h"
+
 #include <KLocalizedString>
 
 #include <toml++/toml.hpp>
@@ -106,20 +108,33 @@ private:
     SourcePlace m_start;
 };
 
-TomlNode broken(const SourcePlace &place)
+bool isTomlValue(QByteArrayView word)
 {
+    std::string document(prefix);
+    document.append(word.data(), static_cast<std::size_t>(word.size()));
+    const toml::parse_result parsed = toml::parse(document);
+    return parsed && parsed.table().size() == 1;
+}
+}
+
+TomlNode brokenTomlValue(QByteArrayView text, const SourcePlace &place)
+{
+    qsizetype end = 0;
+    while (end < text.size() && text[end] != '\n' && text[end] != '#') {
+        ++end;
+    }
+    QString word = QString::fromUtf8(text.first(end)).trimmed();
+    for (const QChar quote : {u'"', u'\''}) {
+        if (word.startsWith(quote)) {
+            word.remove(0, 1);
+            word.truncate(word.contains(quote) ? word.indexOf(quote) : word.size());
+        }
+    }
     TomlNode node;
     node.kind = TomlNode::Kind::Broken;
     node.place = place;
+    node.text = word.left(200);
     return node;
-}
-
-/// A first character that only text can have: somebody forgot the quotes.
-bool looksLikeBareText(QByteArrayView text)
-{
-    const char first = text.isEmpty() ? '\0' : text.front();
-    return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '/' || first == '~' || first == '{' || first == ':';
-}
 }
 
 TomlNode readTomlValue(QByteArrayView text, const SourcePlace &start, Problems &problems)
@@ -132,30 +147,14 @@ TomlNode readTomlValue(QByteArrayView text, const SourcePlace &start, Problems &
         const toml::node *value = parsed.table().get("v");
         if (!value || parsed.table().size() != 1) {
             problems.error(start, i18nc("@info a mistake in a profile", "this is not one value"));
-            return broken(start);
+            return brokenTomlValue(text, start);
         }
         TomlNode node = converter.convert(*value);
         node.place = start;
         return node;
     }
 
-    const bool compound = text.startsWith('[') || text.startsWith('{');
-    if (!compound && looksLikeBareText(text)) {
-        QByteArrayView word = text;
-        for (qsizetype i = 0; i < word.size(); ++i) {
-            if (word[i] == '\n' || word[i] == '\r' || word[i] == '#') {
-                word = word.first(i);
-            }
-        }
-        problems.error(start, problemText(i18nc("@info a mistake in a profile", "text without quotes"), quoted(QString::fromUtf8(word.trimmed()))));
-        return broken(start);
-    }
-    const std::string_view words = parsed.error().description();
-    // toml++ points behind the mistake. In a list or inline table that is near enough; else the value is to blame.
-    problems.error(compound ? converter.place(parsed.error().source()) : start,
-                   i18nc("@info a mistake in a profile; %1: in the words of the TOML library, English",
-                         "this value is not TOML: %1",
-                         QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()))));
-    return broken(start);
+    problems.add(TomlMistake(text, start, isTomlValue).find());
+    return brokenTomlValue(text, start);
 }
 }

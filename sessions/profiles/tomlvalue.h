@@ -13,4 +13,8 @@ namespace Nightdesk
 /// @p problems and gives a broken node. The caller has seen to it that brackets and quotes are closed and that nothing is
 /// nested deeply. Pure.
 TomlNode readTomlValue(QByteArrayView text, const SourcePlace &place, Problems &problems);
+
+/// A broken node for a value that cannot be read. Its text is what the value was probably meant to be, so that what names
+/// it elsewhere is not a mistake as well.
+TomlNode brokenTomlValue(QByteArrayView text, const SourcePlace &place);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/valuereader.h"
 
+#include "sessions/profiles/explainedmistakes.h"
 #include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -77,7 +78,12 @@ std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, con
 
 std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
 {
-    if (node.kind != TomlNode::Kind::Broken) {
+    if (node.kind == TomlNode::Kind::Broken) {
+        return std::nullopt;
+    }
+    if (const QString explained = explainValue(key, node); !explained.isEmpty()) {
+        m_problems.error(node.place, explained);
+    } else {
         m_problems.error(
             node.place,
             problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a kind of value", "%1 is %2", quoted(key.name), kindInWords(node)),
@@ -186,7 +192,12 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
     bool good = true;
     for (const TomlNode &item : node.items) {
         if (item.kind != TomlNode::Kind::Text) {
-            wrongKind(key, item);
+            m_problems.error(item.place,
+                             problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a kind of value",
+                                               "%2 stands in the list %1",
+                                               quoted(key.name),
+                                               kindInWords(item)),
+                                         valueExpectation(key)));
             good = false;
             continue;
         }
@@ -231,6 +242,10 @@ std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNo
             return qint64(choice.value);
         }
         names.append(choice.name);
+    }
+    if (const QString explained = explainValue(key, node); !explained.isEmpty()) {
+        m_problems.error(node.place, explained);
+        return std::nullopt;
     }
     return refuse(key, node, quoted(text), suggestion(text, names));
 }

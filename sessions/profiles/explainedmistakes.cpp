@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/explainedmistakes.h"
+
+#include "sessions/profiles/problems.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr auto compression = "compression"_L1;
+
+bool isNumber(const TomlNode &value)
+{
+    const bool isDigits = value.kind == TomlNode::Kind::Text && !value.text.isEmpty() && std::ranges::all_of(value.text, [](QChar c) {
+                              return c.isDigit();
+                          });
+    return isDigits || value.kind == TomlNode::Kind::Integer || value.kind == TomlNode::Kind::Float;
+}
+}
+
+QString explainKey(TableId table, const QString &key)
+{
+    QString plain = key.toLower();
+    plain.remove(u'-').remove(u'_');
+    const KeyInfo *info = findKey(table, compression);
+    if (info && plain == "compressionlevel"_L1) {
+        return problemText(
+            i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is not a key, as a level cannot change what the summit sends", quoted(key)),
+            i18nc("@info what a profile expects; %1: a key in quotes, %2: its values", "%1 to be %2", quoted(compression), valueExpectation(*info)));
+    }
+    return {};
+}
+
+QString explainValue(const KeyInfo &key, const TomlNode &value)
+{
+    if (key.table == TableId::Link && key.name == compression && isNumber(value)) {
+        return problemText(
+            i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 takes no level, as a level cannot change what the summit sends", quoted(key.name)),
+            valueExpectation(key));
+    }
+    return {};
+}
+}

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/keytable.h"
+#include "sessions/profiles/tomlnode.h"
+
+namespace Nightdesk
+{
+/// Mistakes that come from what other programs can do: a list of what is expected would not tell why it is not so here.
+/// What is wrong with @p key in @p table; empty: nothing special is known about it. Translated.
+QString explainKey(TableId table, const QString &key);
+/// Likewise with a value of @p key that is none of its values.
+QString explainValue(const KeyInfo &key, const TomlNode &value);
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/textcursor.h"
+
+#include "sessions/profiles/problems.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+TextCursor::TextCursor(QByteArrayView text, const SourcePlace &start)
+    : m_text(text)
+    , m_file(start.file)
+    , m_at{0, start.line, start.column}
+{
+}
+
+char TextCursor::peek(qsizetype ahead) const
+{
+    const qsizetype at = m_at.offset + ahead;
+    return at < m_text.size() ? m_text[at] : '\0';
+}
+
+bool TextCursor::atEnd() const
+{
+    return m_at.offset >= m_text.size();
+}
+
+bool TextCursor::atLineEnd() const
+{
+    return atEnd() || peek() == '\n' || (peek() == '\r' && (peek(1) == '\n' || m_at.offset + 1 == m_text.size()));
+}
+
+void TextCursor::advance()
+{
+    if (atEnd()) {
+        return;
+    }
+    if (peek() == '\n') {
+        ++m_at.line;
+        m_at.column = 1;
+        ++m_at.offset;
+        return;
+    }
+    ++m_at.column;
+    ++m_at.offset;
+    while (!atEnd() && (peek() & 0xC0) == 0x80) {
+        ++m_at.offset; // columns count characters
+    }
+}
+
+void TextCursor::skipBlanks()
+{
+    while (!atEnd() && (peek() == ' ' || peek() == '\t')) {
+        advance();
+    }
+}
+
+void TextCursor::skipLine()
+{
+    while (!atEnd() && peek() != '\n') {
+        advance();
+    }
+}
+
+const TextCursor::Position &TextCursor::position() const
+{
+    return m_at;
+}
+
+void TextCursor::moveTo(const Position &position)
+{
+    m_at = position;
+}
+
+SourcePlace TextCursor::place(const Position &position) const
+{
+    return {m_file, position.line, position.column};
+}
+
+SourcePlace TextCursor::here() const
+{
+    return place(m_at);
+}
+
+QByteArrayView TextCursor::rest() const
+{
+    return m_text.sliced(m_at.offset);
+}
+
+QByteArrayView TextCursor::lineSoFar() const
+{
+    qsizetype begin = m_at.offset;
+    while (begin > 0 && m_text[begin - 1] != '\n') {
+        --begin;
+    }
+    return m_text.sliced(begin, m_at.offset - begin);
+}
+
+QByteArrayView TextCursor::since(const Position &begin) const
+{
+    return m_text.sliced(begin.offset, m_at.offset - begin.offset);
+}
+
+QString TextCursor::unexpected() const
+{
+    if (atLineEnd() || peek() == '#') {
+        return i18nc("@info a mistake in a profile", "the line ends too early");
+    }
+    if (peek() == '"' || peek() == '\'') {
+        return i18nc("@info a mistake in a profile", "unexpected quotation mark");
+    }
+    // One whole character of up to four bytes.
+    const QByteArrayView text = rest();
+    qsizetype length = 1;
+    while (length < text.size() && (text[length] & 0xC0) == 0x80) {
+        ++length;
+    }
+    return i18nc("@info a mistake in a profile; %1: a character", "unexpected %1", quoted(QString::fromUtf8(text.first(length))));
+}
+}

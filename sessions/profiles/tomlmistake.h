@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/textcursor.h"
+
+#include <functional>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Finds what is wrong with a value that toml++ refused: toml++ tells it in English and points behind it. Walks the
+/// value's structure; whether a single word is a value is the library's to say. Pure.
+class TomlMistake
+{
+public:
+    /// Whether a word ("22", "1979-05-27") is a TOML value.
+    using IsValue = std::function<bool(QByteArrayView word)>;
+
+    /// @p text: as readTomlValue() takes it; its first character stands at @p start.
+    TomlMistake(QByteArrayView text, const SourcePlace &start, IsValue isValue);
+
+    /// The first mistake.
+    ProfileError find();
+
+private:
+    using Found = std::optional<ProfileError>;
+
+    Found value(bool alone);
+    Found list();
+    Found table();
+    Found key(QStringList &path);
+    Found quotedText();
+    Found escape(bool isMultiLine);
+    Found word(bool alone);
+    Found wrongWord(const SourcePlace &place, const QString &word) const;
+    Found skipSpace(bool overLines);
+
+    TextCursor m_cursor;
+    SourcePlace m_start;
+    QByteArrayView m_text;
+    IsValue m_isValue;
+};
+}
