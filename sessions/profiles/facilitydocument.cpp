@@ -11,6 +11,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -67,6 +69,12 @@ const FacilityHead &FacilityDocument::head() const
 const QList<SiteSpec> &FacilityDocument::sites() const
 {
     return m_sites;
+}
+
+SiteSpec FacilityDocument::site(const QString &id) const
+{
+    const auto found = std::ranges::find(m_sites, id, &SiteSpec::id);
+    return found == m_sites.end() ? SiteSpec() : *found;
 }
 
 QStringList FacilityDocument::siteNames() const

@@ -23,6 +23,8 @@ public:
     const FacilityHead &head() const;
     const QList<SiteSpec> &sites() const;
     QStringList siteNames() const;
+    /// One without an id where there is no such site.
+    SiteSpec site(const QString &id) const;
     /// The screens of @p site; of all sites if it is empty.
     QStringList screens(const QString &site) const;
     /// [link] as it is in force at @p site; nothing where the facility has none.

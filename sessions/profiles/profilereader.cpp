@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/profilereader.h"
 
+#include "sessions/profiles/layoutchecker.h"
 #include "sessions/profiles/profileresolver.h"
 #include "sessions/profiles/tablereader.h"
 #include "sessions/profiles/tomldocument.h"
@@ -64,6 +65,7 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
         reading.profile = resolver.resolve();
         reading.inForce = resolver.inForce();
         reading.variables = resolver.variables();
+        LayoutChecker(m_facility.site(site), problems).check(reading.profile, reading.inForce);
     }
     reading.problems = problems.sorted();
     return reading;

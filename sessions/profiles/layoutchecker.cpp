@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/layoutchecker.h"
+
+#include <KLocalizedString>
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+// Each is compared with each; nobody has more on a desk.
+constexpr qsizetype maxWindows = 300;
+
+SourcePlace geometryPlace(const TomlNode &inForce, const QString &id, const SourcePlace &otherwise)
+{
+    const TomlEntry *windows = inForce.find(u"window"_s);
+    if (!windows) {
+        return otherwise;
+    }
+    for (const TomlNode &node : windows->value.items) {
+        const TomlEntry *name = node.find(u"id"_s);
+        const TomlEntry *geometry = node.find(u"geometry"_s);
+        if (name && geometry && name->value.text == id) {
+            return geometry->value.place;
+        }
+    }
+    return otherwise;
+}
+
+std::optional<int> widthOf(const std::optional<PixelSize> &size)
+{
+    return size ? std::optional<int>(size->width) : std::nullopt;
+}
+
+std::optional<int> heightOf(const std::optional<PixelSize> &size)
+{
+    return size ? std::optional<int>(size->height) : std::nullopt;
+}
+
+QString screenInWords(const QString &screen)
+{
+    return screen.isEmpty() ? i18nc("@info which screen", "the first screen")
+                            : i18nc("@info which screen; %1: a name in quotes", "the screen %1", quoted(screen));
+}
+}
+
+LayoutChecker::LayoutChecker(const SiteSpec &site, Problems &problems)
+    : m_site(site)
+    , m_problems(problems)
+{
+}
+
+void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &inForce)
+{
+    QList<Placed> windows;
+    for (const WindowSpec &spec : profile.windows) {
+        if (spec.start != StartPolicy::Connect || !spec.geometry.offset || windows.size() == maxWindows) {
+            continue;
+        }
+        const WindowGeometry::Offset &offset = *spec.geometry.offset;
+        const PixelSize size = spec.geometry.size.value_or(PixelSize{1, 1});
+        const Placed window{
+            .id = spec.id,
+            .screen = spec.screen.isEmpty() ? m_site.screens.value(0) : spec.screen,
+            .place = geometryPlace(inForce, spec.id, spec.place),
+            .across = {offset.x, size.width, offset.fromRight},
+            .down = {offset.y, size.height, offset.fromBottom},
+            .isSized = spec.geometry.size.has_value(),
+        };
+        checkEdges(window);
+        for (const Placed &other : std::as_const(windows)) {
+            const std::optional<PixelSize> screen = sizeOf(window.screen);
+            const bool overlap = other.screen == window.screen && other.isSized && window.isSized
+                && meet(other.across, window.across, widthOf(screen)).value_or(false) && meet(other.down, window.down, heightOf(screen)).value_or(false);
+            if (overlap) {
+                // What several profiles share is told of where the profile differs.
+                const bool isShared = window.place.file != profile.file && other.place.file == profile.file;
+                checkOverlap(isShared ? window : other, isShared ? other : window);
+                break; // one message for each window
+            }
+        }
+        windows.append(window);
+    }
+}
+
+std::optional<bool> LayoutChecker::meet(const Span &a, const Span &b, std::optional<int> length)
+{
+    int first = a.offset;
+    int second = b.offset;
+    if (a.fromFarEdge != b.fromFarEdge) {
+        if (!length) {
+            return std::nullopt;
+        }
+        first = a.fromFarEdge ? *length - a.offset - a.length : a.offset;
+        second = b.fromFarEdge ? *length - b.offset - b.length : b.offset;
+    }
+    return first < second + b.length && second < first + a.length;
+}
+
+std::pair<int, int> LayoutChecker::excess(const Span &span, std::optional<int> length)
+{
+    const int here = std::max(0, -span.offset);
+    const int there = length ? std::max(0, span.offset + span.length - *length) : 0;
+    return span.fromFarEdge ? std::pair(there, here) : std::pair(here, there);
+}
+
+std::optional<PixelSize> LayoutChecker::sizeOf(const QString &screen) const
+{
+    const auto found = m_site.screenSizes.constFind(screen);
+    return found == m_site.screenSizes.constEnd() ? std::nullopt : std::optional<PixelSize>(*found);
+}
+
+void LayoutChecker::checkEdges(const Placed &window)
+{
+    const std::optional<PixelSize> screen = sizeOf(window.screen);
+    const auto [left, right] = excess(window.across, widthOf(screen));
+    const auto [top, bottom] = excess(window.down, heightOf(screen));
+    const QString expected = screen ? i18nc("@info what a profile expects; %1: a size, as in 1920x1200",
+                                            "a place inside %1",
+                                            u"%1x%2"_s.arg(QString::number(screen->width), QString::number(screen->height)))
+                                    : i18nc("@info what a profile expects", "a place inside the screen");
+    const QString id = quoted(window.id);
+    const QString name = screenInWords(window.screen);
+    const auto warn = [&](int pixels, const QString &what) {
+        if (pixels > 0) {
+            m_problems.warning(window.place, problemText(what, expected));
+        }
+    };
+    warn(left,
+         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                "the window %2 reaches %1 pixel over the left edge of %3",
+                "the window %2 reaches %1 pixels over the left edge of %3",
+                left,
+                id,
+                name));
+    warn(right,
+         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                "the window %2 reaches %1 pixel over the right edge of %3",
+                "the window %2 reaches %1 pixels over the right edge of %3",
+                right,
+                id,
+                name));
+    warn(top,
+         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                "the window %2 reaches %1 pixel over the top edge of %3",
+                "the window %2 reaches %1 pixels over the top edge of %3",
+                top,
+                id,
+                name));
+    warn(bottom,
+         i18ncp("@info a warning about a profile; %2: a window, %3: the screen \"left\"",
+                "the window %2 reaches %1 pixel over the bottom edge of %3",
+                "the window %2 reaches %1 pixels over the bottom edge of %3",
+                bottom,
+                id,
+                name));
+}
+
+void LayoutChecker::checkOverlap(const Placed &first, const Placed &second)
+{
+    const QString line = QString::number(first.place.line);
+    const QString where = first.place.file == second.place.file
+        ? i18nc("@info where something stands in the same file; %1: a line number", "line %1", line)
+        : i18nc("@info where something stands; %1: a line number, %2: a file", "line %1 of %2", line, QFileInfo(first.place.file).fileName());
+    m_problems.warning(second.place,
+                       problemText(i18nc("@info a warning about a profile; %1, %2: windows in quotes; %3: line 12; %4: the screen \"left\"",
+                                         "the window %1 lies over %2 (%3) on %4",
+                                         quoted(second.id),
+                                         quoted(first.id),
+                                         where,
+                                         screenInWords(second.screen)),
+                                   i18nc("@info what a profile expects", "places beside each other, or another screen for one of them")));
+}
+}

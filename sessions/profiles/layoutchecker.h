@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/tomlnode.h"
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Warns of windows over each other and over the edges of their screens, as far as that can be told: offsets from the same
+/// edges compare without the screen's size, all else needs SiteSpec::screenSizes. Windows that the window manager places
+/// and those that do not start with the connection are left out. Pure.
+class LayoutChecker
+{
+public:
+    /// @p site: where the profile is in force; its id is empty where it is at none.
+    LayoutChecker(const SiteSpec &site, Problems &problems);
+
+    /// @p inForce is the profile's root there: it knows where each geometry is written.
+    void check(const InstrumentProfile &profile, const TomlNode &inForce);
+
+private:
+    /// A part of a screen's width or height.
+    struct Span {
+        int offset = 0; ///< from the left (right) or top (bottom) edge
+        int length = 0;
+        bool fromFarEdge = false;
+    };
+    struct Placed {
+        QString id;
+        QString screen;
+        SourcePlace place; ///< of the geometry
+        Span across;
+        Span down;
+        bool isSized = false; ///< false: lengths are of one pixel, which any window has
+    };
+
+    static std::optional<bool> meet(const Span &a, const Span &b, std::optional<int> length);
+    /// By how many pixels it reaches over the near (left, top) and the far edge.
+    static std::pair<int, int> excess(const Span &span, std::optional<int> length);
+    std::optional<PixelSize> sizeOf(const QString &screen) const;
+    void checkEdges(const Placed &window);
+    void checkOverlap(const Placed &first, const Placed &second);
+
+    SiteSpec m_site;
+    Problems &m_problems;
+};
+}
