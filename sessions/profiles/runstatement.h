@@ -21,7 +21,7 @@ struct RunItem {
     QString id; ///< of the link, desktop or window
     QString account; ///< at that host; empty: the ssh config's or the desk's own user
     QString host; ///< "host" or "host:port" of the link
-    QStringList through; ///< jump hosts, outermost first
+    QStringList through; ///< Link: jump hosts, outermost first
     QStringList files; ///< Link: private keys and known_hosts that the profile names, absolute
     QString address; ///< Desktop: where its server is, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/privatefile.h"
+
+#include "sessions/common/uniquefd.h"
+
+#include <KLocalizedString>
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::PrivateFile
+{
+namespace
+{
+QString isLink()
+{
+    return i18nc("@info why a file of ours is not used", "it is a link; a plain file was expected");
+}
+
+/// Why a file or directory with this status cannot be ours alone; empty: it is.
+QString whyNotOurs(const struct stat &status)
+{
+    if (status.st_uid != ::geteuid()) {
+        return i18nc("@info why a file of ours is not used", "it belongs to another user");
+    }
+    if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+        return i18nc("@info why a file of ours is not used", "other users may write to it");
+    }
+    return {};
+}
+
+std::expected<void, QString> makeDirectory(const QByteArray &path)
+{
+    if (::mkdir(path.constData(), 0700) == 0 || errno == EEXIST) {
+        return {};
+    }
+    const qsizetype slash = path.lastIndexOf('/');
+    if (errno != ENOENT || slash <= 0) {
+        return std::unexpected(qt_error_string(errno));
+    }
+    if (const auto above = makeDirectory(path.first(slash)); !above) {
+        return above;
+    }
+    if (::mkdir(path.constData(), 0700) == 0 || errno == EEXIST) {
+        return {};
+    }
+    return std::unexpected(qt_error_string(errno));
+}
+}
+
+std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize)
+{
+    // Opening a pipe without O_NONBLOCK waits for somebody to write to it.
+    const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+    if (!fd.isValid()) {
+        if (errno == ENOENT || errno == ENOTDIR) {
+            return std::nullopt;
+        }
+        return std::unexpected(errno == ELOOP ? isLink() : qt_error_string(errno));
+    }
+    struct stat status{};
+    if (::fstat(fd.get(), &status) != 0) {
+        return std::unexpected(qt_error_string(errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return std::unexpected(i18nc("@info why a file of ours is not used", "it is no file"));
+    }
+    if (const QString why = whyNotOurs(status); !why.isEmpty()) {
+        return std::unexpected(why);
+    }
+    QByteArray contents;
+    while (contents.size() <= maxSize) {
+        char buffer[16384];
+        const ssize_t got = ::read(fd.get(), buffer, sizeof buffer);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return std::unexpected(qt_error_string(errno));
+        }
+        if (got == 0) {
+            return contents;
+        }
+        contents.append(buffer, got);
+    }
+    return std::unexpected(i18nc("@info why a file of ours is not used", "it is too large"));
+}
+
+std::expected<void, QString> prepareDirectory(const QString &file)
+{
+    const QByteArray directory = QFile::encodeName(QFileInfo(file).absolutePath());
+    if (const auto made = makeDirectory(directory); !made) {
+        return made;
+    }
+    struct stat status{};
+    if (::stat(directory.constData(), &status) != 0) {
+        return std::unexpected(qt_error_string(errno));
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        return std::unexpected(qt_error_string(ENOTDIR));
+    }
+    if (!whyNotOurs(status).isEmpty()) {
+        return std::unexpected(i18nc("@info why a file cannot be written; %1: a directory",
+                                     "the directory %1 belongs to another user, or others may write to it",
+                                     QFile::decodeName(directory)));
+    }
+    // Some other program may have made it, readable for everybody.
+    if ((status.st_mode & 077) != 0 && ::chmod(directory.constData(), 0700) != 0) {
+        return std::unexpected(qt_error_string(errno));
+    }
+    return {};
+}
+
+std::expected<void, QString> write(const QString &file, const QByteArray &contents)
+{
+    if (const auto prepared = prepareDirectory(file); !prepared) {
+        return prepared;
+    }
+    struct stat status{};
+    if (::lstat(QFile::encodeName(file).constData(), &status) == 0) {
+        // QSaveFile would write to where a link leads.
+        if (S_ISLNK(status.st_mode)) {
+            return std::unexpected(isLink());
+        }
+        if (const QString why = whyNotOurs(status); !why.isEmpty()) {
+            return std::unexpected(why);
+        }
+    }
+    QSaveFile save(file);
+    save.setDirectWriteFallback(false);
+    if (!save.open(QIODevice::WriteOnly) || !save.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) || save.write(contents) != contents.size()
+        || !save.commit()) {
+        return std::unexpected(save.errorString());
+    }
+    return {};
+}
+
+std::expected<QString, QString> setAside(const QString &file)
+{
+    constexpr int most = 20; // damage that comes back each night must not fill the disk
+    const QByteArray from = QFile::encodeName(file);
+    for (int i = 1; i <= most; ++i) {
+        const QString aside = i == 1 ? file + u".broken"_s : file + u".broken-%1"_s.arg(i);
+        const QByteArray to = QFile::encodeName(aside);
+        struct stat status{};
+        if (::lstat(to.constData(), &status) == 0) {
+            continue;
+        }
+        if (::rename(from.constData(), to.constData()) == 0) {
+            return aside;
+        }
+        return std::unexpected(qt_error_string(errno));
+    }
+    return std::unexpected(i18nc("@info why a file cannot be renamed", "there are too many such files already"));
+}
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <expected>
+#include <optional>
+
+/// A small file of the user's own, which nobody else may have written: mode 0600 in a directory of mode 0700. Blocks for as
+/// long as the file system does. Errors are translated and say why, not where.
+namespace Nightdesk::PrivateFile
+{
+/// Empty: there is none. A link, another user's file and one that others may write are errors, as is more than @p maxSize.
+std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize);
+/// Whole or not at all; makes the directory if it has to.
+std::expected<void, QString> write(const QString &file, const QByteArray &contents);
+/// The directory of @p file: made, ours alone, else an error.
+std::expected<void, QString> prepareDirectory(const QString &file);
+/// Renames it to a name beside it that nothing has yet: "FILE.broken", "FILE.broken-2", ... Its new name.
+std::expected<QString, QString> setAside(const QString &file);
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/runstatementjson.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::RunStatementJson
+{
+namespace
+{
+// What stands in the file for a kind; the enum's own numbers may change.
+constexpr std::pair<RunItem::Kind, QLatin1StringView> kinds[] = {
+    {RunItem::Kind::Link, "link"_L1},
+    {RunItem::Kind::Desktop, "desktop"_L1},
+    {RunItem::Kind::Window, "window"_L1},
+};
+
+QJsonObject itemToJson(const RunItem &item)
+{
+    const auto kind = std::ranges::find(kinds, item.kind, &std::pair<RunItem::Kind, QLatin1StringView>::first);
+    return QJsonObject{
+        {u"kind"_s, kind->second},
+        {u"id"_s, item.id},
+        {u"account"_s, item.account},
+        {u"host"_s, item.host},
+        {u"through"_s, QJsonArray::fromStringList(item.through)},
+        {u"files"_s, QJsonArray::fromStringList(item.files)},
+        {u"address"_s, item.address},
+        {u"command"_s, QJsonArray::fromStringList(item.command)},
+        {u"trusted"_s, item.trusted},
+    };
+}
+
+/// Takes values out of one object and notes whether each was there and of its type.
+class Taker
+{
+public:
+    explicit Taker(const QJsonObject &object)
+        : m_object(object)
+    {
+    }
+    QString text(const QString &key)
+    {
+        const QJsonValue value = m_object.value(key);
+        m_isWhole = m_isWhole && value.isString();
+        return value.toString();
+    }
+    bool flag(const QString &key)
+    {
+        const QJsonValue value = m_object.value(key);
+        m_isWhole = m_isWhole && value.isBool();
+        return value.toBool();
+    }
+    QStringList texts(const QString &key)
+    {
+        const QJsonValue value = m_object.value(key);
+        m_isWhole = m_isWhole && value.isArray();
+        QStringList result;
+        const QJsonArray array = value.toArray();
+        for (const QJsonValue &one : array) {
+            m_isWhole = m_isWhole && one.isString();
+            result.append(one.toString());
+        }
+        return result;
+    }
+    bool isWhole() const
+    {
+        return m_isWhole;
+    }
+
+private:
+    QJsonObject m_object;
+    bool m_isWhole = true;
+};
+
+std::optional<RunItem> itemFromJson(const QJsonValue &json)
+{
+    Taker taker(json.toObject());
+    const QString kindText = taker.text(u"kind"_s);
+    const auto kind = std::ranges::find_if(kinds, [&kindText](const auto &one) {
+        return one.second == kindText;
+    });
+    if (kind == std::end(kinds)) {
+        return std::nullopt;
+    }
+    RunItem item;
+    item.kind = kind->first;
+    item.id = taker.text(u"id"_s);
+    item.account = taker.text(u"account"_s);
+    item.host = taker.text(u"host"_s);
+    item.through = taker.texts(u"through"_s);
+    item.files = taker.texts(u"files"_s);
+    item.address = taker.text(u"address"_s);
+    item.command = taker.texts(u"command"_s);
+    item.trusted = taker.flag(u"trusted"_s);
+    return taker.isWhole() ? std::optional(item) : std::nullopt;
+}
+}
+
+QJsonObject toJson(const RunStatement &statement)
+{
+    QJsonArray items;
+    for (const RunItem &item : statement.items) {
+        items.append(itemToJson(item));
+    }
+    return QJsonObject{{u"accounts"_s, QJsonArray::fromStringList(statement.accounts)}, {u"items"_s, items}};
+}
+
+std::optional<RunStatement> fromJson(const QJsonValue &json)
+{
+    Taker taker(json.toObject());
+    RunStatement statement;
+    statement.accounts = taker.texts(u"accounts"_s);
+    const QJsonValue items = json.toObject().value(u"items"_s);
+    if (!taker.isWhole() || !items.isArray()) {
+        return std::nullopt;
+    }
+    const QJsonArray array = items.toArray();
+    for (const QJsonValue &one : array) {
+        const std::optional<RunItem> item = itemFromJson(one);
+        if (!item) {
+            return std::nullopt;
+        }
+        statement.items.append(*item);
+    }
+    return statement;
+}
+}

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/runstatements.h"
+
+#include "sessions/profiles/runstatementjson.h"
+
+#include <QCryptographicHash>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::RunStatements
+{
+namespace
+{
+QString withPort(const QString &host, quint16 port)
+{
+    return (host.contains(u':') ? u"[%1]:%2"_s : u"%1:%2"_s).arg(host, QString::number(port));
+}
+
+QString addressText(const DesktopAddress &address)
+{
+    if (const auto *display = std::get_if<DisplayNumber>(&address)) {
+        return u":%1"_s.arg(display->number);
+    }
+    if (const auto *port = std::get_if<TcpPort>(&address)) {
+        return withPort(port->host, port->port);
+    }
+    const auto *socket = std::get_if<UnixSocket>(&address);
+    return socket ? socket->path : QString();
+}
+
+RunItem linkItem(const LinkSpec &link)
+{
+    RunItem item;
+    item.kind = RunItem::Kind::Link;
+    item.id = link.id;
+    item.account = link.user;
+    item.host = link.port ? withPort(link.host, *link.port) : link.host;
+    item.through = link.jump;
+    item.files = link.identities;
+    if (!link.knownHosts.isEmpty()) {
+        item.files.append(link.knownHosts);
+    }
+    return item;
+}
+
+/// Of a display: where it is, and as whom. The way there is told once, by the link's own item: a gateway that changed is
+/// one change, not one for each window behind it.
+RunItem displayItem(const QList<RunItem> &links, const QString &link)
+{
+    RunItem item;
+    const auto found = std::ranges::find(links, link, &RunItem::id);
+    if (found != links.end()) {
+        item.account = found->account;
+        item.host = found->host;
+    }
+    return item;
+}
+
+const RunItem *find(const QList<RunItem> &items, const RunItem &item)
+{
+    const auto found = std::ranges::find_if(items, [&item](const RunItem &other) {
+        return other.kind == item.kind && other.id == item.id;
+    });
+    return found == items.end() ? nullptr : &*found;
+}
+}
+
+RunStatement of(const InstrumentProfile &profile)
+{
+    RunStatement result;
+    result.accounts = profile.accounts;
+    for (const LinkSpec &link : profile.links) {
+        result.items.append(linkItem(link));
+    }
+    const QList<RunItem> links = result.items;
+    for (const DesktopSpec &desktop : profile.desktops) {
+        RunItem item = displayItem(links, desktop.link);
+        item.kind = RunItem::Kind::Desktop;
+        item.id = desktop.id;
+        item.address = addressText(desktop.address);
+        result.items.append(item);
+    }
+    for (const WindowSpec &window : profile.windows) {
+        RunItem item = displayItem(links, window.link);
+        item.kind = RunItem::Kind::Window;
+        item.id = window.id;
+        item.command = window.command;
+        item.trusted = window.trusted;
+        result.items.append(item);
+    }
+    return result;
+}
+
+QList<RunChange> changes(const RunStatement &before, const RunStatement &now)
+{
+    QList<RunChange> result;
+    for (const RunItem &item : now.items) {
+        const RunItem *old = find(before.items, item);
+        if (!old) {
+            result.append({RunChange::Kind::Added, item, {}});
+        } else {
+            result.append({*old == item ? RunChange::Kind::Same : RunChange::Kind::Changed, item, *old});
+        }
+    }
+    for (const RunItem &item : before.items) {
+        if (!find(now.items, item)) {
+            result.append({RunChange::Kind::Removed, {}, item});
+        }
+    }
+    return result;
+}
+
+QString hash(const RunStatement &statement)
+{
+    RunStatement ordered = statement;
+    ordered.accounts.sort();
+    ordered.accounts.removeDuplicates();
+    std::ranges::sort(ordered.items, [](const RunItem &a, const RunItem &b) {
+        return std::pair(a.kind, a.id) < std::pair(b.kind, b.id);
+    });
+    // QJsonObject keeps its keys sorted.
+    const QByteArray text = QJsonDocument(RunStatementJson::toJson(ordered)).toJson(QJsonDocument::Compact);
+    return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
+}
+
+TrustVerdict judge(const RunStatement &statement, const std::optional<RunStatement> &agreed, const QDateTime &agreedAt, bool isAdministrators)
+{
+    TrustVerdict verdict;
+    verdict.now = statement;
+    verdict.hash = hash(statement);
+    verdict.changes = changes(agreed.value_or(RunStatement()), statement);
+    if (agreed) {
+        verdict.agreedAt = agreedAt;
+    }
+    if (isAdministrators) {
+        verdict.state = TrustVerdict::State::Administrator;
+    } else if (agreed && hash(*agreed) == verdict.hash) {
+        verdict.state = TrustVerdict::State::Agreed;
+    } else if (agreed) {
+        verdict.state = TrustVerdict::State::Changed;
+        verdict.before = *agreed;
+    }
+    return verdict;
+}
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/trustfile.h"
+
+#include "sessions/profiles/runstatementjson.h"
+#include "sessions/profiles/runstatements.h"
+
+#include <KLocalizedString>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::TrustFile
+{
+namespace
+{
+std::unexpected<QString> damaged(const QString &why)
+{
+    return std::unexpected(i18nc("@info why a file is not used; %1: what is wrong with it", "it is damaged: %1", why));
+}
+}
+
+QByteArray write(const Agreements &agreements)
+{
+    QJsonArray list;
+    for (auto it = agreements.cbegin(); it != agreements.cend(); ++it) {
+        list.append(QJsonObject{
+            {u"directory"_s, it.key().directory},
+            {u"profile"_s, it.key().profile},
+            {u"site"_s, it.key().site},
+            {u"agreedAt"_s, it.value().at.toUTC().toString(Qt::ISODate)},
+            {u"hash"_s, RunStatements::hash(it.value().statement)},
+            {u"statement"_s, RunStatementJson::toJson(it.value().statement)},
+        });
+    }
+    return QJsonDocument(QJsonObject{{u"version"_s, version}, {u"agreements"_s, list}}).toJson();
+}
+
+std::expected<Agreements, QString> read(const QByteArray &contents)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(contents, &error);
+    if (error.error != QJsonParseError::NoError) {
+        return damaged(error.errorString());
+    }
+    const QJsonValue found = document.object().value(u"version"_s);
+    if (!found.isDouble() || found.toInt() < 1) {
+        return damaged(i18nc("@info what is wrong with a file", "it does not say its version"));
+    }
+    if (found.toInt() > version) {
+        return std::unexpected(i18nc("@info why a file is not used", "a newer Nightdesk wrote it"));
+    }
+    const QJsonValue list = document.object().value(u"agreements"_s);
+    if (!list.isArray()) {
+        return damaged(i18nc("@info what is wrong with a file", "it has no list of agreements"));
+    }
+    Agreements result;
+    const QJsonArray array = list.toArray();
+    for (qsizetype i = 0; i < array.size(); ++i) {
+        const QJsonObject one = array.at(i).toObject();
+        const QJsonValue directory = one.value(u"directory"_s);
+        const QJsonValue profile = one.value(u"profile"_s);
+        const QJsonValue site = one.value(u"site"_s);
+        const std::optional<RunStatement> statement = RunStatementJson::fromJson(one.value(u"statement"_s));
+        const QDateTime at = QDateTime::fromString(one.value(u"agreedAt"_s).toString(), Qt::ISODate);
+        const bool isWhole = directory.isString() && profile.isString() && site.isString() && statement && at.isValid();
+        if (!isWhole || RunStatements::hash(*statement) != one.value(u"hash"_s).toString()) {
+            return damaged(i18nc("@info what is wrong with a file; %1: a number, from 1", "agreement %1 of it is not whole", QString::number(i + 1)));
+        }
+        result.insert({directory.toString(), profile.toString(), site.toString()}, {*statement, at.toUTC()});
+    }
+    return result;
+}
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/truststore.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/profiles/privatefile.h"
+
+#include <KLocalizedString>
+
+#include <QLockFile>
+
+#include <chrono>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+/// A dozen instruments at four sites are a tenth of it.
+constexpr qsizetype maxSize = 4 * 1024 * 1024;
+}
+
+TrustStore::TrustStore(const QString &file)
+    : m_file(file)
+{
+}
+
+void TrustStore::read()
+{
+    m_stored.clear();
+    const auto contents = PrivateFile::read(m_file, maxSize);
+    m_whyNotOurs.clear();
+    if (!contents) {
+        m_whyNotOurs = contents.error();
+        m_problem = i18nc("@info %1: a file, %2: why",
+                          "What you agreed to for this facility cannot be read from %1: %2. Every profile asks again until that is mended.",
+                          m_file,
+                          contents.error());
+        return;
+    }
+    if (!*contents) {
+        return; // what was told of a file that was set aside stays true
+    }
+    const auto agreements = TrustFile::read(**contents);
+    if (agreements) {
+        m_stored = *agreements;
+        m_problem.clear();
+        return;
+    }
+    const auto aside = PrivateFile::setAside(m_file);
+    m_whyNotOurs = aside ? QString() : agreements.error();
+    m_problem = aside ? i18nc("@info %1: a file, %2: why, %3: the file's new name",
+                              "What you agreed to cannot be read from %1: %2. It was kept as %3; every profile asks again, once.",
+                              m_file,
+                              agreements.error(),
+                              *aside)
+                      : i18nc("@info %1: a file, %2: why, %3: why it cannot be renamed",
+                              "What you agreed to cannot be read from %1: %2. It cannot be set aside either (%3), so that every profile asks again each "
+                              "time Nightdesk starts. Move the file away.",
+                              m_file,
+                              agreements.error(),
+                              aside.error());
+    qCWarning(LogProfiles).noquote() << m_problem;
+}
+
+std::optional<Agreement> TrustStore::agreement(const TrustKey &key) const
+{
+    for (const Agreements *agreements : {&m_thisRun, &m_stored}) {
+        if (const auto found = agreements->constFind(key); found != agreements->cend()) {
+            return *found;
+        }
+    }
+    return std::nullopt;
+}
+
+std::expected<void, QString> TrustStore::agree(const TrustKey &key, const Agreement &agreement)
+{
+    const auto stored = store(key, agreement);
+    if (stored) {
+        m_thisRun.remove(key);
+        return {};
+    }
+    m_thisRun.insert(key, agreement);
+    return std::unexpected(i18nc("@info %1: a file, %2: why",
+                                 "Your answer could not be stored in %1: %2. It counts until Nightdesk ends; the next time you are asked again.",
+                                 m_file,
+                                 stored.error()));
+}
+
+std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreement &agreement)
+{
+    if (const auto prepared = PrivateFile::prepareDirectory(m_file); !prepared) {
+        return prepared;
+    }
+    // Two consoles of one user read, add and write: none may lose the other's answer.
+    QLockFile lock(m_file + u".lock"_s);
+    if (!lock.tryLock(2s)) {
+        return std::unexpected(lock.error() == QLockFile::LockFailedError ? i18nc("@info why a file cannot be written", "another Nightdesk is writing it")
+                                                                          : i18nc("@info why a file cannot be written", "no file can be made beside it"));
+    }
+    read();
+    if (!m_whyNotOurs.isEmpty()) {
+        return std::unexpected(m_whyNotOurs);
+    }
+    Agreements agreements = m_stored;
+    agreements.insert(key, agreement);
+    if (const auto written = PrivateFile::write(m_file, TrustFile::write(agreements)); !written) {
+        return written;
+    }
+    m_stored = agreements;
+    m_problem.clear();
+    return {};
+}
+
+QString TrustStore::file() const
+{
+    return m_file;
+}
+
+QString TrustStore::problem() const
+{
+    return m_problem;
+}
+}
