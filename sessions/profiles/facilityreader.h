@@ -6,7 +6,8 @@
 
 namespace Nightdesk
 {
-/// Reads facility directories and profile files. Pure functions on files: call them off the GUI thread (FacilityWatcher does).
+/// Reads facility directories and profile files once, without memory or trust (FacilityWatcher has them). Blocks: call it off
+/// the GUI thread.
 class FacilityReader
 {
 public:

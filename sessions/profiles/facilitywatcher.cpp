@@ -24,6 +24,7 @@ FacilityWatcher::FacilityWatcher(QObject *parent)
     m_worker->moveToThread(m_thread);
     connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::take);
+    connect(m_worker, &FacilityWatcherWorker::acceptFailed, this, &FacilityWatcher::acceptFailed);
     m_thread->start();
 }
 
@@ -61,6 +62,20 @@ void FacilityWatcher::setAccount(const QString &account)
     request();
 }
 
+void FacilityWatcher::setTrustFile(const QString &path)
+{
+    m_trustFile = path;
+    m_isAwaited = true;
+    request();
+}
+
+void FacilityWatcher::setMemoryDirectory(const QString &path)
+{
+    m_memoryDirectory = path;
+    m_isAwaited = true;
+    request();
+}
+
 QString FacilityWatcher::directory() const
 {
     return m_directory;
@@ -89,8 +104,22 @@ void FacilityWatcher::request()
         return;
     }
     ++m_request;
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, directory = m_directory, site = m_site, account = m_account] {
-        worker->watch(request, directory, site, account);
+    const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, order] {
+        worker->watch(request, order);
+    });
+}
+
+void FacilityWatcher::accept(const QString &profileId, const QString &hash)
+{
+    if (m_directory.isEmpty()) {
+        return;
+    }
+    m_isAwaited = true;
+    ++m_request;
+    const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, order, profileId, hash] {
+        worker->accept(request, order, profileId, hash);
     });
 }
 

@@ -30,6 +30,12 @@ public:
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
     void setAccount(const QString &account);
+    /// Where it is kept what the person at this desk agreed to; with it Facility::trust has verdicts. A file of the user's
+    /// own in a directory of Nightdesk's own, which is made private. Empty: no verdicts.
+    void setTrustFile(const QString &path);
+    /// A directory of Nightdesk's own where last good forms are kept across restarts, one file for each facility; a cache.
+    /// Empty: they are remembered for as long as this lives.
+    void setMemoryDirectory(const QString &path);
 
     QString directory() const;
     /// Empty until the first facilityChanged.
@@ -40,11 +46,18 @@ public:
 
 public Q_SLOTS:
     void readAgain();
+    /// The person at this desk agreed to what was shown: TrustVerdict::hash of the profile. It is stored and the facility
+    /// read anew; facilityChanged() follows in any case. If the profile is another one by now, the new one is not agreed to:
+    /// its verdict asks, and has another hash.
+    void accept(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
     /// After the first read, and whenever what was read differs from the last. Profiles that are wrong are in
     /// Facility::broken.
     void facilityChanged(const Nightdesk::Facility &facility);
+    /// accept() counts until this program ends, but could not be stored: @p text (translated, plain) says why. facilityChanged()
+    /// follows.
+    void acceptFailed(const QString &profileId, const QString &text);
 
 private:
     void request();
@@ -55,6 +68,8 @@ private:
     QString m_directory;
     QString m_site;
     QString m_account;
+    QString m_trustFile;
+    QString m_memoryDirectory;
     bool m_isAwaited = false; // somebody chose anew and waits to be told
     quint64 m_request = 0; // answers to older ones are dropped
     std::optional<Facility> m_facility;

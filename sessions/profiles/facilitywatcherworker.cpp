@@ -3,13 +3,18 @@
 #include "sessions/profiles/facilitywatcherworker.h"
 
 #include "sessions/profiles/facilityfiles.h"
-#include "sessions/profiles/facilityreader.h"
+#include "sessions/profiles/installationfacts.h"
+#include "sessions/profiles/runstatements.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QTimeZone>
 
 #include <sys/stat.h>
+
+#include <algorithm>
+#include <utility>
 
 using namespace std::chrono_literals;
 
@@ -19,10 +24,13 @@ namespace
 {
 /// What has to be watched so that every way a facility changes is seen. Directories tell of files made, replaced and
 /// deleted, files of being written in place. Of what is not there (yet) the nearest directory above.
-QStringList wantedPaths(const QString &directory)
+QStringList wantedPaths(const QString &directory, const QString &knownHosts)
 {
     QStringList result;
     QStringList wanted{directory, FacilityFiles::profilesDirectory(directory), FacilityFiles::facilityFile(directory)};
+    if (!knownHosts.isEmpty()) {
+        wanted.append(knownHosts);
+    }
     wanted += FacilityFiles::profileFiles(directory);
     for (const QString &path : std::as_const(wanted)) {
         const QFileInfo info(path);
@@ -56,28 +64,64 @@ FacilityWatcherWorker::FacilityWatcherWorker()
     , m_poll(this)
 {
     m_settle.setSingleShot(true);
-    m_settle.setInterval(150ms);
     m_poll.setInterval(30s);
     connect(&m_settle, &QTimer::timeout, this, &FacilityWatcherWorker::read);
     connect(&m_poll, &QTimer::timeout, this, &FacilityWatcherWorker::read);
-    // Not restarted by each change: where something changes without an end, it is read all the same.
-    const auto settle = [this] {
-        if (!m_settle.isActive()) {
-            m_settle.start();
-        }
-    };
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FacilityWatcherWorker::settle);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FacilityWatcherWorker::settle);
 }
 
-void FacilityWatcherWorker::watch(quint64 request, const QString &directory, const QString &site, const QString &account)
+std::chrono::milliseconds FacilityWatcherWorker::settleTime(std::chrono::milliseconds sinceFirst)
 {
-    m_request = request;
-    m_directory = directory;
-    m_site = site;
-    m_account = account;
+    constexpr auto quiet = 150ms; // editors and git pause less between two files
+    constexpr auto longest = 1000ms; // where something changes without an end, it is read all the same
+    return std::clamp(longest - sinceFirst, 0ms, quiet);
+}
+
+void FacilityWatcherWorker::settle()
+{
+    if (!m_settle.isActive()) {
+        m_sinceFirst.start();
+    }
+    m_settle.start(settleTime(std::chrono::milliseconds(m_sinceFirst.elapsed())));
+}
+
+void FacilityWatcherWorker::watch(quint64 request, const Order &order)
+{
+    follow(request, order);
     read();
     m_poll.start();
+}
+
+void FacilityWatcherWorker::accept(quint64 request, const Order &order, const QString &profileId, const QString &hash)
+{
+    follow(request, order);
+    const Facility facility = look();
+    const TrustVerdict verdict = facility.trust.value(profileId);
+    // Another hash: it changed after it was shown, and nobody has agreed to what it is now.
+    if (m_trust && verdict.asks() && !hash.isEmpty() && verdict.hash == hash) {
+        const Agreement agreement{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
+        if (const auto stored = m_trust->agree(keyOf(profileId), agreement); !stored) {
+            Q_EMIT acceptFailed(profileId, stored.error());
+        }
+    }
+    read();
+    m_poll.start();
+}
+
+void FacilityWatcherWorker::follow(quint64 request, const Order &order)
+{
+    m_request = request;
+    const Order before = std::exchange(m_order, order);
+    if (!m_lastGoodFile || before.directory != order.directory || before.memoryDirectory != order.memoryDirectory) {
+        m_lastGoodFile.emplace(order.memoryDirectory, order.directory);
+        m_lastGood = m_lastGoodFile->read();
+    }
+    if (order.trustFile.isEmpty()) {
+        m_trust.reset();
+    } else if (!m_trust || m_trust->file() != order.trustFile) {
+        m_trust.emplace(order.trustFile);
+    }
 }
 
 void FacilityWatcherWorker::setPollInterval(std::chrono::milliseconds interval)
@@ -87,12 +131,66 @@ void FacilityWatcherWorker::setPollInterval(std::chrono::milliseconds interval)
 
 void FacilityWatcherWorker::read()
 {
-    if (m_directory.isEmpty()) {
+    if (m_order.directory.isEmpty()) {
         return;
     }
     m_settle.stop();
     watchPaths(); // before reading: what changes meanwhile is told
-    Q_EMIT done(m_request, FacilityReader::read(m_directory, m_site, m_account));
+    const QString knownHosts = m_knownHosts;
+    const Facility facility = look();
+    if (m_knownHosts != knownHosts) {
+        watchPaths();
+    }
+    Q_EMIT done(m_request, facility);
+}
+
+Facility FacilityWatcherWorker::look()
+{
+    const FacilityTexts texts = FacilityTexts::read(m_order.directory);
+    const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
+    FacilityAssembler assembler(texts, m_order.site, m_order.account, &m_lastGood, now);
+    m_knownHosts = assembler.knownHosts();
+    bool isAdministrators = false;
+    if (m_trust) {
+        const QStringList files = texts.files() + (m_knownHosts.isEmpty() ? QStringList() : QStringList{m_knownHosts});
+        isAdministrators = isInstalledByAdministrator(InstallationFacts::gather(m_order.directory, files, InstallationFacts::systemConfiguration()));
+    }
+    const FacilityReading reading = assembler.assemble(isAdministrators);
+    if (!texts.canonical.isEmpty()) {
+        m_lastGood.setCanonical(texts.canonical);
+    }
+    m_isThere = !texts.canonical.isEmpty();
+    m_lastGoodFile->write(m_lastGood);
+    Facility facility = reading.facility;
+    if (m_trust) {
+        m_trust->read();
+        addVerdicts(reading, facility, isAdministrators);
+    }
+    return facility;
+}
+
+void FacilityWatcherWorker::addVerdicts(const FacilityReading &reading, Facility &facility, bool isAdministrators) const
+{
+    for (auto it = reading.runs.cbegin(); it != reading.runs.cend(); ++it) {
+        const std::optional<Agreement> agreed = m_trust->agreement(keyOf(it.key()));
+        // A remembered form was the administrator's if it was when it was read and nobody else has the directory now.
+        const bool isTheirs = it->isRemembered ? it->isAdministrators && (isAdministrators || !m_isThere) : isAdministrators;
+        facility.trust.insert(
+            it.key(),
+            RunStatements::judge(it->statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
+    }
+    const QString problem = m_trust->problem();
+    const bool isAsked = std::ranges::any_of(facility.trust, &TrustVerdict::asks);
+    if (!problem.isEmpty() && isAsked) {
+        facility.errors.append({SourcePlace{m_trust->file(), 0, 0}, Severity::Warning, problem});
+    }
+}
+
+TrustKey FacilityWatcherWorker::keyOf(const QString &profileId) const
+{
+    const QString canonical = m_lastGood.canonical();
+    const QString directory = canonical.isEmpty() ? QDir::cleanPath(QFileInfo(m_order.directory).absoluteFilePath()) : canonical;
+    return {directory, profileId, m_order.site};
 }
 
 FacilityWatcherWorker::Identity FacilityWatcherWorker::identityOf(const QString &path)
@@ -105,7 +203,7 @@ void FacilityWatcherWorker::watchPaths()
 {
     // What was deleted or moved is not watched any more, and a path may lead to another file by now without any event of
     // its own: the directory above was exchanged.
-    const QStringList wanted = wantedPaths(m_directory);
+    const QStringList wanted = wantedPaths(m_order.directory, m_knownHosts);
     const QStringList watched = m_watcher.files() + m_watcher.directories();
     QStringList stale;
     QStringList added;

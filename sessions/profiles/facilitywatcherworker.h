@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/profile.h"
+#include "sessions/profiles/facilityassembler.h"
+#include "sessions/profiles/lastgoodfile.h"
+#include "sessions/profiles/truststore.h"
 
+#include <QElapsedTimer>
 #include <QFileSystemWatcher>
 #include <QHash>
 #include <QObject>
 #include <QTimer>
 
 #include <chrono>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -20,15 +24,35 @@ class FacilityWatcherWorker : public QObject
 public:
     FacilityWatcherWorker();
 
+    /// What to watch and how to read it.
+    struct Order {
+        QString directory;
+        QString site;
+        QString account;
+        QString trustFile; ///< empty: no verdicts
+        QString memoryDirectory; ///< empty: nothing outlives the program
+        bool operator==(const Order &) const = default;
+    };
     /// Reads at once, then whenever something changes. @p request comes back with every done().
-    void watch(quint64 request, const QString &directory, const QString &site, const QString &account);
+    void watch(quint64 request, const Order &order);
+    /// Reads anew, and stores that the person agreed to @p hash if it still is the profile's; then done() as for watch().
+    void accept(quint64 request, const Order &order, const QString &profileId, const QString &hash);
     void setPollInterval(std::chrono::milliseconds interval);
+
+    /// How long to wait for more changes, of a burst that began @p sinceFirst ago.
+    static std::chrono::milliseconds settleTime(std::chrono::milliseconds sinceFirst);
 
 Q_SIGNALS:
     void done(quint64 request, const Nightdesk::Facility &facility);
+    void acceptFailed(const QString &profileId, const QString &text);
 
 private:
+    void follow(quint64 request, const Order &order);
+    void settle();
     void read();
+    Facility look();
+    void addVerdicts(const FacilityReading &reading, Facility &facility, bool isAdministrators) const;
+    TrustKey keyOf(const QString &profileId) const;
     void watchPaths();
 
     /// Which file a path led to when it was put under watch: QFileSystemWatcher stays with that one.
@@ -42,10 +66,14 @@ private:
     QFileSystemWatcher m_watcher;
     QHash<QString, Identity> m_watched;
     QTimer m_settle; // an editor or git touches many files at once
+    QElapsedTimer m_sinceFirst; // of a burst of changes
     QTimer m_poll;
     quint64 m_request = 0;
-    QString m_directory;
-    QString m_site;
-    QString m_account;
+    Order m_order;
+    QString m_knownHosts; // the facility's, as last read
+    bool m_isThere = false; // the facility's directory
+    LastGood m_lastGood;
+    std::optional<LastGoodFile> m_lastGoodFile;
+    std::optional<TrustStore> m_trust; // empty: no verdicts
 };
 }

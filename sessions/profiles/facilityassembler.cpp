@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilityassembler.h"
+
+#include "sessions/profiles/facilityfiles.h"
+#include "sessions/profiles/runstatements.h"
+#include "sessions/profiles/suggestion.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+ProfileError wholeFile(const QString &file, const QString &what, Severity severity = Severity::Error)
+{
+    return {SourcePlace{file, 0, 0}, severity, what};
+}
+
+bool hasErrors(const QList<ProfileError> &problems)
+{
+    return std::ranges::contains(problems, Severity::Error, &ProfileError::severity);
+}
+
+QString nameOf(const QString &file)
+{
+    return QFileInfo(file).fileName();
+}
+}
+
+FacilityAssembler::FacilityAssembler(const FacilityTexts &texts, const QString &site, const QString &account, LastGood *memory, const QDateTime &now)
+    : m_texts(texts)
+    , m_site(site)
+    , m_account(account)
+    , m_memory(memory)
+    , m_now(now)
+{
+    takeFacility(now);
+}
+
+QString FacilityAssembler::knownHosts() const
+{
+    return m_document.head().knownHosts;
+}
+
+void FacilityAssembler::takeFacility(const QDateTime &now)
+{
+    QList<ProfileError> &errors = m_result.facility.errors;
+    if (m_texts.facility) {
+        m_document = FacilityDocument(*m_texts.facility, m_texts.facilityFile);
+        m_facilityText = *m_texts.facility;
+        m_isFacilityRead = true;
+        errors = m_document.problems();
+    } else {
+        errors = {wholeFile(m_texts.facilityFile, m_texts.facility.error())};
+    }
+    if (!m_memory) {
+        return;
+    }
+    if (!hasErrors(errors)) {
+        m_memory->rememberFacility(m_facilityText, now);
+        return;
+    }
+    const std::optional<LastGood::FacilityForm> &form = m_memory->facility();
+    if (!form) {
+        return;
+    }
+    m_document = documentOf(form->text);
+    m_facilityText = form->text;
+    m_isFacilityRead = true;
+    errors.append(wholeFile(m_texts.facilityFile,
+                            i18nc("@info a warning about facility.toml; %1: a date and time of Universal Time",
+                                  "what it said without a mistake, as read %1 UT, stays in force until this is mended",
+                                  form->readAt.toString(u"yyyy-MM-dd hh:mm"_s)),
+                            Severity::Warning));
+}
+
+FacilityReading FacilityAssembler::assemble(bool isAdministrators)
+{
+    Facility &facility = m_result.facility;
+    facility.directory = m_texts.directory;
+    facility.name = m_document.head().name;
+    facility.timezone = m_document.head().timezone;
+    facility.sites = m_document.sites();
+    checkSite();
+    if (m_memory && m_texts.whyNotListed.isEmpty()) {
+        QStringList names;
+        for (const FacilityTexts::Profile &profile : m_texts.profiles) {
+            names.append(nameOf(profile.file));
+        }
+        m_memory->setListed(names);
+    }
+    readProfiles(isAdministrators);
+    addUnlisted();
+    // After all good ones are known: an id is theirs first.
+    for (BrokenProfile &broken : facility.broken) {
+        restore(broken);
+    }
+    std::ranges::stable_sort(facility.profiles, [](const InstrumentProfile &a, const InstrumentProfile &b) {
+        return a.name.localeAwareCompare(b.name) < 0;
+    });
+    return m_result;
+}
+
+void FacilityAssembler::checkSite()
+{
+    const QStringList known = m_document.siteNames();
+    m_isSiteKnown = m_site.isEmpty() || known.isEmpty() || known.contains(m_site);
+    if (m_isSiteKnown) {
+        return;
+    }
+    m_result.facility.errors.append(wholeFile(m_texts.facilityFile,
+                                              problemText(i18nc("@info %1: a name in quotes", "the facility has no site %1", quoted(m_site)),
+                                                          i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s)),
+                                                          suggestion(m_site, known))));
+}
+
+void FacilityAssembler::readProfiles(bool isAdministrators)
+{
+    Facility &facility = m_result.facility;
+    QHash<QString, QString> files; // by the id that they have
+    for (const FacilityTexts::Profile &profile : m_texts.profiles) {
+        if (!profile.text) {
+            facility.broken.append({profile.file, FacilityFiles::baseName(profile.file), {wholeFile(profile.file, profile.text.error())}});
+            continue;
+        }
+        const ProfileReader reader(*profile.text, profile.file, m_document);
+        ProfileReading reading = reader.at(m_site, m_account);
+        if (reading.isGood() && files.contains(reading.id)) {
+            reading.problems.prepend(FacilityFiles::sameId(reading.idPlace, reading.id, files.value(reading.id)));
+        }
+        if (reading.idPlace.line > 0) {
+            m_withId.insert(profile.file);
+        }
+        if (!reading.isGood()) {
+            facility.broken.append({profile.file, reading.id, reading.problems});
+            continue;
+        }
+        files.insert(reading.id, profile.file);
+        facility.errors += reading.problems; // warnings
+        facility.profiles.append(reading.profile);
+        addRun(reader, reading, false, isAdministrators);
+        if (m_memory && m_isFacilityRead && m_isSiteKnown) { // else its overrides are missing
+            m_memory->remember(m_site, nameOf(profile.file), {m_facilityText, *profile.text, m_now, isAdministrators});
+        }
+    }
+}
+
+void FacilityAssembler::addUnlisted()
+{
+    if (!m_memory || m_texts.whyNotListed.isEmpty()) {
+        return;
+    }
+    const QStringList names = m_memory->names(m_site);
+    for (const QString &name : names) {
+        const QString file = QDir(m_texts.profilesDirectory).filePath(name);
+        m_result.facility.broken.append({file, FacilityFiles::baseName(file), {wholeFile(m_texts.profilesDirectory, m_texts.whyNotListed)}});
+    }
+}
+
+void FacilityAssembler::restore(BrokenProfile &broken)
+{
+    const std::optional<LastGood::Form> form = m_memory ? m_memory->form(m_site, nameOf(broken.file)) : std::nullopt;
+    if (!form) {
+        return;
+    }
+    const FacilityDocument &document = documentOf(form->facility);
+    if (!m_site.isEmpty() && !document.sites().isEmpty() && !document.siteNames().contains(m_site)) {
+        return; // without this site's overrides it is another profile
+    }
+    const ProfileReader reader(form->profile, broken.file, document);
+    const ProfileReading reading = reader.at(m_site, m_account);
+    if (!reading.isGood() || m_result.runs.contains(reading.id)) {
+        return;
+    }
+    broken.lastGood = reading.profile;
+    broken.lastGoodAt = form->readAt;
+    if (!m_withId.contains(broken.file)) {
+        broken.id = reading.id;
+    }
+    addRun(reader, reading, true, form->isAdministrators);
+}
+
+void FacilityAssembler::addRun(const ProfileReader &reader, const ProfileReading &reading, bool isRemembered, bool isAdministrators)
+{
+    FacilityReading::Run run;
+    run.isRemembered = isRemembered;
+    run.isAdministrators = isAdministrators;
+    const ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
+    run.statement = RunStatements::of(plain.isGood() ? plain.profile : reading.profile);
+    m_result.runs.insert(reading.id, run);
+}
+
+const FacilityDocument &FacilityAssembler::documentOf(const QByteArray &text)
+{
+    if (text == m_facilityText && m_isFacilityRead) {
+        return m_document;
+    }
+    auto found = m_documents.find(text);
+    if (found == m_documents.end()) {
+        found = m_documents.insert(text, FacilityDocument(text, m_texts.facilityFile));
+    }
+    return *found;
+}
+}

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/lastgood.h"
+
+#include "sessions/profiles/tomldocument.h"
+
+#include <QCryptographicHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int version = 1;
+
+/// Texts stand once each, by their hash: all profiles have the same facility.toml.
+class TextTable
+{
+public:
+    explicit TextTable(qsizetype room)
+        : m_room(room)
+    {
+    }
+    /// Whether all of them are in it now.
+    bool add(const QList<QByteArray> &texts)
+    {
+        qsizetype needed = 0;
+        for (const QByteArray &text : texts) {
+            needed += m_table.contains(name(text)) ? 0 : text.size();
+        }
+        if (needed > m_room) {
+            return false;
+        }
+        m_room -= needed;
+        for (const QByteArray &text : texts) {
+            m_table.insert(name(text), QString::fromLatin1(text.toBase64()));
+        }
+        return true;
+    }
+    static QString name(const QByteArray &text)
+    {
+        return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex());
+    }
+    const QJsonObject &table() const
+    {
+        return m_table;
+    }
+
+private:
+    QJsonObject m_table;
+    qsizetype m_room;
+};
+
+std::optional<QByteArray> textIn(const QJsonObject &table, const QJsonValue &name)
+{
+    const QJsonValue found = table.value(name.toString());
+    if (!found.isString()) {
+        return std::nullopt;
+    }
+    const auto decoded = QByteArray::fromBase64Encoding(found.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded || (*decoded).size() > TomlDocument::maxSize || TextTable::name(*decoded) != name.toString()) {
+        return std::nullopt;
+    }
+    return *decoded;
+}
+
+QString timeText(const QDateTime &at)
+{
+    return at.toUTC().toString(Qt::ISODate);
+}
+
+QDateTime timeIn(const QJsonValue &value)
+{
+    return QDateTime::fromString(value.toString(), Qt::ISODate).toUTC();
+}
+}
+
+const std::optional<LastGood::FacilityForm> &LastGood::facility() const
+{
+    return m_facility;
+}
+
+void LastGood::rememberFacility(const QByteArray &text, const QDateTime &now)
+{
+    if (!m_facility || m_facility->text != text) {
+        m_facility = {text, now};
+    }
+}
+
+std::optional<LastGood::Form> LastGood::form(const QString &site, const QString &name) const
+{
+    const auto found = m_forms.constFind({site, name});
+    return found == m_forms.cend() ? std::nullopt : std::optional(*found);
+}
+
+void LastGood::remember(const QString &site, const QString &name, const Form &form)
+{
+    Form kept = form;
+    if (const auto before = this->form(site, name); before && before->facility == form.facility && before->profile == form.profile) {
+        kept.readAt = before->readAt;
+    }
+    m_forms.insert({site, name}, kept);
+}
+
+void LastGood::setListed(const QStringList &names)
+{
+    m_deleted.clear();
+    for (auto it = m_forms.keyBegin(); it != m_forms.keyEnd(); ++it) {
+        if (!names.contains(it->second)) {
+            m_deleted.insert(it->second);
+        }
+    }
+}
+
+QStringList LastGood::names(const QString &site) const
+{
+    QStringList result;
+    for (auto it = m_forms.keyBegin(); it != m_forms.keyEnd(); ++it) {
+        if (it->first == site && !m_deleted.contains(it->second)) {
+            result.append(it->second);
+        }
+    }
+    return result;
+}
+
+QString LastGood::canonical() const
+{
+    return m_canonical;
+}
+
+void LastGood::setCanonical(const QString &path)
+{
+    m_canonical = path;
+}
+
+QByteArray LastGood::toJson(const QString &directory, qsizetype maxTexts) const
+{
+    TextTable texts(maxTexts);
+    QJsonObject root{{u"version"_s, version}, {u"directory"_s, directory}, {u"canonical"_s, m_canonical}};
+    if (m_facility && texts.add({m_facility->text})) {
+        root.insert(u"facility"_s, QJsonObject{{u"text"_s, TextTable::name(m_facility->text)}, {u"readAt"_s, timeText(m_facility->readAt)}});
+    }
+    QList<std::pair<Key, Form>> newestFirst;
+    for (auto it = m_forms.cbegin(); it != m_forms.cend(); ++it) {
+        if (!m_deleted.contains(it.key().second)) {
+            newestFirst.append({it.key(), it.value()});
+        }
+    }
+    std::ranges::stable_sort(newestFirst, [](const auto &a, const auto &b) {
+        return a.second.readAt > b.second.readAt;
+    });
+    QJsonArray profiles;
+    for (const auto &[key, form] : std::as_const(newestFirst)) {
+        if (!texts.add({form.facility, form.profile})) {
+            continue;
+        }
+        profiles.append(QJsonObject{
+            {u"site"_s, key.first},
+            {u"name"_s, key.second},
+            {u"facility"_s, TextTable::name(form.facility)},
+            {u"profile"_s, TextTable::name(form.profile)},
+            {u"readAt"_s, timeText(form.readAt)},
+            {u"administrators"_s, form.isAdministrators},
+        });
+    }
+    root.insert(u"profiles"_s, profiles);
+    root.insert(u"texts"_s, texts.table());
+    return QJsonDocument(root).toJson(QJsonDocument::Compact);
+}
+
+std::optional<LastGood> LastGood::fromJson(const QByteArray &json, const QString &directory)
+{
+    const QJsonObject root = QJsonDocument::fromJson(json).object();
+    if (root.value(u"version"_s).toInt() != version || root.value(u"directory"_s).toString() != directory) {
+        return std::nullopt;
+    }
+    LastGood result;
+    result.m_canonical = root.value(u"canonical"_s).toString();
+    const QJsonObject texts = root.value(u"texts"_s).toObject();
+    if (const QJsonValue facility = root.value(u"facility"_s); facility.isObject()) {
+        const std::optional<QByteArray> text = textIn(texts, facility.toObject().value(u"text"_s));
+        if (!text) {
+            return std::nullopt;
+        }
+        result.m_facility = {*text, timeIn(facility.toObject().value(u"readAt"_s))};
+    }
+    const QJsonArray profiles = root.value(u"profiles"_s).toArray();
+    for (const QJsonValue &one : profiles) {
+        const QJsonObject object = one.toObject();
+        const std::optional<QByteArray> facility = textIn(texts, object.value(u"facility"_s));
+        const std::optional<QByteArray> profile = textIn(texts, object.value(u"profile"_s));
+        const QString name = object.value(u"name"_s).toString();
+        if (!facility || !profile || name.isEmpty() || name.contains(u'/')) {
+            return std::nullopt;
+        }
+        result.m_forms.insert({object.value(u"site"_s).toString(), name},
+                              {*facility, *profile, timeIn(object.value(u"readAt"_s)), object.value(u"administrators"_s).toBool()});
+    }
+    return result;
+}
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/lastgood.h"
+
+namespace Nightdesk
+{
+/// Keeps LastGood across restarts, one file for each facility. It is a cache: what cannot be read is nothing remembered, what
+/// cannot be written is for the log. Blocks: for FacilityWatcher's thread.
+class LastGoodFile
+{
+public:
+    /// @p memory: the directory for such files; empty: nothing is kept. @p facility: the facility directory, as it was chosen.
+    LastGoodFile(const QString &memory, const QString &facility);
+
+    LastGood read();
+    /// Writes if it differs from what was last read or written.
+    void write(const LastGood &lastGood);
+    QString path() const; ///< empty: nothing is kept
+
+private:
+    QString m_facility;
+    QString m_path;
+    QByteArray m_written;
+};
+}
