@@ -79,6 +79,7 @@ QString commandsText()
                  "  connect PROFILE    connect at once\n"
                  "  view TARGET        show one VNC desktop, without a profile\n"
                  "  check FILE|DIR...  say what is wrong with profiles, with line and column\n"
+                 "  reference          print every key of the profile format\n"
                  "  status             say what this user's running consoles show\n"
                  "“nightdesk COMMAND --help” tells more of each.\n");
 }
@@ -199,6 +200,29 @@ Command parseCheck(const QString &program, const QStringList &rest)
     return CheckCommand{parser.positionalArguments(), parser.isSet(u"json"_s)};
 }
 
+Command parseReference(const QString &program, const QStringList &rest)
+{
+    CommandParser command(u"reference"_s, i18nc("@info:shell", "Prints every key of facility.toml and of profiles: a page of Markdown."));
+    QCommandLineParser &parser = command.parser();
+    parser.addOption({u"schema"_s,
+                      i18nc("@info:shell keep facility and profile untranslated", "Print the JSON Schema for editors instead: of “facility” or of “profile”."),
+                      u"facility|profile"_s});
+    if (const auto print = command.parse(program, rest)) {
+        return *print;
+    }
+    if (!parser.positionalArguments().isEmpty()) {
+        return command.mistake(i18nc("@info:shell", "Expected no further words."));
+    }
+    if (!parser.isSet(u"schema"_s)) {
+        return ReferenceCommand{};
+    }
+    const QString schema = parser.value(u"schema"_s);
+    if (schema != u"facility" && schema != u"profile") {
+        return command.mistake(i18nc("@info:shell keep facility and profile untranslated", "There is no schema “%1”; expected facility or profile.", schema));
+    }
+    return ReferenceCommand{schema == u"facility" ? ReferenceCommand::Form::FacilitySchema : ReferenceCommand::Form::ProfileSchema};
+}
+
 Command parseStatus(const QString &program, const QStringList &rest)
 {
     CommandParser command(u"status"_s, i18nc("@info:shell", "Says what this user's running consoles show. Exit code 0: at least one runs, 1: none."));
@@ -229,6 +253,9 @@ Command CommandLine::parse(const QStringList &arguments)
     }
     if (word == u"check") {
         return parseCheck(program, rest);
+    }
+    if (word == u"reference") {
+        return parseReference(program, rest);
     }
     if (word == u"status") {
         return parseStatus(program, rest);

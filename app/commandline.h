@@ -42,6 +42,16 @@ struct CheckCommand {
     bool json = false;
     bool operator==(const CheckCommand &) const = default;
 };
+/// `nightdesk reference`: every key of the format.
+struct ReferenceCommand {
+    enum class Form {
+        Page, ///< docs/profile-reference.md
+        FacilitySchema,
+        ProfileSchema
+    };
+    Form form = Form::Page;
+    bool operator==(const ReferenceCommand &) const = default;
+};
 /// `nightdesk status`: what the running consoles of this user show.
 struct StatusCommand {
     bool json = false;
@@ -53,7 +63,7 @@ struct PrintCommand {
     int exitCode = 0;
     bool operator==(const PrintCommand &) const = default;
 };
-using Command = std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, StatusCommand, PrintCommand>;
+using Command = std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, ReferenceCommand, StatusCommand, PrintCommand>;
 
 /// Reads the command line. Pure.
 class CommandLine

@@ -4,6 +4,7 @@
 #include "app/colours.h"
 #include "app/commandline.h"
 #include "app/mainwindow.h"
+#include "app/referencecommand.h"
 #include "app/statuscommand.h"
 #include "app/viewwindow.h"
 #include "sessions/links/libsshversion.h"
@@ -41,6 +42,9 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *check = std::get_if<CheckCommand>(&command)) {
         return runCheckCommand(check->paths, check->json, out, err);
+    }
+    if (const auto *reference = std::get_if<ReferenceCommand>(&command)) {
+        return runReferenceCommand(*reference, out);
     }
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
         return runStatusCommand(status->json, out, err);

@@ -5,7 +5,6 @@
 #include "sessions/profiles/profilereader.h"
 #include "sessions/profiles/suggestion.h"
 
-#include <QFile>
 #include <QSet>
 #include <QTest>
 
@@ -18,7 +17,6 @@ class KeyTableTest : public QObject
 private Q_SLOTS:
     void isSound();
     void defaultsAreTheModels();
-    void pageNamesEveryKey();
     void suggestions_data();
     void suggestions();
 };
@@ -72,19 +70,6 @@ void KeyTableTest::defaultsAreTheModels()
     with.profile.desktops.first().place = without.profile.desktops.first().place;
     with.profile.windows.first().place = without.profile.windows.first().place;
     QVERIFY(with.profile == without.profile);
-}
-
-void KeyTableTest::pageNamesEveryKey()
-{
-    QFile page(qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/docs/profiles.md"_s);
-    QVERIFY2(page.open(QIODevice::ReadOnly), qPrintable(page.fileName()));
-    const QString text = QString::fromUtf8(page.readAll());
-    for (const KeyInfo &key : keyTable()) {
-        QVERIFY2(text.contains(u'`' + key.name + u'`'), qPrintable(QString(key.name)));
-        for (const Choice &choice : key.choices) {
-            QVERIFY2(text.contains(u'`' + choice.name + u'`'), qPrintable(QString(choice.name)));
-        }
-    }
 }
 
 void KeyTableTest::suggestions_data()

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/referencecommand.h"
+
+#include "sessions/profiles/formatreference.h"
+#include "sessions/profiles/formatschema.h"
+
+namespace Nightdesk
+{
+int runReferenceCommand(const ReferenceCommand &command, QTextStream &out)
+{
+    switch (command.form) {
+    case ReferenceCommand::Form::Page:
+        out << FormatReference::markdown();
+        break;
+    case ReferenceCommand::Form::FacilitySchema:
+        out << QString::fromUtf8(FormatSchema(TableId::Facility).json());
+        break;
+    case ReferenceCommand::Form::ProfileSchema:
+        out << QString::fromUtf8(FormatSchema(TableId::Profile).json());
+        break;
+    }
+    out.flush();
+    return 0;
+}
+}

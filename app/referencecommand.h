@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/commandline.h"
+
+#include <QTextStream>
+
+namespace Nightdesk
+{
+/// `nightdesk reference`: every key of the format, as Markdown or as JSON Schema, to @p out. Returns the exit status.
+int runReferenceCommand(const ReferenceCommand &command, QTextStream &out);
+}

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/formatreference.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+QString code(const QString &text)
+{
+    return u'`' + text + u'`';
+}
+
+/// Text in a cell of a table.
+QString cell(QString text)
+{
+    return text.replace(u'|', "\\|"_L1).replace(u'<', "&lt;"_L1);
+}
+
+bool holdsTables(const KeyInfo &key)
+{
+    return key.type == KeyType::Table || key.type == KeyType::TablesById || key.type == KeyType::TableList;
+}
+
+/// A table's title in Markdown.
+QString titleText(TableId table)
+{
+    const QString title = FormatReference::title(table);
+    const QString spelling = tableSpelling(table);
+    return title.startsWith(spelling) ? QString(code(spelling) + title.sliced(spelling.size())) : title;
+}
+
+/// How a heading is named in a link: letters, digits and dashes, in lower case.
+QString anchor(const QString &heading)
+{
+    QString result;
+    for (const QChar c : heading.toLower()) {
+        if (c.isLetterOrNumber() || c == u'-' || c == u'_') {
+            result += c;
+        } else if (c == u' ') {
+            result += u'-';
+        }
+    }
+    return result;
+}
+
+QString heading(TableId table)
+{
+    QString title = titleText(table);
+    title[0] = title.at(0).toUpper();
+    return title;
+}
+
+QString linkTo(TableId table)
+{
+    return u"[%1](#%2)"_s.arg(titleText(table), anchor(heading(table)));
+}
+
+QString valueCell(const KeyInfo &key)
+{
+    if (key.type == KeyType::Choice) {
+        QStringList words;
+        for (const Choice &choice : key.choices) {
+            words.append(code(u'"' + choice.name + u'"') + (choice.available ? QString() : u" (not available yet)"_s));
+        }
+        return words.join(u", "_s);
+    }
+    const QString words = cell(valueExpectationText(key).toString({u"en_US"_s}));
+    return holdsTables(key) ? words + u": "_s + linkTo(key.child) : words;
+}
+
+QString defaultCell(const KeyInfo &key)
+{
+    if (key.required) {
+        return u"required"_s;
+    }
+    return key.defaultValue.isEmpty() ? QString() : cell(code(key.defaultValue));
+}
+
+QString row(const QStringList &cells)
+{
+    return u"| "_s + cells.join(" | "_L1) + u" |\n"_s;
+}
+
+/// Where a table stands: "`link` of facility.toml, `link` of a profile".
+QString standsIn(TableId table)
+{
+    QStringList places;
+    for (const KeyInfo &key : keyTable()) {
+        if (holdsTables(key) && key.child == table) {
+            places.append(u"%1 of %2"_s.arg(code(key.name), linkTo(key.table)));
+        }
+    }
+    return places.join(", "_L1);
+}
+
+QString section(TableId table)
+{
+    const QList<const KeyInfo *> keys = keysOf(table);
+    const bool tellsVariables = std::ranges::any_of(keys, [](const KeyInfo *key) {
+        return key->variables;
+    });
+    const bool tellsSites = FormatReference::isOverridden(table);
+    QString text = u"## %1\n\n"_s.arg(heading(table));
+    if (const QString places = standsIn(table); !places.isEmpty()) {
+        text += u"Stands as %1.\n\n"_s.arg(places);
+    }
+    if (FormatReference::holdsParts(table)) {
+        text += u"The tables in it give only what differs: no key of theirs is required here.\n\n"_s;
+    }
+    QStringList titles{u"key"_s, u"value"_s, u"default"_s};
+    if (tellsVariables) {
+        titles.append(u"variables"_s);
+    }
+    if (tellsSites) {
+        titles.append(u"at a site"_s);
+    }
+    titles += {u"since"_s, u"what it says"_s};
+    text += row(titles) + u'|' + u"---|"_s.repeated(titles.size()) + u'\n';
+    for (const KeyInfo *key : keys) {
+        QStringList cells{code(key->name), valueCell(*key), defaultCell(*key)};
+        if (tellsVariables) {
+            cells.append(key->variables ? u"yes"_s : QString());
+        }
+        if (tellsSites) {
+            cells.append(key->overridable ? u"yes"_s : u"no"_s);
+        }
+        cells += {QString::number(key->since), cell(FormatReference::explanation(*key))};
+        text += row(cells);
+    }
+    return text + u'\n';
+}
+
+QString variablesSection()
+{
+    QString text =
+        u"## Variables\n\nEvery profile has these, besides those of `[variables]`:\n\n"_s + row({u"variable"_s, u"what it stands for"_s}) + u"|---|---|\n"_s;
+    for (const VariableInfo &variable : variableTable()) {
+        text += row({code(u"{%1}"_s.arg(variable.name)), cell(QString::fromUtf8(variable.documentation.untranslatedText()))});
+    }
+    return text;
+}
+}
+
+QString FormatReference::markdown()
+{
+    QString text =
+        u"<!-- Made from the table of keys by \"nightdesk reference\"; a change here is lost. -->\n"
+        "# Profile reference\n\n"
+        "Every key of facility.toml and of profiles, as of format %1. [profiles.md](profiles.md) tells how they play together.\n"
+        "*Variables* says that `{variables}` are replaced in the value, *at a site* that another value may be given for one site,\n"
+        "*since* which version of the format has the key.\n\n"_s.arg(formatVersion);
+    for (const TableId table : tables()) {
+        text += section(table);
+    }
+    return text + variablesSection();
+}
+
+QString FormatReference::title(TableId table)
+{
+    if (table == TableId::Profile) {
+        return u"a profile"_s;
+    }
+    const QString spelling = tableSpelling(table);
+    const KeyInfo *parent = nullptr;
+    bool isShared = false;
+    for (const KeyInfo &key : keyTable()) {
+        isShared = isShared || (key.table != table && tableSpelling(key.table) == spelling);
+        if (!parent && holdsTables(key) && key.child == table) {
+            parent = &key;
+        }
+    }
+    return isShared && parent ? u"%1 of %2"_s.arg(spelling, title(parent->table)) : spelling;
+}
+
+QString FormatReference::explanation(const KeyInfo &key)
+{
+    QString text = QString::fromUtf8(key.documentation.untranslatedText());
+    if (!key.group.isEmpty()) {
+        QStringList names;
+        for (const KeyInfo *other : keysOf(key.table)) {
+            if (other->group == key.group) {
+                names.append(other->name);
+            }
+        }
+        text += u" Exactly one of %1 is given."_s.arg(names.join(", "_L1));
+    }
+    if (!key.onlyWith.isEmpty()) {
+        text += u" Only beside %1."_s.arg(key.onlyWith);
+    }
+    if (!key.inForce) {
+        text += u" Checked, but without effect yet."_s;
+    }
+    return text;
+}
+
+QList<TableId> FormatReference::tables()
+{
+    QList<TableId> result;
+    for (const KeyInfo &key : keyTable()) {
+        if (!result.contains(key.table)) {
+            result.append(key.table);
+        }
+    }
+    return result;
+}
+
+bool FormatReference::isOverridden(TableId table)
+{
+    return std::ranges::any_of(keyTable(), [table](const KeyInfo &key) {
+        return holdsParts(key.table) && holdsTables(key) && key.child == table;
+    });
+}
+
+bool FormatReference::holdsParts(TableId table)
+{
+    return table == TableId::FacilitySite || table == TableId::ProfileSite;
+}
+}

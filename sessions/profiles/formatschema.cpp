@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/formatschema.h"
+
+#include "sessions/profiles/formatreference.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr auto identifier = "^[a-z0-9][a-z0-9_-]{0,63}$"_L1;
+
+/// What ValueReader takes for a text of this type, as a regular expression of JavaScript; empty: anything.
+QLatin1StringView textPattern(KeyType type)
+{
+    switch (type) {
+    case KeyType::Identifier:
+    case KeyType::Identifiers:
+    case KeyType::LinkName:
+    case KeyType::ScreenName:
+        return identifier;
+    case KeyType::Text:
+    case KeyType::Texts:
+        return "\\S"_L1;
+    case KeyType::Path:
+    case KeyType::Paths:
+        return "^(?=[\\s\\S]*\\S)(?!~(?!/))[\\s\\S]*[^/]$"_L1;
+    case KeyType::RemotePath:
+        return "^/([\\s\\S]*[^/])$"_L1;
+    case KeyType::Host:
+        return "^(?!-)([^\\s:@/\\[\\]]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%\\w+)?)$"_L1;
+    case KeyType::User:
+        return "^(?!-)[^\\s:@/]{1,255}$"_L1;
+    case KeyType::JumpHosts:
+        return "^([^@]+@)?(\\[[^\\]]+\\]|[^:\\[\\]]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,})(:\\d{1,5})?$"_L1;
+    case KeyType::Display:
+        return "^:(\\d{1,4}|[0-4]\\d{4}|5[0-8]\\d{3}|59[0-5]\\d{2}|596[0-2]\\d|5963[0-5])$"_L1;
+    case KeyType::Geometry:
+        return "^=?(?=.)(\\d{1,5}[xX]\\d{1,5})?([+-][+-]?\\d{1,5}[+-][+-]?\\d{1,5})?$"_L1;
+    case KeyType::Size:
+        return "^\\d{1,5}[xX]\\d{1,5}$"_L1;
+    case KeyType::Visual:
+    case KeyType::Visuals:
+        return "^(StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])$"_L1;
+    case KeyType::TimeZone:
+        return "^[A-Za-z0-9_+/-]{1,99}$"_L1;
+    default:
+        return {};
+    }
+}
+
+QJsonObject textSchema(const KeyInfo &key)
+{
+    QJsonObject schema{{u"type"_s, u"string"_s}};
+    const QString pattern = textPattern(key.type);
+    if (pattern.isEmpty()) {
+        return schema;
+    }
+    // What a variable is replaced with only the reader knows.
+    schema.insert(u"pattern"_s, key.variables ? QString(u"\\{|%1"_s.arg(pattern)) : pattern);
+    return schema;
+}
+
+QJsonObject listSchema(const KeyInfo &key, bool mayBeEmpty)
+{
+    QJsonObject schema{{u"type"_s, u"array"_s}, {u"items"_s, textSchema(key)}};
+    if (!mayBeEmpty) {
+        schema.insert(u"minItems"_s, 1);
+    }
+    return schema;
+}
+
+/// A default is written as TOML; of those that keys have, JSON is the same.
+QJsonValue asJson(QLatin1StringView toml)
+{
+    return QJsonDocument::fromJson(QByteArray("[") + QByteArray(toml.data(), toml.size()) + ']').array().at(0);
+}
+
+QString definitionName(TableId table, bool isPart)
+{
+    const QString spelling = tableSpelling(table).remove(".ID"_L1);
+    QString name;
+    for (const QChar c : spelling) {
+        name += c.isLetterOrNumber() ? c : QChar(u'-');
+    }
+    while (name.startsWith(u'-')) {
+        name.remove(0, 1);
+    }
+    while (name.endsWith(u'-')) {
+        name.chop(1);
+    }
+    return isPart ? name + u"-part"_s : name;
+}
+
+QJsonObject reference(const QString &definition)
+{
+    return {{u"$ref"_s, QString(u"#/definitions/"_s + definition)}};
+}
+}
+
+FormatSchema::FormatSchema(TableId root)
+    : m_root(root)
+{
+    define(root, false);
+}
+
+QByteArray FormatSchema::json() const
+{
+    QJsonObject schema = m_definitions.value(definitionName(m_root, false)).toObject();
+    QJsonObject definitions = m_definitions;
+    definitions.remove(definitionName(m_root, false));
+    schema.insert(u"$schema"_s, u"http://json-schema.org/draft-07/schema#"_s);
+    schema.insert(u"$comment"_s, u"Made from the table of keys by \"nightdesk reference --schema\"; a change here is lost."_s);
+    schema.insert(u"title"_s, m_root == TableId::Facility ? u"Nightdesk facility"_s : u"Nightdesk profile"_s);
+    schema.insert(u"definitions"_s, definitions);
+    return QJsonDocument(schema).toJson();
+}
+
+QString FormatSchema::define(TableId table, bool isPart)
+{
+    const QString name = definitionName(table, isPart);
+    if (!m_definitions.contains(name)) {
+        m_definitions.insert(name, QJsonObject()); // a table may hold itself
+        m_definitions.insert(name, tableSchema(table, isPart));
+    }
+    return name;
+}
+
+QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
+{
+    QJsonObject properties;
+    QJsonArray required;
+    QJsonObject dependencies;
+    QMap<QString, QStringList> groups;
+    // What a table lacks may come from a table of defaults.
+    const bool mayLack = isPart || FormatReference::isOverridden(table);
+    for (const KeyInfo *key : keysOf(table)) {
+        if (isPart && !key->overridable) {
+            continue;
+        }
+        properties.insert(key->name, keySchema(*key, FormatReference::holdsParts(table)));
+        if (key->required && !(mayLack && key->overridable)) {
+            required.append(key->name);
+        }
+        if (!key->onlyWith.isEmpty() && !mayLack) {
+            dependencies.insert(key->name, QJsonArray{QString(key->onlyWith)});
+        }
+        if (!key->group.isEmpty()) {
+            groups[key->group].append(key->name);
+        }
+    }
+    QJsonObject schema{{u"type"_s, u"object"_s}, {u"properties"_s, properties}, {u"additionalProperties"_s, false}};
+    if (!required.isEmpty()) {
+        schema.insert(u"required"_s, required);
+    }
+    if (!dependencies.isEmpty()) {
+        schema.insert(u"dependencies"_s, dependencies);
+    }
+    QJsonArray pairs; // of keys that exclude each other
+    for (const QStringList &names : std::as_const(groups)) {
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            for (qsizetype j = i + 1; j < names.size(); ++j) {
+                pairs.append(QJsonObject{{u"required"_s, QJsonArray{names.at(i), names.at(j)}}});
+            }
+        }
+    }
+    if (!pairs.isEmpty()) {
+        schema.insert(u"not"_s, QJsonObject{{u"anyOf"_s, pairs}});
+    }
+    return schema;
+}
+
+QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
+{
+    QJsonObject schema;
+    switch (key.type) {
+    case KeyType::Format:
+        schema = {{u"type"_s, u"integer"_s}, {u"minimum"_s, 1}, {u"maximum"_s, formatVersion}};
+        break;
+    case KeyType::Integer:
+        schema = {{u"type"_s, u"integer"_s}, {u"minimum"_s, key.min}, {u"maximum"_s, key.max}};
+        break;
+    case KeyType::Boolean:
+        schema = {{u"type"_s, u"boolean"_s}};
+        break;
+    case KeyType::Choice: {
+        QJsonArray names;
+        for (const Choice &choice : key.choices) {
+            names.append(QString(choice.name));
+        }
+        schema = {{u"enum"_s, names}};
+        break;
+    }
+    case KeyType::Identifiers:
+        schema = listSchema(key, false);
+        schema.insert(u"uniqueItems"_s, true);
+        break;
+    case KeyType::Command:
+        schema = {{u"type"_s, u"array"_s},
+                  {u"minItems"_s, 1},
+                  {u"items"_s, QJsonArray{QJsonObject{{u"type"_s, u"string"_s}, {u"pattern"_s, u"\\S"_s}}}},
+                  {u"additionalItems"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
+        break;
+    case KeyType::Texts:
+    case KeyType::Paths:
+    case KeyType::JumpHosts:
+    case KeyType::Visuals:
+        schema = listSchema(key, true);
+        break;
+    case KeyType::OpenTable:
+        schema = {{u"type"_s, u"object"_s}};
+        break;
+    case KeyType::Table:
+        schema = {{u"allOf"_s, QJsonArray{reference(define(key.child, isPart))}}};
+        break;
+    case KeyType::TablesById:
+        schema = {{u"type"_s, u"object"_s},
+                  {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
+                  {u"additionalProperties"_s, reference(define(key.child, isPart))}};
+        break;
+    case KeyType::TableList:
+        schema = {{u"type"_s, u"array"_s}, {u"items"_s, reference(define(key.child, isPart))}};
+        break;
+    default:
+        schema = textSchema(key);
+        break;
+    }
+    schema.insert(u"description"_s, FormatReference::explanation(key));
+    if (!key.defaultValue.isEmpty()) {
+        schema.insert(u"default"_s, asJson(key.defaultValue));
+    }
+    return schema;
+}
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/keytable.h"
+
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+/// The format as JSON Schema, made from keyTable(), for editors that complete and check TOML by one. Draft 7: it is what they
+/// understand. It never refuses what the reader takes; what only the reader can know (whether a link is there) it lets
+/// pass. English whatever the locale. Pure.
+class FormatSchema
+{
+public:
+    /// @p root is TableId::Facility or TableId::Profile.
+    explicit FormatSchema(TableId root);
+
+    /// resources/schema/*.schema.json
+    QByteArray json() const;
+
+private:
+    QString define(TableId table, bool isPart);
+    QJsonObject tableSchema(TableId table, bool isPart);
+    QJsonObject keySchema(const KeyInfo &key, bool isPart);
+
+    TableId m_root;
+    QJsonObject m_definitions;
+};
+}
