@@ -30,7 +30,7 @@ QList<std::pair<QString, TomlNode *>> tablesById(TomlNode &root, const QString &
     }
     for (TomlNode &item : entry->value.items) {
         const TomlEntry *id = item.find(identity);
-        if (id && id->value.kind == TomlNode::Kind::Text) {
+        if (id && !id->value.text.isEmpty()) { // one with a mistake is reported where it stands
             result.append({id->value.text, &item});
         }
     }

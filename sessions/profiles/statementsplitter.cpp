@@ -31,6 +31,12 @@ bool isUnsafeAfterBackslash(QByteArrayView text)
     return byte(i) == 0xEF && byte(i + 1) >= 0xAC && byte(i + 1) <= 0xBB;
 }
 
+QString tooDeep()
+{
+    return problemText(i18nc("@info a mistake in a profile", "this is nested too deeply"),
+                       i18nc("@info what a profile expects", "at most %1 levels", QString::number(StatementSplitter::maxDepth)));
+}
+
 QByteArrayView withoutComment(QByteArrayView line)
 {
     bool inText = false;
@@ -158,7 +164,7 @@ std::optional<std::vector<KeyPart>> StatementSplitter::readPath()
         }
         path.emplace_back(std::move(*part), begin);
         if (path.size() > maxDepth) {
-            m_problems.error(path.front().place, i18nc("@info a mistake in a profile", "this is nested too deeply"));
+            m_problems.error(path.front().place, tooDeep());
             return std::nullopt;
         }
         skipBlanks();
@@ -293,7 +299,10 @@ bool StatementSplitter::scanValue()
         } else if (c == ']' || c == '}') {
             if (open.empty() || open.back().closing != c) {
                 if (good) {
-                    m_problems.error(here(), unexpected());
+                    m_problems.error(here(),
+                                     open.empty()
+                                         ? i18nc("@info a mistake in a profile; %1: a bracket", "the bracket %1 was never opened", QString(QLatin1Char(c)))
+                                         : problemText(unexpected(), quoted(QString(QLatin1Char(open.back().closing)))));
                 }
                 skipLine();
                 return false;
@@ -305,7 +314,7 @@ bool StatementSplitter::scanValue()
             ++dots;
         }
         if (good && (open.size() > maxDepth || (dots > maxDepth && !open.empty()))) {
-            m_problems.error(here(), i18nc("@info a mistake in a profile", "this is nested too deeply"));
+            m_problems.error(here(), tooDeep());
             good = false;
         }
         advance();

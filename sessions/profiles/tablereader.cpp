@@ -48,11 +48,11 @@ void TableReader::reportUnknown(TableId table, const TomlEntry &entry, Problems 
     }
     const QStringList names = keyNames(table);
     const QString near = suggestion(entry.key, names);
-    problems.error(
-        entry.place,
-        problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a table", "%1 is not a key of %2", quoted(entry.key), tableSpelling(table)),
-                    near.isEmpty() ? i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(u", "_s)) : QString(),
-                    near));
+    const QString what = table == TableId::Profile
+        ? i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is not a key of a profile", quoted(entry.key))
+        : i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a table", "%1 is not a key of %2", quoted(entry.key), tableSpelling(table));
+    const QString expected = near.isEmpty() ? i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(u", "_s)) : QString();
+    problems.error(entry.place, problemText(what, expected, near));
 }
 
 bool TableReader::checkFormat(TableId table, const TomlNode &root, Problems &problems)

@@ -6,6 +6,8 @@
 
 #include <KLocalizedString>
 
+using namespace Qt::StringLiterals;
+
 namespace Nightdesk
 {
 TextCursor::TextCursor(QByteArrayView text, const SourcePlace &start)
@@ -102,6 +104,19 @@ QByteArrayView TextCursor::since(const Position &begin) const
     return m_text.sliced(begin.offset, m_at.offset - begin.offset);
 }
 
+bool TextCursor::isControl(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t') || byte == 0x7F;
+}
+
+QString TextCursor::controlCharacter(char c)
+{
+    return i18nc("@info a mistake in a profile; %1: a number in base 16",
+                 "there is a control character, 0x%1",
+                 QString::number(static_cast<unsigned char>(c), 16).rightJustified(2, u'0'));
+}
+
 QString TextCursor::unexpected() const
 {
     if (atLineEnd() || peek() == '#') {
@@ -110,12 +125,22 @@ QString TextCursor::unexpected() const
     if (peek() == '"' || peek() == '\'') {
         return i18nc("@info a mistake in a profile", "unexpected quotation mark");
     }
+    if (isControl(peek())) {
+        return controlCharacter(peek());
+    }
     // One whole character of up to four bytes.
     const QByteArrayView text = rest();
     qsizetype length = 1;
     while (length < text.size() && (text[length] & 0xC0) == 0x80) {
         ++length;
     }
-    return i18nc("@info a mistake in a profile; %1: a character", "unexpected %1", quoted(QString::fromUtf8(text.first(length))));
+    const QString character = QString::fromUtf8(text.first(length));
+    const char32_t code = character.toUcs4().value(0);
+    if (QChar::isSpace(code) || !QChar::isPrint(code)) {
+        return i18nc("@info a mistake in a profile; %1: as in U+00A0",
+                     "unexpected character %1",
+                     u"U+"_s + QString::number(code, 16).toUpper().rightJustified(4, u'0'));
+    }
+    return i18nc("@info a mistake in a profile; %1: a character", "unexpected %1", quoted(character));
 }
 }

@@ -42,6 +42,9 @@ public:
     QByteArrayView since(const Position &begin) const;
     /// "unexpected X": the character that is here, in words.
     QString unexpected() const;
+    /// What TOML has nowhere: control characters but the tab.
+    static bool isControl(char c);
+    static QString controlCharacter(char c);
 
 private:
     QByteArrayView m_text;

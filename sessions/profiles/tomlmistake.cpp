@@ -21,19 +21,9 @@ ProfileError mistake(const SourcePlace &place, const QString &what, const QStrin
     return {place, Severity::Error, problemText(what, expected)};
 }
 
-bool isControl(char c)
-{
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t') || byte == 0x7F;
-}
-
 ProfileError controlCharacter(const SourcePlace &place, char c)
 {
-    return mistake(place,
-                   i18nc("@info a mistake in a profile; %1: a number in base 16",
-                         "there is a control character, 0x%1",
-                         QString::number(static_cast<unsigned char>(c), 16).rightJustified(2, u'0')),
-                   i18nc("@info what a profile expects", "a character that can be seen"));
+    return mistake(place, TextCursor::controlCharacter(c), i18nc("@info what a profile expects", "a character that can be seen"));
 }
 
 bool matches(const char16_t *pattern, const QString &text)
@@ -238,7 +228,7 @@ TomlMistake::Found TomlMistake::quotedText()
             }
             continue;
         }
-        if (isControl(c) && !(isMultiLine && m_cursor.atLineEnd())) {
+        if (TextCursor::isControl(c) && !(isMultiLine && m_cursor.atLineEnd())) {
             return controlCharacter(m_cursor.here(), c);
         }
         m_cursor.advance();
@@ -299,13 +289,20 @@ TomlMistake::Found TomlMistake::word(bool alone)
     if (text.isEmpty()) {
         return mistake(m_cursor.here(), m_cursor.unexpected(), i18nc("@info what a profile expects", "a value"));
     }
+    if (const qsizetype blank = text.indexOf(' '); blank > 0 && !m_isValue(text) && m_isValue(text.first(blank))) {
+        m_cursor.moveTo(begin);
+        while (m_cursor.peek() != ' ') {
+            m_cursor.advance();
+        }
+        return std::nullopt; // a value with something behind it
+    }
     return m_isValue(text) ? std::nullopt : wrongWord(m_cursor.place(begin), QString::fromUtf8(text));
 }
 
 TomlMistake::Found TomlMistake::wrongWord(const SourcePlace &place, const QString &word) const
 {
     for (qsizetype i = 0; i < word.size(); ++i) {
-        if (word[i].unicode() < 0x80 && isControl(word[i].toLatin1())) {
+        if (word[i].unicode() < 0x80 && TextCursor::isControl(word[i].toLatin1())) {
             SourcePlace there = place;
             there.column += static_cast<int>(QStringView(word).first(i).toUcs4().size());
             return controlCharacter(there, word[i].toLatin1());
@@ -347,7 +344,7 @@ TomlMistake::Found TomlMistake::skipSpace(bool overLines)
         m_cursor.skipBlanks();
         if (m_cursor.peek() == '#') {
             while (!m_cursor.atLineEnd()) {
-                if (isControl(m_cursor.peek())) {
+                if (TextCursor::isControl(m_cursor.peek())) {
                     return controlCharacter(m_cursor.here(), m_cursor.peek());
                 }
                 m_cursor.advance();

@@ -68,11 +68,11 @@ bool ValueReader::usedAccount() const
 
 std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion)
 {
-    m_problems.error(
-        node.place,
-        problemText(i18nc("@info a mistake in a profile; %1: a value, %2: a key, both in quotes", "%1 is no value for %2", shown, quoted(key.name)),
-                    valueExpectation(key),
-                    suggestion));
+    const bool isEmpty = node.kind == TomlNode::Kind::Text && node.text.trimmed().isEmpty();
+    const QString what = isEmpty
+        ? i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name))
+        : i18nc("@info a mistake in a profile; %1: a value, %2: a key, both in quotes", "%1 is no value for %2", shown, quoted(key.name));
+    m_problems.error(node.place, problemText(what, valueExpectation(key), suggestion));
     return std::nullopt;
 }
 
@@ -202,7 +202,7 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
             continue;
         }
         const std::optional<QString> text = expanded(key, item);
-        const std::optional<KeyValue> value = text ? readText(key, item, *text) : std::nullopt;
+        const std::optional<KeyValue> value = text ? readItem(key, item, *text) : std::nullopt;
         if (!value) {
             good = false;
             continue;
@@ -225,6 +225,17 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
         return std::nullopt;
     }
     return good ? std::optional<KeyValue>(result) : std::nullopt;
+}
+
+std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode &item, const QString &text)
+{
+    if (text.trimmed().isEmpty() && key.type != KeyType::Command) {
+        m_problems.error(item.place,
+                         problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "an empty text stands in the list %1", quoted(key.name)),
+                                     valueExpectation(key)));
+        return std::nullopt;
+    }
+    return readText(key, item, text);
 }
 
 std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNode &node, const QString &text)

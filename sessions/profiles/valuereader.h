@@ -29,6 +29,7 @@ public:
 
 private:
     std::optional<KeyValue> readText(const KeyInfo &key, const TomlNode &node, const QString &text);
+    std::optional<KeyValue> readItem(const KeyInfo &key, const TomlNode &item, const QString &text);
     std::optional<KeyValue> readList(const KeyInfo &key, const TomlNode &node);
     std::optional<KeyValue> readChoice(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readName(const KeyInfo &key, const TomlNode &node, const QString &text);

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilitychecker.h"
+#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/textfile.h"
+#include "sessions/profiles/tomldocument.h"
+
+#include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/sessions/profiles/texts.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString profileFile = u"/facility/profiles/lris.toml"_s;
+const QString facilityFile = u"/facility/facility.toml"_s;
+
+QByteArray facilityHead()
+{
+    return "format = 1\nname = \"Summit Observatory\"\n[link.shared]\nhost = \"shared.summit.example\"\n[site.waimea]\nname = \"Waimea\"\n"
+           "screens = [\"left\", \"right\"]\n[site.santa-cruz]\nname = \"Santa Cruz\"\nscreens = [\"left\", \"centre\", \"right\"]\n";
+}
+
+/// "line:column: severity: message" of each, as a person would see them; the facility's with its name before it.
+QStringList lines(const QList<ProfileError> &problems)
+{
+    QStringList result;
+    for (const ProfileError &problem : problems) {
+        result.append(u"%1%2:%3: %4: %5"_s.arg(problem.place.file == facilityFile ? u"facility.toml:"_s : QString(),
+                                               QString::number(problem.place.line),
+                                               QString::number(problem.place.column),
+                                               problem.severity == Severity::Error ? u"error"_s : u"warning"_s,
+                                               problem.message));
+    }
+    return result;
+}
+
+QStringList mistakesOf(const QByteArray &facilityText, const QByteArray &profileText, const QString &site)
+{
+    const FacilityDocument facility(facilityText, facilityFile);
+    return lines(facility.problems()) + lines(ProfileReader::parse(profileText, profileFile, facility, site).problems);
+}
+
+/// One case of mistakes.txt.
+struct Case {
+    QByteArray name;
+    QByteArray facility;
+    QByteArray profile;
+    QString site;
+    QStringList expected;
+};
+
+QList<Case> readCases()
+{
+    QFile file(qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/tests/sessions/profiles/mistakes.txt"_s);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    QList<Case> cases;
+    for (const QByteArray &line : file.readAll().split('\n')) {
+        const QByteArray text = line.sliced(std::min<qsizetype>(2, line.size()));
+        if (line.startsWith("= ")) {
+            cases.append(Case{text, facilityHead(), {}, {}, {}});
+        } else if (line.isEmpty() || line.startsWith('#')) {
+            continue;
+        } else if (line.startsWith('|') && cases.last().profile.isEmpty()) {
+            cases.last().profile = Test::head() + text + '\n';
+        } else if (line.startsWith('|') || line.startsWith('!')) {
+            cases.last().profile += text + '\n';
+        } else if (line.startsWith('+')) {
+            cases.last().facility += text + '\n';
+        } else if (line.startsWith('*')) {
+            cases.last().facility = (cases.last().facility == facilityHead() ? QByteArray() : cases.last().facility) + text + '\n';
+        } else if (line.startsWith('@')) {
+            cases.last().site = QString::fromUtf8(text);
+        } else {
+            cases.last().expected.append(QString::fromUtf8(line));
+        }
+    }
+    for (Case &one : cases) {
+        // A mistake of the facility needs a profile without one.
+        if (one.profile.isEmpty()) {
+            one.profile = Test::head() + "[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n";
+        }
+    }
+    return cases;
+}
+}
+
+class MistakesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void mistakes_data();
+    void mistakes();
+    void everyCaseHasWordsOfItsOwn();
+    void bytes_data();
+    void bytes();
+    void windowsLineEndsChangeNothing_data();
+    void windowsLineEndsChangeNothing();
+    void files_data();
+    void files();
+    void aLargeFileIsNotRead();
+};
+
+void MistakesTest::mistakes_data()
+{
+    QTest::addColumn<QByteArray>("facility");
+    QTest::addColumn<QByteArray>("profile");
+    QTest::addColumn<QString>("site");
+    QTest::addColumn<QStringList>("expected");
+    for (const Case &one : readCases()) {
+        QTest::newRow(one.name.constData()) << one.facility << one.profile << one.site << one.expected;
+    }
+}
+
+void MistakesTest::mistakes()
+{
+    QFETCH(QByteArray, facility);
+    QFETCH(QByteArray, profile);
+    QFETCH(QString, site);
+    QFETCH(QStringList, expected);
+    QVERIFY(!expected.isEmpty());
+    const QStringList found = mistakesOf(facility, profile, site);
+    QVERIFY2(found == expected, qPrintable(u"found:\n"_s + found.join(u'\n') + u"\nexpected:\n"_s + expected.join(u'\n')));
+}
+
+void MistakesTest::everyCaseHasWordsOfItsOwn()
+{
+    const QList<Case> cases = readCases();
+    QVERIFY(cases.size() > 150);
+    QSet<QByteArray> names;
+    for (const Case &one : cases) {
+        QVERIFY2(!names.contains(one.name), one.name.constData());
+        names.insert(one.name);
+    }
+}
+
+void MistakesTest::bytes_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const QByteArray &text, const QStringList &expected) {
+        QTest::newRow(name) << text << expected;
+    };
+    const QByteArray head = Test::head();
+    const QByteArray start = "format = 1\nid = \"l\"\nname = \"L\"\n";
+    row("a byte that is not UTF-8",
+        head + "user = \"m\xE9\"\nport = 70000\n",
+        {u"6:10: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s,
+         u"7:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535"_s});
+    row("a character that ends too early", head + "user = \"m\xE2\x98\"\n", {u"6:10: error: the byte 0xe2 is not UTF-8; save the file as UTF-8"_s});
+    row("a character that is spelled too long", head + "user = \"m\xC0\xAF\"\n", {u"6:10: error: the byte 0xc0 is not UTF-8; save the file as UTF-8"_s});
+    row("a byte that is not UTF-8 outside quotes",
+        head + "us\xE9r = \"me\"\n",
+        {u"6:3: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s, u"6:3: error: unexpected \"\uFFFD\"; expected \"=\" after the key"_s});
+    row("a byte that is not UTF-8 in a comment", head + "port = 22 # m\xE9\n", {u"6:14: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
+    row("UTF-16",
+        QByteArray("\xFF\xFE"
+                   "f\0o\0",
+                   6),
+        {u"1:1: error: the file is UTF-16; save it as UTF-8"_s});
+    row("a NUL byte", head + QByteArray("user = \"m\0e\"\n", 13), {u"6:10: error: there is a NUL byte here; this is not a text file"_s});
+    row("a control character in a text", head + "user = \"m\x07" "e\"\n", {u"6:10: error: there is a control character, 0x07; expected a character that can be seen"_s});
+    row("a control character in a comment behind a value",
+        head + "port = 22 # m\x07\n",
+        {u"6:14: error: there is a control character, 0x07; expected a character that can be seen"_s});
+    row("a control character between two keys", head + "\x07port = 22\n", {u"6:1: error: there is a control character, 0x07; expected a key"_s});
+    row("a no-break space in a list", head + "jump = [\"a\",\u00a0\"b\"]\n", {u"6:13: error: unexpected character U+00A0; expected text in quotes"_s});
+    row("a tab in a text is good, a mistake behind it two columns on",
+        head + "jump = [\"a\tb\", 7]\n",
+        {u"6:9: error: \"a b\" is no value for \"jump\"; expected a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]"_s,
+         u"6:16: error: the number 7 stands in the list \"jump\"; expected a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]"_s});
+    row("a byte order mark has no column",
+        "\xEF\xBB\xBF"
+        "format = \"1\"\nid = \"l\"\nname = \"L\"\n",
+        {u"1:10: error: \"format\" is not a version of the format; expected the number 1"_s});
+    row("an empty file",
+        "",
+        {u"1:1: error: \"format\" is missing; expected the number 1"_s,
+         u"1:1: error: \"id\" is missing; expected lower-case letters, digits, - and _, a letter or digit first"_s,
+         u"1:1: error: \"name\" is missing; expected text in quotes"_s});
+    row("a file of blanks",
+        "  \n\t\n",
+        {u"1:1: error: \"format\" is missing; expected the number 1"_s,
+         u"1:1: error: \"id\" is missing; expected lower-case letters, digits, - and _, a letter or digit first"_s,
+         u"1:1: error: \"name\" is missing; expected text in quotes"_s});
+    row("20,000 brackets", start + "description = " + QByteArray(20000, '['), {u"4:31: error: this is nested too deeply; expected at most 16 levels"_s});
+    row("20,000 brackets that are closed",
+        start + "description = " + QByteArray(20000, '[') + QByteArray(20000, ']'),
+        {u"4:31: error: this is nested too deeply; expected at most 16 levels"_s});
+    row("20,000 brackets on lines of their own",
+        start + "description = " + QByteArray("[\n").repeated(20000),
+        {u"20:1: error: this is nested too deeply; expected at most 16 levels"_s});
+    row("20,000 braces",
+        start + "description = " + QByteArray("{a=").repeated(20000) + "1" + QByteArray(20000, '}'),
+        {u"4:63: error: this is nested too deeply; expected at most 16 levels"_s});
+    row("20,000 brackets of a header", start + QByteArray(20000, '['), {u"4:3: error: unexpected \"[\"; expected a key"_s});
+    row("20,000 dots in a key",
+        start + "a" + QByteArray(".a").repeated(20000) + " = 1",
+        {u"4:1: error: this is nested too deeply; expected at most 16 levels"_s});
+    row("20,000 dots in a header",
+        start + "[a" + QByteArray(".a").repeated(20000) + "]",
+        {u"4:2: error: this is nested too deeply; expected at most 16 levels"_s});
+    row("more than a megabyte", head + QByteArray(1024 * 1024, '\n'), {u"1:1: error: the file is too large to be a profile; at most 1024 KiB are read"_s});
+}
+
+void MistakesTest::bytes()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, expected);
+    const QStringList found = mistakesOf(facilityHead(), text, {});
+    QVERIFY2(found == expected, qPrintable(u"found:\n"_s + found.join(u'\n') + u"\nexpected:\n"_s + expected.join(u'\n')));
+}
+
+void MistakesTest::windowsLineEndsChangeNothing_data()
+{
+    mistakes_data();
+}
+
+void MistakesTest::windowsLineEndsChangeNothing()
+{
+    QFETCH(QByteArray, facility);
+    QFETCH(QByteArray, profile);
+    QFETCH(QString, site);
+    QFETCH(QStringList, expected);
+    const QStringList found = mistakesOf(facility.replace("\n", "\r\n"), profile.replace("\n", "\r\n"), site);
+    QVERIFY2(found == expected, qPrintable(u"found:\n"_s + found.join(u'\n') + u"\nexpected:\n"_s + expected.join(u'\n')));
+}
+
+void MistakesTest::files_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("a directory") << u"directory"_s << u"this is a directory, not a file"_s;
+    QTest::newRow("a dangling link") << u"dangling"_s << u"this is a link to a file that is not there"_s;
+    QTest::newRow("a link that leads in a circle") << u"circle"_s << u"this is a link that leads in a circle"_s;
+    QTest::newRow("a file of 100 MB") << u"large"_s << u"the file is too large to be a profile; at most 1024 KiB are read"_s;
+}
+
+void MistakesTest::files()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, expected);
+    const Test::FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, facilityHead());
+    directory.write(u"profiles/good.toml"_s, Test::head() + "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
+    const QString file = directory.path() + u"/profiles/bad.toml"_s;
+    const QByteArray name = QFile::encodeName(file);
+    if (kind == "directory"_L1) {
+        QVERIFY(QDir().mkdir(file));
+    } else if (kind == "dangling"_L1) {
+        QCOMPARE(::symlink("/nowhere/at/all", name.constData()), 0);
+    } else if (kind == "circle"_L1) {
+        QCOMPARE(::symlink(name.constData(), name.constData()), 0);
+    } else {
+        directory.write(u"profiles/bad.toml"_s, "format = 1\n");
+        QCOMPARE(::truncate(name.constData(), 100 * 1000 * 1000), 0);
+    }
+    const FacilityChecker::Result result = FacilityChecker::check(directory.path());
+    QCOMPARE(result.problems, (QList<ProfileError>{{SourcePlace{file, 0, 0}, Severity::Error, expected}}));
+    QVERIFY(result.unreadable);
+    QCOMPARE(result.filesRead, 2); // the others were read all the same
+}
+
+void MistakesTest::aLargeFileIsNotRead()
+{
+    const Test::FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, facilityHead());
+    const QString file = directory.path() + u"/facility.toml"_s;
+    QCOMPARE(::truncate(QFile::encodeName(file).constData(), off_t(100) * 1000 * 1000 * 1000), 0);
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(!readTextFile(file));
+    QVERIFY(timer.elapsed() < 5000); // 100 GB
+}
+
+QTEST_GUILESS_MAIN(MistakesTest)
+#include "mistakestest.moc"
