@@ -89,6 +89,8 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     facility.name = m_document.head().name;
     facility.timezone = m_document.head().timezone;
     facility.sites = m_document.sites();
+    facility.people = m_document.people();
+    facility.rooms = m_document.rooms();
     checkSite();
     if (m_memory && m_texts.whyNotListed.isEmpty()) {
         QStringList names;

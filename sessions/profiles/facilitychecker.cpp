@@ -62,7 +62,13 @@ std::optional<ProfileReading> checkAgainst(const QString &file, const FacilityDo
         reading = reader.at(site);
         problems.add(reading.problems);
     }
-    result.problems += problems.sorted();
+    const QList<ProfileError> found = problems.sorted();
+    for (const ProfileError &problem : found) {
+        // What is wrong in facility.toml is told once, not with every profile that meets it.
+        if (problem.place.file == file || !result.problems.contains(problem)) {
+            result.problems.append(problem);
+        }
+    }
     return reading;
 }
 }

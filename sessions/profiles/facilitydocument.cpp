@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facilitydocument.h"
 
-#include "sessions/profiles/siteoverlay.h"
+#include "sessions/profiles/facilityinspector.h"
+#include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/tablereader.h"
 #include "sessions/profiles/tomldocument.h"
 #include "sessions/profiles/valuegrammar.h"
@@ -19,13 +20,30 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr auto linkTables = "link"_L1;
 constexpr auto siteTables = "site"_L1;
+constexpr auto groupTables = "group"_L1;
+constexpr auto variableTexts = "variables"_L1;
 
 const TomlNode *tableIn(const TomlNode &root, const QString &name)
 {
     const TomlEntry *entry = root.find(name);
     return entry && entry->value.isTable() ? &entry->value : nullptr;
+}
+
+void checkScreenSizes(const TomlNode &site, const QStringList &screens, Problems &problems)
+{
+    const TomlNode *sizes = tableIn(site, u"screen-sizes"_s);
+    if (!sizes || screens.isEmpty()) {
+        return;
+    }
+    for (const TomlEntry &size : sizes->entries()) {
+        if (!screens.contains(size.key)) {
+            problems.error(size.place,
+                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "the site has no screen %1", quoted(size.key)),
+                                       i18nc("@info what a key of a profile expects; %1: names", "one of %1", screens.join(u", "_s)),
+                                       suggestion(size.key, screens)));
+        }
+    }
 }
 }
 
@@ -51,13 +69,18 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
         return;
     }
     problems.add(format.sorted());
-    const ValueReader::Context context{.directory = directory(), .variables = {}, .links = {}, .screens = {}, .site = {}};
-    TableReader(context, problems).read(TableId::Facility, m_root, &m_head);
-    readSites(problems);
-    checkLinks({}, problems);
-    for (const SiteSpec &site : std::as_const(m_sites)) {
-        checkLinks(site.id, problems);
+    m_readable = true;
+    m_context.file = file;
+    if (const TomlNode *texts = tableIn(m_root, variableTexts)) {
+        m_context.variables.define(*texts);
+        m_context.variables.resolve(); // mistakes are FacilityInspector's to find
     }
+    TableReader(m_context, problems).read(TableId::Facility, m_root, &m_head);
+    readSites(problems);
+    readGroups(problems);
+    m_people = readList<PersonSpec>(u"person"_s, problems);
+    m_rooms = readList<RoomSpec>(u"room"_s, problems);
+    problems.add(FacilityInspector::inspect(*this));
     m_problems = problems.sorted();
 }
 
@@ -98,25 +121,49 @@ QStringList FacilityDocument::screens(const QString &site) const
     return result;
 }
 
-TomlNode FacilityDocument::links(const QString &site) const
+QList<PersonSpec> FacilityDocument::people() const
 {
-    TomlNode root = m_root;
+    return m_people;
+}
+
+QList<RoomSpec> FacilityDocument::rooms() const
+{
+    return m_rooms;
+}
+
+const TomlNode &FacilityDocument::root() const
+{
+    return m_root;
+}
+
+const FacilityGroups &FacilityDocument::groups() const
+{
+    return m_groups;
+}
+
+const TomlNode *FacilityDocument::groupTable(const QString &name) const
+{
+    const TomlNode *groups = tableIn(m_root, groupTables);
+    return groups ? tableIn(*groups, name) : nullptr;
+}
+
+const TomlNode *FacilityDocument::siteTable(const QString &name) const
+{
     const TomlNode *sites = tableIn(m_root, siteTables);
-    const TomlNode *overrides = sites && !site.isEmpty() ? tableIn(*sites, site) : nullptr;
-    if (overrides) {
-        Problems alreadyReported;
-        SiteOverlay::apply(TableId::FacilitySite, *overrides, root, alreadyReported);
-    }
-    const TomlNode *links = tableIn(root, linkTables);
-    return links ? *links : TomlNode();
+    return sites ? tableIn(*sites, name) : nullptr;
 }
 
-QString FacilityDocument::directory() const
+const QString &FacilityDocument::file() const
 {
-    return m_file.isEmpty() ? QString() : QFileInfo(m_file).absolutePath();
+    return m_file;
 }
 
-QList<ProfileError> FacilityDocument::problems() const
+bool FacilityDocument::isReadable() const
+{
+    return m_readable;
+}
+
+const QList<ProfileError> &FacilityDocument::problems() const
 {
     return m_problems;
 }
@@ -127,7 +174,6 @@ void FacilityDocument::readSites(Problems &problems)
     if (!sites) {
         return;
     }
-    const ValueReader::Context context{.directory = directory(), .variables = {}, .links = {}, .screens = {}, .site = {}};
     const KeyInfo *key = findKey(TableId::Facility, siteTables);
     for (const TomlEntry &entry : sites->entries()) {
         if (!entry.value.isTable() || !ValueGrammar::isIdentifier(entry.key)) {
@@ -138,39 +184,65 @@ void FacilityDocument::readSites(Problems &problems)
             }
             continue;
         }
+        if (m_sites.size() == maxSites) {
+            problems.error(entry.place, i18nc("@info a mistake in a profile; %1: a number", "a facility has at most %1 sites", QString::number(maxSites)));
+            break;
+        }
         SiteSpec site;
         site.id = entry.key;
-        TableReader(context, problems).read(key->child, entry.value, &site);
+        TableReader(m_context, problems).read(key->child, entry.value, &site);
         if (site.name.isEmpty()) {
             site.name = site.id;
         }
+        checkScreenSizes(entry.value, site.screens, problems);
         m_sites.append(site);
     }
 }
 
-void FacilityDocument::checkLinks(const QString &site, Problems &problems)
+void FacilityDocument::readGroups(Problems &problems)
 {
-    if (!site.isEmpty()) {
-        TomlNode root = m_root;
-        if (const TomlNode *overrides = tableIn(*tableIn(m_root, siteTables), site)) {
-            SiteOverlay::apply(TableId::FacilitySite, *overrides, root, problems);
-        }
+    m_groups = FacilityGroups(m_root);
+    const TomlNode *groups = tableIn(m_root, groupTables);
+    if (!groups) {
+        return;
     }
-    const ValueReader::Context context{.directory = directory(), .variables = {}, .links = {}, .screens = {}, .site = site};
-    const TomlNode table = links(site);
-    for (const TomlEntry &entry : table.entries()) {
+    for (const TomlEntry &entry : groups->entries()) {
         if (!ValueGrammar::isIdentifier(entry.key)) {
             problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a link", quoted(entry.key)),
+                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a group", quoted(entry.key)),
                                        valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
-            LinkSpec link;
-            TableReader(context, problems).read(TableId::Link, entry.value, &link);
+            int nothing = 0; // what stands in a group is read with the profiles that take it
+            TableReader(m_context, problems).read(TableId::Group, entry.value, &nothing);
         } else if (entry.value.kind != TomlNode::Kind::Broken) {
             problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no link", quoted(entry.key)),
-                                       valueExpectation(*findKey(TableId::Facility, linkTables))));
+                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no group", quoted(entry.key)),
+                                       valueExpectation(*findKey(TableId::Facility, groupTables))));
         }
     }
+}
+
+template<typename Spec>
+QList<Spec> FacilityDocument::readList(const QString &name, Problems &problems) const
+{
+    QList<Spec> result;
+    const TomlEntry *list = m_root.find(name);
+    if (!list) {
+        return result;
+    }
+    for (const TomlNode &node : list->value.items) {
+        if (!node.isTable()) {
+            return {}; // TableReader told that it has the wrong form
+        }
+        Spec spec;
+        spec.place = node.place;
+        Problems found;
+        TableReader(m_context, found).read(findKey(TableId::Facility, name)->child, node, &spec);
+        problems.add(found.sorted());
+        if (!found.hasErrors()) {
+            result.append(spec);
+        }
+    }
+    return result;
 }
 }

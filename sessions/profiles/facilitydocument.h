@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/facilitygroups.h"
 #include "sessions/profiles/facilityhead.h"
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/tomlnode.h"
+#include "sessions/profiles/valuereader.h"
 
 #include <QByteArrayView>
 
@@ -27,19 +29,34 @@ public:
     SiteSpec site(const QString &id) const;
     /// The screens of @p site; of all sites if it is empty.
     QStringList screens(const QString &site) const;
-    /// [link] as it is in force at @p site; nothing where the facility has none.
-    TomlNode links(const QString &site) const;
-    QString directory() const; ///< absolute
-    QList<ProfileError> problems() const;
+    QList<PersonSpec> people() const;
+    QList<RoomSpec> rooms() const;
+    const TomlNode &root() const;
+    const FacilityGroups &groups() const;
+    const TomlNode *groupTable(const QString &name) const; ///< [group.ID]; null: there is none
+    const TomlNode *siteTable(const QString &name) const; ///< [site.ID]; null: there is none
+    const QString &file() const; ///< empty: no facility
+    bool isReadable() const; ///< false: no text, or a newer format
+    const QList<ProfileError> &problems() const;
+
+    /// Nobody has so many; what is read for each of them stays bearable.
+    static constexpr qsizetype maxSites = 100;
 
 private:
     void readSites(Problems &problems);
-    void checkLinks(const QString &site, Problems &problems);
+    void readGroups(Problems &problems);
+    template<typename Spec>
+    QList<Spec> readList(const QString &name, Problems &problems) const;
 
     QString m_file;
     TomlNode m_root;
+    bool m_readable = false;
+    ValueReader::Context m_context; ///< of what stands in no profile
     FacilityHead m_head;
     QList<SiteSpec> m_sites;
+    QList<PersonSpec> m_people;
+    QList<RoomSpec> m_rooms;
+    FacilityGroups m_groups;
     QList<ProfileError> m_problems;
 };
 }

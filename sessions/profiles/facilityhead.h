@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 namespace Nightdesk
 {
@@ -11,5 +12,6 @@ struct FacilityHead {
     QString name;
     QString timezone;
     QString knownHosts; ///< absolute; empty: none
+    QStringList accounts; ///< for profiles that give none; empty: free
 };
 }

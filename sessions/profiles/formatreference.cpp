@@ -65,7 +65,7 @@ QString valueCell(const KeyInfo &key)
     if (key.type == KeyType::Choice) {
         QStringList words;
         for (const Choice &choice : key.choices) {
-            words.append(code(u'"' + choice.name + u'"') + (choice.available ? QString() : u" (not available yet)"_s));
+            words.append(code(u'"' + choice.name + u'"'));
         }
         return words.join(u", "_s);
     }
@@ -212,12 +212,12 @@ QList<TableId> FormatReference::tables()
 bool FormatReference::isOverridden(TableId table)
 {
     return std::ranges::any_of(keyTable(), [table](const KeyInfo &key) {
-        return holdsParts(key.table) && holdsTables(key) && key.child == table;
+        return key.partial && key.child == table;
     });
 }
 
 bool FormatReference::holdsParts(TableId table)
 {
-    return table == TableId::FacilitySite || table == TableId::ProfileSite;
+    return std::ranges::any_of(keysOf(table), &KeyInfo::partial);
 }
 }

@@ -25,6 +25,7 @@ QLatin1StringView textPattern(KeyType type)
     case KeyType::Identifiers:
     case KeyType::LinkName:
     case KeyType::ScreenName:
+    case KeyType::GroupNames:
         return identifier;
     case KeyType::Text:
     case KeyType::Texts:
@@ -36,7 +37,14 @@ QLatin1StringView textPattern(KeyType type)
         return "^/([\\s\\S]*[^/])$"_L1;
     case KeyType::Host:
         return "^(?!-)([^\\s:@/\\[\\]]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%\\w+)?)$"_L1;
+    case KeyType::Hours:
+        return "^([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)$"_L1;
+    case KeyType::Email:
+        return "^[^\\s@<>,;:\"]{1,64}@[^\\s@<>,;:\"/]{1,255}$"_L1;
+    case KeyType::Url:
+        return "^[hH][tT][tT][pP][sS]?://[^/\\s]"_L1;
     case KeyType::User:
+    case KeyType::Users:
         return "^(?!-)[^\\s:@/]{1,255}$"_L1;
     case KeyType::JumpHosts:
         return "^([^@]+@)?(\\[[^\\]]+\\]|[^:\\[\\]]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,})(:\\d{1,5})?$"_L1;
@@ -145,7 +153,7 @@ QJsonObject FormatSchema::tableSchema(TableId table, bool isPart)
         if (isPart && !key->overridable) {
             continue;
         }
-        properties.insert(key->name, keySchema(*key, FormatReference::holdsParts(table)));
+        properties.insert(key->name, keySchema(*key, key->partial));
         if (key->required && !(mayLack && key->overridable)) {
             required.append(key->name);
         }
@@ -199,7 +207,9 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
         break;
     }
     case KeyType::Identifiers:
-        schema = listSchema(key, false);
+    case KeyType::Users:
+    case KeyType::GroupNames:
+        schema = listSchema(key, key.type == KeyType::GroupNames);
         schema.insert(u"uniqueItems"_s, true);
         break;
     case KeyType::Command:
@@ -213,6 +223,16 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
     case KeyType::JumpHosts:
     case KeyType::Visuals:
         schema = listSchema(key, true);
+        break;
+    case KeyType::SizesByName:
+        schema = {{u"type"_s, u"object"_s},
+                  {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
+                  {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}, {u"pattern"_s, textPattern(KeyType::Size)}}}};
+        break;
+    case KeyType::TextsByName:
+        schema = {{u"type"_s, u"object"_s},
+                  {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
+                  {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
         break;
     case KeyType::OpenTable:
         schema = {{u"type"_s, u"object"_s}};

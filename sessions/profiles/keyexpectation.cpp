@@ -45,6 +45,8 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "the name or address of a host, nothing else");
     case KeyType::User:
         return ki18nc("@info what a key of a profile expects", "the name of an account");
+    case KeyType::Users:
+        return ki18nc("@info what a key of a profile expects", "a list of accounts, as in [\"obs1\", \"obs2\"]");
     case KeyType::JumpHosts:
         return ki18nc("@info what a key of a profile expects", "a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]");
     case KeyType::Display:
@@ -59,6 +61,18 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "a list of visuals, as in [\"PseudoColor 8\", \"TrueColor 24\"]");
     case KeyType::TimeZone:
         return ki18nc("@info what a key of a profile expects", "a time zone, as in \"Pacific/Honolulu\"");
+    case KeyType::Hours:
+        return ki18nc("@info what a key of a profile expects", "HH:MM-HH:MM, as in \"18:00-06:00\"");
+    case KeyType::Email:
+        return ki18nc("@info what a key of a profile expects", "an e-mail address, as in \"support@observatory.example\"");
+    case KeyType::Url:
+        return ki18nc("@info what a key of a profile expects", "an address that begins with https:// or http://");
+    case KeyType::GroupNames:
+        return ki18nc("@info what a key of a profile expects", "a list of groups, as in [\"telescope1\"]");
+    case KeyType::SizesByName:
+        return ki18nc("@info what a key of a profile expects", "sizes of screens, as in { left = \"2560x1600\" }");
+    case KeyType::TextsByName:
+        return ki18nc("@info what a key of a profile expects", "texts with names, as in { gateway = \"gateway.example\" }");
     case KeyType::LinkName:
         return ki18nc("@info what a key of a profile expects", "the name of a link");
     case KeyType::ScreenName:
@@ -84,6 +98,14 @@ QString tableSpelling(TableId table)
     switch (table) {
     case TableId::Facility:
         return u"facility.toml"_s;
+    case TableId::Default:
+        return u"[default]"_s;
+    case TableId::Group:
+        return u"[group.ID]"_s;
+    case TableId::Person:
+        return u"[[person]]"_s;
+    case TableId::Room:
+        return u"[[room]]"_s;
     case TableId::FacilitySite:
     case TableId::ProfileSite:
         return u"[site.ID]"_s;

@@ -18,6 +18,10 @@ namespace Nightdesk
 /// The tables of the format. One kind of table has one set of keys, wherever it stands.
 enum class TableId {
     Facility, ///< facility.toml itself
+    Default, ///< [default] of facility.toml and of its sites
+    Group, ///< [group.ID] of facility.toml
+    Person, ///< [[person]] of facility.toml
+    Room, ///< [[room]] of facility.toml
     FacilitySite, ///< [site.ID] of facility.toml
     Profile, ///< a profile itself
     ProfileSite, ///< [site.ID] of a profile
@@ -44,6 +48,7 @@ enum class KeyType {
     RemotePath, ///< absolute, at the summit
     Host,
     User,
+    Users, ///< a list of at least one, none twice
     JumpHosts, ///< "[user@]host[:port]" each
     Display, ///< ":1"
     Geometry, ///< XParseGeometry(3)
@@ -51,6 +56,12 @@ enum class KeyType {
     Visual, ///< "TrueColor 24"
     Visuals,
     TimeZone, ///< IANA name
+    Hours, ///< "18:00-06:00"
+    Email,
+    Url, ///< http or https
+    GroupNames, ///< groups of the facility, none twice
+    SizesByName, ///< { left = "2560x1600" }: sizes of screens
+    TextsByName, ///< { name = "text" }: variables
     LinkName, ///< a link of the profile or of the facility
     ScreenName, ///< a screen of the site
     OpenTable, ///< a table that this version does not look into
@@ -62,11 +73,10 @@ enum class KeyType {
 struct Choice {
     QLatin1StringView name;
     int value = 0; ///< of the enum it is stored in
-    bool available = true; ///< false: in the format, but this version cannot do it yet: a warning
 };
 
 /// A value as it was read; which alternative belongs to which KeyType is ValueReader's matter.
-using KeyValue = std::variant<bool, qint64, QString, QStringList, WindowGeometry, PixelSize, DisplayNumber>;
+using KeyValue = std::variant<bool, qint64, QString, QStringList, WindowGeometry, PixelSize, DisplayNumber, HoursOfDay, QMap<QString, PixelSize>>;
 
 /// One key of the format. The whole format is keyTable(): reader, checker and reference are made from it, and nowhere
 /// else stands a list of keys.
@@ -84,8 +94,9 @@ struct KeyInfo {
     TableId child = TableId::Profile; ///< Table, TablesById, TableList: what stands inside
     QLatin1StringView group = {}; ///< exactly one key of a group must be given
     QLatin1StringView onlyWith = {}; ///< a key that must be given as well
-    bool variables = false; ///< {account} and {instrument} are replaced
-    bool overridable = true; ///< may be given in a site's overrides
+    bool variables = false; ///< {variables} are replaced
+    bool overridable = true; ///< may be given in a site's overrides and in [default]
+    bool partial = false; ///< what stands inside are single keys of child: none is required, those not overridable may not be given
     bool inForce = true; ///< false: read and checked, takes effect in a later version
     int since = 1; ///< version of the format
 };

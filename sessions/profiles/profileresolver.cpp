@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/profileresolver.h"
 
-#include "sessions/profiles/siteoverlay.h"
+#include "sessions/profiles/profilecomposer.h"
 #include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/tablereader.h"
 #include "sessions/profiles/valuegrammar.h"
@@ -22,6 +22,9 @@ constexpr auto linkTables = "link"_L1;
 constexpr auto desktopTables = "desktop"_L1;
 constexpr auto windowTables = "window"_L1;
 constexpr auto siteTables = "site"_L1;
+constexpr auto includeKey = "include"_L1;
+constexpr auto accountsKey = "accounts"_L1;
+constexpr auto variableTexts = "variables"_L1;
 
 QString instrumentName(const TomlNode &root, const QString &file)
 {
@@ -42,33 +45,39 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     , m_site(site)
     , m_problems(problems)
 {
-    m_context.directory = QFileInfo(file).absolutePath();
+    m_context.file = file;
     m_context.variables = Variables(account, instrumentName(root, file));
     m_context.site = site;
     m_context.screens = facility.screens(site);
 }
 
+ProfileResolver::ProfileResolver(const FacilityDocument &facility, const QString &group, const QString &site, Problems &problems)
+    : ProfileResolver({}, facility.file(), facility, site, {}, problems)
+{
+    m_root.place = facility.root().place;
+    if (!group.isEmpty()) {
+        TomlNode name;
+        name.kind = TomlNode::Kind::Text;
+        name.text = group;
+        TomlNode names;
+        names.kind = TomlNode::Kind::Array;
+        names.items = {name};
+        m_root.insert(includeKey, m_root.place, names);
+    }
+}
+
 InstrumentProfile ProfileResolver::resolve()
 {
     m_profile.file = m_file;
-    TableReader(m_context, m_problems).read(TableId::Profile, m_root, &m_profile);
-    addSharedLinks();
-    applySite();
+    takeAccounts();
+    Problems head;
+    TableReader(m_context, head).read(TableId::Profile, m_root, &m_profile);
+    adopt(head);
+    compose(includedGroups(), ownSite());
     readLinks();
     readDesktops();
     readWindows();
-    // Shared links that nothing here uses would be connected for nothing.
-    m_profile.links.removeIf([this](const LinkSpec &link) {
-        return m_shared.contains(link.id) && !m_used.contains(link.id);
-    });
-    if (TomlEntry *links = m_root.find(linkTables); links && links->value.isTable()) {
-        for (const QString &id : std::as_const(m_shared)) {
-            if (!m_used.contains(id)) {
-                links->value.remove(id);
-            }
-        }
-    }
-    m_root.remove(siteTables);
+    leaveOutUnusedLinks();
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
         m_profile.wantsAccount = m_profile.wantsAccount || m_askingLinks.contains(link.id);
     }
@@ -76,6 +85,22 @@ InstrumentProfile ProfileResolver::resolve()
         m_problems.warning(m_root.place, i18nc("@info a warning about a profile", "there is neither a [[desktop]] nor a [[window]]: nothing would be shown"));
     }
     return m_profile;
+}
+
+void ProfileResolver::inspect()
+{
+    compose(includedGroups(), {});
+    readLinks();
+    // What every link, desktop or window has, be there one or not.
+    const TomlNode nothing;
+    const TomlNode defaults = ProfileComposer(m_facility, m_site, {}, nothing).defaults();
+    for (const KeyInfo *kind : keysOf(TableId::Default)) {
+        if (const TomlEntry *keys = defaults.find(kind->name)) {
+            TableReader(m_context, m_problems).readPart(kind->child, keys->value);
+        }
+    }
+    readDesktops();
+    readWindows();
 }
 
 const TomlNode &ProfileResolver::inForce() const
@@ -88,34 +113,66 @@ const Variables &ProfileResolver::variables() const
     return m_context.variables;
 }
 
-void ProfileResolver::addSharedLinks()
+bool ProfileResolver::isShared(const SourcePlace &place) const
 {
-    const TomlNode shared = m_facility.links(m_site);
-    if (shared.entries().empty()) {
-        return;
-    }
-    TomlEntry *own = m_root.find(linkTables);
-    if (!own) {
-        TomlNode table;
-        table.place = m_root.place;
-        own = &m_root.insert(linkTables, m_root.place, table);
-    }
-    if (!own->value.isTable()) {
-        return;
-    }
-    for (const TomlEntry &link : shared.entries()) {
-        if (!own->value.find(link.key)) {
-            own->value.insert(link.key, link.place, link.value);
-            m_shared.insert(link.key);
+    return place.file != m_file;
+}
+
+void ProfileResolver::adopt(const Problems &found)
+{
+    for (const ProfileError &problem : found.sorted()) {
+        // In the words that it has in facility.toml, where it is told once: what is read here may be only its consequence.
+        bool known = false;
+        for (const ProfileError &one : isShared(problem.place) ? m_facility.problems() : QList<ProfileError>()) {
+            if (one.place.line == problem.place.line && one.severity == problem.severity) {
+                m_problems.add(one);
+                known = true;
+            }
+        }
+        if (!known) {
+            m_problems.add(problem);
         }
     }
 }
 
-void ProfileResolver::applySite()
+void ProfileResolver::takeAccounts()
+{
+    const TomlEntry *common = m_facility.root().find(accountsKey);
+    if (common && !m_root.find(accountsKey)) {
+        m_root.insert(common->key, common->place, common->value);
+    }
+}
+
+QStringList ProfileResolver::includedGroups()
+{
+    QStringList names;
+    for (const auto &[name, place] : FacilityGroups::included(m_root)) {
+        if (m_facility.groups().contains(name)) {
+            names.append(name);
+        } else if (m_facility.file().isEmpty()) {
+            m_problems.error(place,
+                             i18nc("@info a mistake in a profile; %1: a name in quotes",
+                                   "there is no group %1: groups stand in a facility.toml, and this file is in no facility's profiles directory",
+                                   quoted(name)));
+        } else if (!m_facility.isReadable()) {
+            m_problems.error(place,
+                             i18nc("@info a mistake in a profile; %1: a name in quotes", "there is no group %1: facility.toml cannot be read", quoted(name)));
+        } else {
+            m_problems.error(place, m_facility.groups().unknownGroup(name));
+        }
+    }
+    const QStringList groups = m_facility.groups().inForce(names);
+    for (const QString &group : groups) {
+        m_problems.add(m_facility.groups().problems(group));
+    }
+    return groups;
+}
+
+TomlNode ProfileResolver::ownSite()
 {
     const TomlEntry *sites = m_root.find(siteTables);
     if (!sites || !sites->value.isTable()) {
-        return;
+        return {};
     }
     const QStringList known = m_facility.siteNames();
     TomlNode here;
@@ -140,7 +197,54 @@ void ProfileResolver::applySite()
             here = site.value;
         }
     }
-    SiteOverlay::apply(TableId::ProfileSite, here, m_root, m_problems);
+    return here;
+}
+
+void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
+{
+    const ProfileComposer composer(m_facility, m_site, groups, here);
+    if (const TomlEntry *texts = here.find(variableTexts); texts && texts->value.isTable()) {
+        Variables elsewhere;
+        ProfileComposer(m_facility, m_site, groups, {}).define(m_root, elsewhere);
+        checkSiteVariables(texts->value, elsewhere.definitions(), m_problems);
+    }
+    composer.define(m_root, m_context.variables);
+    m_context.variables.resolve();
+    for (const ProfileError &problem : m_context.variables.problems()) {
+        if (!isShared(problem.place)) {
+            m_problems.add(problem); // those of facility.toml where they are used
+        }
+    }
+    m_root = composer.compose(m_root, m_problems);
+    m_root.remove(siteTables);
+    const TomlEntry *own = m_root.find(variableTexts);
+    if (!m_context.variables.definitions().entries().empty() && (!own || own->value.isTable())) {
+        TomlNode table = m_context.variables.definitions();
+        table.place = own ? own->value.place : m_root.place;
+        m_root.remove(variableTexts);
+        m_root.insert(variableTexts, table.place, table);
+    }
+}
+
+void ProfileResolver::checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems)
+{
+    constexpr std::size_t few = 200; // a file of nothing but mistakes is not compared with itself
+    QStringList names;
+    for (const TomlEntry &definition : known.entries()) {
+        if (known.entries().size() <= few) {
+            names.append(definition.key);
+        }
+    }
+    for (const TomlEntry &entry : texts.entries()) {
+        if (!known.find(entry.key)) {
+            problems.error(entry.place,
+                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes",
+                                             "there is no variable %1 that could differ at a site; define it under [variables] as well",
+                                             quoted(entry.key)),
+                                       {},
+                                       suggestion(entry.key, names)));
+        }
+    }
 }
 
 void ProfileResolver::readLinks()
@@ -151,38 +255,32 @@ void ProfileResolver::readLinks()
     }
     for (const TomlEntry &entry : links->value.entries()) {
         m_context.links.append(entry.key);
-        const bool isShared = m_shared.contains(entry.key);
-        Problems problems;
+        Problems found;
         LinkSpec link;
         link.id = entry.key;
         link.place = entry.value.place;
         if (!ValueGrammar::isIdentifier(entry.key)) {
-            problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a link", quoted(entry.key)),
-                                       valueExpectation(*findKey(TableId::Profile, u"id"_s))));
+            found.error(entry.place,
+                        problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a link", quoted(entry.key)),
+                                    valueExpectation(*findKey(TableId::Profile, u"id"_s))));
         } else if (entry.value.isTable()) {
-            // A shared link's paths are relative to the facility.
-            ValueReader::Context context = m_context;
-            context.directory = isShared ? m_facility.directory() : m_context.directory;
-            TableReader reader(context, problems);
+            TableReader reader(m_context, found);
             reader.read(TableId::Link, entry.value, &link);
             if (reader.usedAccount()) {
                 m_askingLinks.insert(link.id);
             }
-        } else if (entry.value.kind != TomlNode::Kind::Broken) {
-            problems.error(entry.place,
-                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no link", quoted(entry.key)),
-                                       valueExpectation(*findKey(TableId::Profile, linkTables))));
+        } else if (entry.value.kind != TomlNode::Kind::Broken || isShared(entry.place)) {
+            found.error(entry.place,
+                        problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no link", quoted(entry.key)),
+                                    valueExpectation(*findKey(TableId::Profile, linkTables))));
         }
         if (link.knownHosts.isEmpty()) {
             link.knownHosts = m_facility.head().knownHosts;
         }
-        for (const ProfileError &problem : problems.sorted()) {
-            if (problem.place.file == m_file) {
-                m_problems.add(problem);
-            } else if (problem.severity == Severity::Error) {
-                m_badShared.insert(link.id); // told once, with facility.toml
-            }
+        if (isShared(entry.place)) {
+            m_sharedLinks.insert(link.id, found);
+        } else {
+            adopt(found);
         }
         m_profile.links.append(link);
     }
@@ -207,35 +305,78 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
 {
     Spec spec;
     spec.place = node.place;
-    TableReader reader(m_context, m_problems);
+    Problems found;
+    TableReader reader(m_context, found);
     reader.read(table, node, &spec);
+    adopt(found);
     m_profile.wantsAccount = m_profile.wantsAccount || reader.usedAccount();
     if (spec.title.isEmpty()) {
         spec.title = spec.id;
     }
-    checkLinkUse(node, spec.link);
+    useLink(spec.link);
     if (const TomlEntry *id = node.find(u"id"_s); id && !spec.id.isEmpty()) {
-        const auto first = m_displayIds.constFind(spec.id);
-        if (first != m_displayIds.constEnd()) {
-            m_problems.error(id->value.place,
-                             i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
-                                   "%1 is here a second time; it stands in line %2 already",
-                                   quoted(spec.id),
-                                   QString::number(first->line)));
-        } else {
-            m_displayIds.insert(spec.id, id->value.place);
-        }
+        checkId(id->value, spec.id);
     }
     return spec;
 }
 
-void ProfileResolver::checkLinkUse(const TomlNode &node, const QString &link)
+void ProfileResolver::useLink(const QString &link)
 {
-    m_used.insert(link);
-    const TomlEntry *entry = node.find(linkTables);
-    if (entry && m_badShared.contains(link)) {
-        m_problems.error(entry->value.place,
-                         i18nc("@info a mistake in a profile; %1: a name in quotes", "the facility's link %1 has mistakes in facility.toml", quoted(link)));
+    if (!m_used.contains(link)) {
+        m_used.insert(link);
+        adopt(m_sharedLinks.value(link));
+    }
+}
+
+void ProfileResolver::checkId(const TomlNode &id, const QString &name)
+{
+    const auto found = m_displayIds.constFind(name);
+    if (found == m_displayIds.constEnd()) {
+        m_displayIds.insert(name, id.place);
+        return;
+    }
+    const SourcePlace &first = *found;
+    const auto inOneFile = [&](const SourcePlace &place) {
+        return ProfileError{place,
+                            Severity::Error,
+                            i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
+                                  "%1 is here a second time; it stands in line %2 already",
+                                  quoted(name),
+                                  QString::number(first.line))};
+    };
+    if (!isShared(id.place)) {
+        m_problems.add(inOneFile(id.place));
+    } else if (!isShared(first)) {
+        m_problems.error(first,
+                         i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
+                               "%1 is the name of a display that facility.toml gives to this profile, in its line %2",
+                               quoted(name),
+                               QString::number(id.place.line)));
+    } else if (const ProfileError same = inOneFile(id.place); m_facility.problems().contains(same)) {
+        m_problems.add(same);
+    } else {
+        // Each group is right by itself; together they are not.
+        const TomlEntry *include = m_root.find(includeKey);
+        m_problems.error(include ? include->value.place : id.place,
+                         i18nc("@info a mistake in a profile; %1: a name in quotes; %2, %3: line numbers",
+                               "two of these groups have a display %1: facility.toml, lines %2 and %3",
+                               quoted(name),
+                               QString::number(first.line),
+                               QString::number(id.place.line)));
+    }
+}
+
+void ProfileResolver::leaveOutUnusedLinks()
+{
+    // Shared links that nothing here uses would be connected for nothing.
+    m_profile.links.removeIf([this](const LinkSpec &link) {
+        return m_sharedLinks.contains(link.id) && !m_used.contains(link.id);
+    });
+    TomlEntry *links = m_root.find(linkTables);
+    for (auto link = m_sharedLinks.keyBegin(); link != m_sharedLinks.keyEnd(); ++link) {
+        if (links && links->value.isTable() && !m_used.contains(*link)) {
+            links->value.remove(*link);
+        }
     }
 }
 

@@ -8,7 +8,8 @@
 
 namespace Nightdesk
 {
-/// Makes the profile in force at one site out of a profile's tables: ProfileReader's inner part, used once.
+/// Makes the profile in force at one site out of a profile's tables and the facility's: ProfileReader's inner part, used
+/// once. Mistakes of facility.toml that the profile meets are told with their own places and words.
 class ProfileResolver
 {
 public:
@@ -18,22 +19,36 @@ public:
                     const QString &site,
                     const QString &account,
                     Problems &problems);
+    /// For inspect(): a profile of nothing but @p group; an empty one: of what the facility gives to all.
+    ProfileResolver(const FacilityDocument &facility, const QString &group, const QString &site, Problems &problems);
 
     InstrumentProfile resolve();
+    /// Looks at all that the facility gives, used or not.
+    void inspect();
     /// After resolve(): the tables that the profile was read from.
     const TomlNode &inForce() const;
     const Variables &variables() const;
 
+    /// A site says what differs there: a variable that is not in @p known is most likely misspelt.
+    static void checkSiteVariables(const TomlNode &texts, const TomlNode &known, Problems &problems);
+
 private:
-    void applySite();
-    void addSharedLinks();
+    void takeAccounts();
+    QStringList includedGroups();
+    TomlNode ownSite();
+    void compose(const QStringList &groups, const TomlNode &here);
     void readLinks();
     void readDesktops();
     void readWindows();
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
-    void checkLinkUse(const TomlNode &node, const QString &link);
+    void useLink(const QString &link);
+    void checkId(const TomlNode &id, const QString &name);
+    void leaveOutUnusedLinks();
     const std::vector<TomlNode> &list(const QString &name) const;
+    bool isShared(const SourcePlace &place) const;
+    /// Takes mistakes that were found in what this profile is made of.
+    void adopt(const Problems &found);
 
     TomlNode m_root;
     QString m_file;
@@ -42,8 +57,7 @@ private:
     Problems &m_problems;
     ValueReader::Context m_context;
     InstrumentProfile m_profile;
-    QSet<QString> m_shared; ///< links of the facility that the profile does not have itself
-    QSet<QString> m_badShared; ///< those that are wrong in facility.toml
+    QHash<QString, Problems> m_sharedLinks; ///< links that the profile does not have itself, with what is wrong with them
     QSet<QString> m_used;
     QSet<QString> m_askingLinks; ///< links that use {account}
     QHash<QString, SourcePlace> m_displayIds;

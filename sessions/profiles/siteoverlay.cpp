@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/siteoverlay.h"
 
+#include "sessions/profiles/keylayer.h"
 #include "sessions/profiles/suggestion.h"
 
 #include <KLocalizedString>
@@ -16,22 +17,22 @@ namespace
 constexpr auto identity = "id"_L1;
 
 /// The tables that stand under @p name in @p root, by their ids: [name.ID] or [[name]] with an id.
-QList<std::pair<QString, TomlNode *>> tablesById(TomlNode &root, const QString &name)
+QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
 {
-    QList<std::pair<QString, TomlNode *>> result;
+    QHash<QString, TomlNode *> result;
     TomlEntry *entry = root.find(name);
     if (!entry) {
         return result;
     }
     if (entry->value.isTable()) {
         for (TomlEntry &table : entry->value.entries()) {
-            result.append({table.key, &table.value});
+            result.insert(table.key, &table.value);
         }
     }
     for (TomlNode &item : entry->value.items) {
         const TomlEntry *id = item.find(identity);
         if (id && !id->value.text.isEmpty()) { // one with a mistake is reported where it stands
-            result.append({id->value.text, &item});
+            result.insert(id->value.text, &item);
         }
     }
     return result;
@@ -45,28 +46,23 @@ void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root
         if (!kind || kind->type != KeyType::TablesById || !group.value.isTable()) {
             continue; // TableReader reports it
         }
-        const auto targets = tablesById(root, group.key);
+        const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
         for (const TomlEntry &one : group.value.entries()) {
-            TomlNode *target = nullptr;
-            QStringList known;
-            for (const auto &[id, node] : targets) {
-                known.append(id);
-                if (id == one.key) {
-                    target = node;
-                }
-            }
-            applyTo(*kind, one, target, known, problems);
+            applyTo(*kind, one, targets, problems);
         }
     }
 }
 
-void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, TomlNode *target, const QStringList &known, Problems &problems)
+void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems)
 {
+    TomlNode *target = targets.value(overrides.key);
     if (!target) {
         const QString what = i18nc("@info a mistake in a profile; %1: link, desktop or window; %2: a name in quotes",
                                    "there is no %1 %2",
                                    QString(kind.name),
                                    quoted(overrides.key));
+        QStringList known = targets.keys();
+        known.sort();
         problems.error(overrides.place, problemText(what, {}, suggestion(overrides.key, known)));
         return;
     }
@@ -83,6 +79,7 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, TomlN
     if (!target->isTable()) {
         return;
     }
+    TomlNode accepted;
     for (const TomlEntry &entry : overrides.value.entries()) {
         const KeyInfo *key = findKey(kind.child, entry.key);
         if (!key) {
@@ -100,19 +97,8 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, TomlN
             problems.error(entry.place, i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 cannot differ at a site", quoted(entry.key)));
             continue;
         }
-        if (!key->group.isEmpty()) {
-            for (const KeyInfo *other : keysOf(kind.child)) {
-                // "port" at a site takes the place of "display".
-                if (other->group == key->group && !overrides.value.find(other->name)) {
-                    target->remove(other->name);
-                }
-            }
-        }
-        if (TomlEntry *there = target->find(entry.key)) {
-            *there = entry;
-        } else {
-            target->insert(entry.key, entry.place, entry.value);
-        }
+        accepted.insert(entry.key, entry.place, entry.value);
     }
+    KeyLayer::over(kind.child, accepted, *target);
 }
 }

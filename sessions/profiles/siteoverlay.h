@@ -18,6 +18,6 @@ public:
     static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems);
 
 private:
-    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, TomlNode *target, const QStringList &known, Problems &problems);
+    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems);
 };
 }

@@ -105,7 +105,22 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
             reportMissing(*key, node.place, m_problems);
         }
     }
-    checkGroups(table, node);
+    checkGroups(table, node, true);
+}
+
+void TableReader::readPart(TableId table, const TomlNode &node)
+{
+    for (const TomlEntry &entry : node.entries()) {
+        const KeyInfo *key = findKey(table, entry.key);
+        if (!key) {
+            reportUnknown(table, entry, m_problems);
+        } else if (!key->overridable) {
+            m_problems.error(entry.place, i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 cannot have a default", quoted(entry.key)));
+        } else {
+            readKey(*key, entry, nullptr);
+        }
+    }
+    checkGroups(table, node, false);
 }
 
 void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *target)
@@ -117,10 +132,14 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
         return; // checkFormat's
     case KeyType::Table:
         if (value.isTable()) {
-            read(key.child, value, target);
+            // Single keys of a link or display: FacilityInspector looks at them, who knows what they may name.
+            if (!key.partial) {
+                read(key.child, value, target);
+            }
             return;
         }
         break;
+    case KeyType::TextsByName: // Variables' matter
     case KeyType::OpenTable:
     case KeyType::TablesById:
         if (value.isTable()) {
@@ -133,19 +152,21 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
         }
         break;
     default:
-        if (const std::optional<KeyValue> read = m_values.read(key, value); read && key.store) {
+        if (const std::optional<KeyValue> read = m_values.read(key, value); read && key.store && target) {
             key.store(target, *read);
         }
         return;
     }
-    if (!broken) {
+    if (broken) {
+        m_values.reportBroken(key, value);
+    } else {
         m_problems.error(
             entry.place,
             problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has the wrong form", quoted(key.name)), valueExpectation(key)));
     }
 }
 
-void TableReader::checkGroups(TableId table, const TomlNode &node)
+void TableReader::checkGroups(TableId table, const TomlNode &node, bool required)
 {
     QStringList groups;
     for (const KeyInfo *key : keysOf(table)) {
@@ -178,7 +199,7 @@ void TableReader::checkGroups(TableId table, const TomlNode &node)
         const bool isThere = first || std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
                                  return key->group == group && isMisspelled(*key, node);
                              });
-        if (!isThere) {
+        if (!isThere && required) {
             m_problems.error(node.place, i18nc("@info a mistake in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));
         }
     }

@@ -15,6 +15,8 @@ public:
 
     /// @p target is the struct that the keys of @p table are stored in.
     void read(TableId table, const TomlNode &node, void *target);
+    /// Single keys of @p table, as [default] has them: each is looked at, none is required, nothing is stored.
+    void readPart(TableId table, const TomlNode &node);
     bool usedAccount() const;
 
     /// What is wrong with @p key in @p table: it is not known there.
@@ -24,7 +26,7 @@ public:
 
 private:
     void readKey(const KeyInfo &key, const TomlEntry &entry, void *target);
-    void checkGroups(TableId table, const TomlNode &node);
+    void checkGroups(TableId table, const TomlNode &node, bool required);
 
     ValueReader m_values;
     Problems &m_problems;

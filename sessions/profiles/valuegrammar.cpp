@@ -3,6 +3,7 @@
 #include "sessions/profiles/valuegrammar.h"
 
 #include <QRegularExpression>
+#include <QUrl>
 
 using namespace Qt::StringLiterals;
 
@@ -99,5 +100,35 @@ std::optional<PixelSize> size(const QString &text)
 {
     const std::optional<WindowGeometry> result = geometry(text);
     return result && !result->offset && !text.startsWith(u'=') ? result->size : std::nullopt;
+}
+
+std::optional<HoursOfDay> hours(const QString &text)
+{
+    static const QRegularExpression hours(u"\\A([0-9]{2}):([0-9]{2})-([0-9]{2}):([0-9]{2})\\z"_s);
+    const QRegularExpressionMatch match = hours.match(text);
+    if (!match.hasMatch()) {
+        return std::nullopt;
+    }
+    const auto minute = [&match](int group) {
+        return match.capturedView(group).toInt() * 60 + match.capturedView(group + 1).toInt();
+    };
+    const HoursOfDay result{minute(1), minute(3)};
+    const bool isClock = match.capturedView(2).toInt() < 60 && match.capturedView(4).toInt() < 60;
+    // From 18:00 to 18:00 is either the whole day or nothing: nobody can tell.
+    const bool good = isClock && result.fromMinute < 24 * 60 && result.toMinute <= 24 * 60 && result.fromMinute != result.toMinute;
+    return good ? std::optional(result) : std::nullopt;
+}
+
+bool isEmail(const QString &text)
+{
+    static const QRegularExpression email(u"\\A[^\\s\\p{C}@<>,;:\"]{1,64}@[^\\s\\p{C}@<>,;:\"/]{1,255}\\z"_s);
+    return matches(email, text);
+}
+
+bool isWebAddress(const QString &text)
+{
+    const QUrl url(text, QUrl::StrictMode);
+    const bool isWeb = url.scheme() == "https"_L1 || url.scheme() == "http"_L1;
+    return text.size() <= 2000 && url.isValid() && isWeb && !url.host().isEmpty();
 }
 }

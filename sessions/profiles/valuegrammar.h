@@ -21,4 +21,9 @@ std::optional<DisplayNumber> display(const QString &text);
 std::optional<WindowGeometry> geometry(const QString &text);
 /// "2560x1600"
 std::optional<PixelSize> size(const QString &text);
+/// "18:00-06:00"; 24:00 is the end of a day.
+std::optional<HoursOfDay> hours(const QString &text);
+bool isEmail(const QString &text);
+/// http or https with a host: what a browser is given must not start anything else.
+bool isWebAddress(const QString &text);
 }

@@ -9,6 +9,8 @@
 #include <KLocalizedString>
 
 #include <QDir>
+#include <QFileInfo>
+#include <QSet>
 #include <QTimeZone>
 
 using namespace Qt::StringLiterals;
@@ -48,6 +50,8 @@ bool isList(KeyType type)
     case KeyType::Paths:
     case KeyType::JumpHosts:
     case KeyType::Visuals:
+    case KeyType::Users:
+    case KeyType::GroupNames:
         return true;
     default:
         return false;
@@ -72,13 +76,14 @@ std::nullopt_t ValueReader::refuse(const KeyInfo &key, const TomlNode &node, con
     const QString what = isEmpty
         ? i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name))
         : i18nc("@info a mistake in a profile; %1: a value, %2: a key, both in quotes", "%1 is no value for %2", shown, quoted(key.name));
-    m_problems.error(node.place, problemText(what, valueExpectation(key), suggestion));
+    m_problems.error(culprit(node), problemText(what, valueExpectation(key), suggestion));
     return std::nullopt;
 }
 
 std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
 {
     if (node.kind == TomlNode::Kind::Broken) {
+        reportBroken(key, node);
         return std::nullopt;
     }
     if (const QString explained = explainValue(key, node); !explained.isEmpty()) {
@@ -92,6 +97,25 @@ std::nullopt_t ValueReader::wrongKind(const KeyInfo &key, const TomlNode &node)
     return std::nullopt;
 }
 
+void ValueReader::reportBroken(const KeyInfo &key, const TomlNode &node)
+{
+    if (node.place.file != m_context.file) {
+        m_problems.error(node.place, i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 could not be read", quoted(key.name)));
+    }
+}
+
+QString ValueReader::shown(const TomlNode &node, const QString &text) const
+{
+    return text == node.text
+        ? quoted(text)
+        : i18nc("@info a value in a profile; %1: a text with variables, %2: what it becomes, both in quotes", "%1 (here %2)", quoted(node.text), quoted(text));
+}
+
+SourcePlace ValueReader::culprit(const TomlNode &node) const
+{
+    return node.place.file == m_context.file ? node.place : m_context.variables.definitionIn(m_context.file, node.text).value_or(node.place);
+}
+
 std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &node)
 {
     if (key.type == KeyType::Boolean) {
@@ -102,6 +126,9 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
             return wrongKind(key, node);
         }
         return node.integer >= key.min && node.integer <= key.max ? std::optional<KeyValue>(node.integer) : refuse(key, node, node.text);
+    }
+    if (key.type == KeyType::SizesByName) {
+        return node.isTable() ? readSizes(key, node) : wrongKind(key, node);
     }
     if (isList(key.type)) {
         return node.kind == TomlNode::Kind::Array ? readList(key, node) : wrongKind(key, node);
@@ -124,7 +151,12 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
     }
     const auto text = m_context.variables.expand(node.text);
     if (!text) {
-        m_problems.error(node.place, text.error());
+        const SourcePlace place = text.error().place.value_or(node.place);
+        if (!text.error().message.isEmpty()) {
+            m_problems.error(place, text.error().message);
+        } else if (place.file != m_context.file) {
+            m_problems.error(place, i18nc("@info a mistake in a profile", "the text of this variable could not be read"));
+        }
         return std::nullopt;
     }
     return *text;
@@ -133,7 +165,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
 std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const auto accept = [&](bool good) -> std::optional<KeyValue> {
-        return good ? std::optional<KeyValue>(text) : refuse(key, node, quoted(node.text));
+        return good ? std::optional<KeyValue>(text) : refuse(key, node, shown(node, text));
     };
     switch (key.type) {
     case KeyType::Text:
@@ -146,7 +178,14 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Host:
         return accept(ValueGrammar::isHost(text));
+    case KeyType::GroupNames:
+        return accept(ValueGrammar::isIdentifier(text));
+    case KeyType::Email:
+        return accept(ValueGrammar::isEmail(text));
+    case KeyType::Url:
+        return accept(ValueGrammar::isWebAddress(text));
     case KeyType::User:
+    case KeyType::Users:
         return accept(ValueGrammar::isUser(text));
     case KeyType::JumpHosts:
         return accept(ValueGrammar::isJumpHost(text));
@@ -180,15 +219,22 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
             return *size;
         }
         break;
+    case KeyType::Hours:
+        if (const auto hours = ValueGrammar::hours(text)) {
+            return *hours;
+        }
+        break;
     default:
         break;
     }
-    return refuse(key, node, quoted(node.text));
+    return refuse(key, node, shown(node, text));
 }
 
 std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode &node)
 {
+    const bool namesThings = key.type == KeyType::Identifiers || key.type == KeyType::Users || key.type == KeyType::GroupNames;
     QStringList result;
+    QSet<QString> seen;
     bool good = true;
     for (const TomlNode &item : node.items) {
         if (item.kind != TomlNode::Kind::Text) {
@@ -208,13 +254,17 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
             continue;
         }
         const QString &word = std::get<QString>(*value);
-        if (key.type == KeyType::Identifiers && result.contains(word)) {
+        if (namesThings && seen.contains(word)) {
             m_problems.error(item.place, i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is in the list a second time", quoted(word)));
             good = false;
         }
+        if (namesThings) {
+            seen.insert(word);
+        }
         result.append(word);
     }
-    const bool mayBeEmpty = key.type == KeyType::JumpHosts || key.type == KeyType::Paths || key.type == KeyType::Texts || key.type == KeyType::Visuals;
+    const bool mayBeEmpty = key.type == KeyType::GroupNames || key.type == KeyType::JumpHosts || key.type == KeyType::Paths || key.type == KeyType::Texts
+        || key.type == KeyType::Visuals;
     if (node.items.empty() && !mayBeEmpty) {
         m_problems.error(node.place,
                          problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name)), valueExpectation(key)));
@@ -238,18 +288,31 @@ std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode
     return readText(key, item, text);
 }
 
+std::optional<KeyValue> ValueReader::readSizes(const KeyInfo &key, const TomlNode &node)
+{
+    QMap<QString, PixelSize> result;
+    bool good = true;
+    for (const TomlEntry &entry : node.entries()) {
+        const std::optional<PixelSize> size = entry.value.kind == TomlNode::Kind::Text ? ValueGrammar::size(entry.value.text) : std::nullopt;
+        if (size) {
+            result.insert(entry.key, *size);
+            continue;
+        }
+        good = false;
+        if (entry.value.kind == TomlNode::Kind::Text) {
+            refuse(key, entry.value, quoted(entry.value.text));
+        } else {
+            wrongKind(key, entry.value);
+        }
+    }
+    return good ? std::optional<KeyValue>(result) : std::nullopt;
+}
+
 std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     QStringList names;
     for (const Choice &choice : key.choices) {
         if (choice.name == text) {
-            if (!choice.available) {
-                m_problems.warning(node.place,
-                                   i18nc("@info a warning about a profile; %1: a value in quotes, %2: a key in quotes",
-                                         "%1 for %2 is not available in this version of Nightdesk; such a display is not started",
-                                         quoted(text),
-                                         quoted(key.name)));
-            }
             return qint64(choice.value);
         }
         names.append(choice.name);
@@ -292,11 +355,12 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
 std::optional<KeyValue> ValueReader::readPath(const KeyInfo &key, const TomlNode &node, const QString &path)
 {
     if (path.trimmed().isEmpty() || path.endsWith(u'/') || (path.startsWith(u'~') && !path.startsWith("~/"_L1))) {
-        return refuse(key, node, quoted(path));
+        return refuse(key, node, shown(node, path));
     }
     if (path.startsWith("~/"_L1)) {
         return QDir::cleanPath(QDir::homePath() + path.sliced(1));
     }
-    return QDir::cleanPath(path.startsWith(u'/') ? path : m_context.directory + u'/' + path);
+    // Relative to the file that says so, be it the profile or facility.toml.
+    return QDir::cleanPath(path.startsWith(u'/') ? path : QFileInfo(node.place.file).absolutePath() + u'/' + path);
 }
 }

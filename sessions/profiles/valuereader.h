@@ -14,11 +14,11 @@ class ValueReader
 {
 public:
     struct Context {
-        QString directory; ///< of the file, absolute: where relative paths begin
-        Variables variables;
-        QStringList links; ///< the links that may be named
-        QStringList screens; ///< the screens that may be named; empty: not checked
-        QString site; ///< for messages; empty: no site
+        QString file = {}; ///< the file that is read; values may come from facility.toml as well
+        Variables variables = {};
+        QStringList links = {}; ///< the links that may be named
+        QStringList screens = {}; ///< the screens that may be named; empty: not checked
+        QString site = {}; ///< for messages; empty: no site
     };
 
     ValueReader(const Context &context, Problems &problems);
@@ -26,16 +26,23 @@ public:
     /// Empty: it was wrong, and reported. Not for keys that hold tables.
     std::optional<KeyValue> read(const KeyInfo &key, const TomlNode &node);
     bool usedAccount() const;
+    /// A value that is not TOML was told about with its own file; in another file that needs it, it is told again.
+    void reportBroken(const KeyInfo &key, const TomlNode &node);
 
 private:
     std::optional<KeyValue> readText(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readItem(const KeyInfo &key, const TomlNode &item, const QString &text);
     std::optional<KeyValue> readList(const KeyInfo &key, const TomlNode &node);
+    std::optional<KeyValue> readSizes(const KeyInfo &key, const TomlNode &node);
     std::optional<KeyValue> readChoice(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readName(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readPath(const KeyInfo &key, const TomlNode &node, const QString &path);
     /// The text with its variables replaced; empty: reported.
     std::optional<QString> expanded(const KeyInfo &key, const TomlNode &node);
+    /// As the file says it, and what that becomes here.
+    QString shown(const TomlNode &node, const QString &text) const;
+    /// To blame for what @p node becomes: a variable of this file, else the value itself.
+    SourcePlace culprit(const TomlNode &node) const;
     std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion = {});
     std::nullopt_t wrongKind(const KeyInfo &key, const TomlNode &node);
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/variables.h"
 
+#include "sessions/profiles/dependencygraph.h"
 #include "sessions/profiles/keytable.h"
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/valuegrammar.h"
 
 #include <KLocalizedString>
 
@@ -14,10 +16,126 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
+namespace
+{
+QString braced(const QString &name)
+{
+    return u"{%1}"_s.arg(name);
+}
+
+bool isOwn(const QString &name)
+{
+    return name == accountVariable || name == instrumentVariable;
+}
+}
+
 Variables::Variables(const QString &account, const QString &instrument)
-    : m_account(account)
+    : m_inProfile(true)
+    , m_account(account)
     , m_instrument(instrument)
 {
+}
+
+void Variables::define(const TomlNode &table)
+{
+    if (!table.isTable()) {
+        return;
+    }
+    for (const TomlEntry &entry : table.entries()) {
+        if (TomlEntry *there = m_definitions.find(entry.key)) {
+            *there = entry;
+        } else {
+            m_definitions.insert(entry.key, entry.place, entry.value);
+        }
+    }
+}
+
+void Variables::resolve()
+{
+    const std::vector<TomlEntry> &entries = m_definitions.entries();
+    QHash<QString, DependencyGraph::Node> numbers;
+    DependencyGraph::Nodes all;
+    for (DependencyGraph::Node node = 0; node < entries.size(); ++node) {
+        numbers.insert(entries[node].key, node);
+        all.push_back(node);
+    }
+    DependencyGraph graph(entries.size());
+    for (const DependencyGraph::Node node : all) {
+        if (const auto parts = parse(entries[node].value.text)) {
+            for (const Part &part : *parts) {
+                if (const auto need = numbers.constFind(part.text); part.isVariable && need != numbers.constEnd()) {
+                    graph.add(node, *need);
+                }
+            }
+        }
+    }
+    for (const DependencyGraph::Nodes &part : graph.parts(all)) {
+        const DependencyGraph::Nodes circle = graph.circle(part);
+        if (circle.empty()) {
+            const TomlEntry &definition = entries[part.front()];
+            const Value value = valueOf(definition);
+            if (value.mistake && value.mistake->place == definition.value.place && !value.mistake->message.isEmpty()) {
+                m_problems.append(*value.mistake);
+            }
+            m_values.insert(definition.key, value);
+            continue;
+        }
+        QStringList way;
+        for (const DependencyGraph::Node node : circle) {
+            way.append(braced(entries[node].key));
+        }
+        way.append(way.first());
+        const TomlEntry &first = entries[circle.front()];
+        const ProfileError mistake{first.value.place,
+                                   Severity::Error,
+                                   i18nc("@info a mistake in a profile; %1: names with arrows between them",
+                                         "the variables need each other in a circle: %1",
+                                         quoted(way.join(u" → "_s)))};
+        m_problems.append(mistake);
+        for (const DependencyGraph::Node node : part) {
+            m_values.insert(entries[node].key, {.text = {}, .usesAccount = false, .profileOnly = {}, .mistake = mistake});
+        }
+    }
+}
+
+Variables::Value Variables::valueOf(const TomlEntry &definition)
+{
+    const auto wrong = [](const SourcePlace &place, const QString &message) {
+        return Value{.text = {}, .usesAccount = false, .profileOnly = {}, .mistake = ProfileError{place, Severity::Error, message}};
+    };
+    const SourcePlace &place = definition.value.place;
+    if (isOwn(definition.key)) {
+        m_problems.append({definition.place,
+                           Severity::Error,
+                           i18nc("@info a mistake in a profile; %1: a variable in quotes", "%1 has its meaning already", quoted(braced(definition.key)))});
+        return {};
+    }
+    if (!ValueGrammar::isIdentifier(definition.key)) {
+        m_problems.append({definition.place,
+                           Severity::Error,
+                           problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no name of a variable", quoted(definition.key)),
+                                       valueExpectation(*findKey(TableId::Profile, u"id"_s)))});
+    }
+    if (definition.value.kind == TomlNode::Kind::Broken) {
+        return wrong(place, {});
+    }
+    if (definition.value.kind != TomlNode::Kind::Text) {
+        return wrong(place,
+                     problemText(i18nc("@info a mistake in a profile; %1: a variable in quotes", "%1 is no text", quoted(braced(definition.key))),
+                                 valueExpectation(*findKey(TableId::Profile, u"name"_s))));
+    }
+    const auto value = replace(definition.value.text, maxValue);
+    return value ? *value : wrong(value.error().place.value_or(place), value.error().message);
+}
+
+const TomlNode &Variables::definitions() const
+{
+    return m_definitions;
+}
+
+const QList<ProfileError> &Variables::problems() const
+{
+    return m_problems;
 }
 
 bool Variables::usedAccount() const
@@ -25,16 +143,57 @@ bool Variables::usedAccount() const
     return m_usedAccount;
 }
 
-std::expected<QString, QString> Variables::expand(const QString &text)
+QStringList Variables::names() const
 {
-    QString result;
+    QStringList result;
+    for (const TomlEntry &definition : m_definitions.entries()) {
+        result.append(definition.key);
+    }
+    return result;
+}
+
+QString Variables::choice() const
+{
+    constexpr qsizetype enough = 12; // a message, not a list
+    QStringList known;
+    for (const VariableInfo &variable : variableTable()) {
+        known.append(braced(variable.name));
+    }
+    for (const TomlEntry &definition : m_definitions.entries()) {
+        if (known.size() == enough) {
+            known.append(u"…"_s);
+            break;
+        }
+        known.append(braced(definition.key));
+    }
+    return i18nc("@info a mistake in a profile; %1: a list of variables", "one of %1, or \"{{\" for a brace", known.join(u", "_s));
+}
+
+VariableMistake Variables::unknown(const QString &name) const
+{
+    constexpr std::size_t few = 200; // a file of nothing but mistakes is not compared with itself
+    QStringList known{braced(accountVariable), braced(instrumentVariable)};
+    for (const TomlEntry &definition : m_definitions.entries()) {
+        if (m_definitions.entries().size() <= few) {
+            known.append(braced(definition.key));
+        }
+    }
+    return {problemText(i18nc("@info a mistake in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name))),
+                        choice(),
+                        suggestion(braced(name), known))};
+}
+
+std::expected<QList<Variables::Part>, VariableMistake> Variables::parse(const QString &text) const
+{
+    QList<Part> parts;
+    QString plain;
     for (qsizetype i = 0; i < text.size(); ++i) {
         if (text[i] != u'{') {
-            result += text[i];
+            plain += text[i];
             continue;
         }
         if (i + 1 < text.size() && text[i + 1] == u'{') {
-            result += u'{';
+            plain += u'{';
             ++i;
             continue;
         }
@@ -43,29 +202,101 @@ std::expected<QString, QString> Variables::expand(const QString &text)
         const bool isName = !name.isEmpty() && std::ranges::all_of(name, [](QChar c) {
             return c.isLetterOrNumber() || c == u'-' || c == u'_';
         });
-        QStringList known;
-        for (const VariableInfo &variable : variableTable()) {
-            known.append(u"{%1}"_s.arg(variable.name));
-        }
         if (!isName) {
-            return std::unexpected(
-                problemText(i18nc("@info a mistake in a profile", "a single \"{\" in %1", quoted(text)),
-                            i18nc("@info a mistake in a profile; %1: a list of variables", "one of %1, or \"{{\" for a brace", known.join(u", "_s))));
+            return std::unexpected(VariableMistake{problemText(i18nc("@info a mistake in a profile", "a single \"{\" in %1", quoted(text)), choice())});
         }
-        if (name == accountVariable) {
-            m_usedAccount = true;
-            result += m_account.isEmpty() ? u"{account}"_s : m_account;
-        } else if (name == instrumentVariable) {
-            result += m_instrument;
-        } else {
-            const QString braced = u"{%1}"_s.arg(name);
-            return std::unexpected(
-                problemText(i18nc("@info a mistake in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced)),
-                            i18nc("@info a mistake in a profile; %1: a list of variables", "one of %1, or \"{{\" for a brace", known.join(u", "_s)),
-                            suggestion(braced, known)));
+        if (!plain.isEmpty()) {
+            parts.append({false, std::exchange(plain, {})});
         }
+        parts.append({true, name});
         i = end;
     }
+    if (!plain.isEmpty()) {
+        parts.append({false, plain});
+    }
+    return parts;
+}
+
+std::expected<Variables::Value, VariableMistake> Variables::replace(const QString &text, qsizetype limit) const
+{
+    const auto parts = parse(text);
+    if (!parts) {
+        return std::unexpected(parts.error());
+    }
+    Value result;
+    for (const Part &part : *parts) {
+        if (!part.isVariable) {
+            result.text += part.text;
+            continue;
+        }
+        const auto value = m_values.constFind(part.text);
+        if (isOwn(part.text) && m_inProfile) {
+            const bool isAccount = part.text == accountVariable;
+            result.usesAccount = result.usesAccount || isAccount;
+            result.text += !isAccount ? m_instrument : m_account.isEmpty() ? braced(part.text) : m_account;
+        } else if (isOwn(part.text) && result.profileOnly.isEmpty()) {
+            result.profileOnly = part.text;
+        } else if (value == m_values.constEnd() && !isOwn(part.text)) {
+            return std::unexpected(unknown(part.text));
+        } else if (value != m_values.constEnd()) {
+            if (value->mistake) {
+                return std::unexpected(VariableMistake{value->mistake->message, value->mistake->place});
+            }
+            result.usesAccount = result.usesAccount || value->usesAccount;
+            if (result.profileOnly.isEmpty()) {
+                result.profileOnly = value->profileOnly;
+            }
+            result.text += value->text;
+        }
+        if (result.text.size() > text.size() + limit) {
+            return std::unexpected(VariableMistake{i18nc("@info a mistake in a profile; %1: a text in quotes, %2: a number of characters",
+                                                         "%1 becomes longer than %2 characters when its variables are replaced",
+                                                         quoted(text),
+                                                         QString::number(limit))});
+        }
+    }
     return result;
+}
+
+std::expected<QString, VariableMistake> Variables::expand(const QString &text)
+{
+    const auto value = replace(text, maxText);
+    if (!value) {
+        return std::unexpected(value.error());
+    }
+    if (!value->profileOnly.isEmpty()) {
+        return std::unexpected(VariableMistake{
+            i18nc("@info a mistake in a profile; %1: a variable in quotes", "%1 is known only inside a profile", quoted(braced(value->profileOnly)))});
+    }
+    *m_added += std::max<qsizetype>(0, value->text.size() - text.size());
+    if (*m_added > maxTotal) {
+        return std::unexpected(VariableMistake{i18nc("@info a mistake in a profile", "with this text all variables together become too long to be meant")});
+    }
+    m_usedAccount = m_usedAccount || value->usesAccount;
+    return value->text;
+}
+
+std::optional<SourcePlace> Variables::definitionIn(const QString &file, const QString &text) const
+{
+    QStringList texts{text};
+    QStringList seen;
+    for (qsizetype i = 0; i < texts.size() && i < 1000; ++i) {
+        const auto parts = parse(texts.at(i));
+        if (!parts) {
+            continue;
+        }
+        for (const Part &part : *parts) {
+            const TomlEntry *definition = part.isVariable && !seen.contains(part.text) ? m_definitions.find(part.text) : nullptr;
+            if (!definition) {
+                continue;
+            }
+            if (definition->value.place.file == file) {
+                return definition->value.place;
+            }
+            seen.append(part.text);
+            texts.append(definition->value.text);
+        }
+    }
+    return std::nullopt;
 }
 }

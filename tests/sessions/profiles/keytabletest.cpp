@@ -39,7 +39,7 @@ void KeyTableTest::isSound()
         QVERIFY2(key.onlyWith.isEmpty() || findKey(key.table, key.onlyWith), qPrintable(name));
         QVERIFY(key.since >= 1 && key.since <= formatVersion);
         const bool structural = key.type == KeyType::Format || key.type == KeyType::Table || key.type == KeyType::OpenTable || key.type == KeyType::TablesById
-            || key.type == KeyType::TableList;
+            || key.type == KeyType::TableList || key.type == KeyType::TextsByName || key.type == KeyType::GroupNames;
         QVERIFY2(structural == (key.store == nullptr), qPrintable(name));
     }
 }

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/dependencygraph.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace Nightdesk
+{
+DependencyGraph::DependencyGraph(std::size_t nodes)
+    : m_needs(nodes)
+{
+}
+
+void DependencyGraph::add(Node from, Node to)
+{
+    m_needs[from].push_back(to);
+}
+
+// Tarjan's algorithm, with a stack of its own.
+std::vector<DependencyGraph::Nodes> DependencyGraph::parts(const Nodes &starts) const
+{
+    struct Visit {
+        Node node;
+        std::size_t left; ///< needs not looked at yet, the last first
+    };
+    std::vector<std::size_t> number(m_needs.size()); // 0: not seen yet
+    std::vector<std::size_t> lowest(m_needs.size());
+    std::vector<bool> open(m_needs.size());
+    Nodes waiting;
+    std::vector<Visit> visits;
+    std::vector<Nodes> result;
+    std::size_t count = 0;
+    const auto enter = [&](Node node) {
+        number[node] = lowest[node] = ++count;
+        open[node] = true;
+        waiting.push_back(node);
+        visits.push_back({node, m_needs[node].size()});
+    };
+    for (auto start = starts.rbegin(); start != starts.rend(); ++start) {
+        if (number[*start] == 0) {
+            enter(*start);
+        }
+        while (!visits.empty()) {
+            const Node node = visits.back().node;
+            if (visits.back().left > 0) {
+                const Node need = m_needs[node][--visits.back().left];
+                if (number[need] == 0) {
+                    enter(need);
+                } else if (open[need]) {
+                    lowest[node] = std::min(lowest[node], number[need]);
+                }
+                continue;
+            }
+            visits.pop_back();
+            if (!visits.empty()) {
+                const Node from = visits.back().node;
+                lowest[from] = std::min(lowest[from], lowest[node]);
+            }
+            if (lowest[node] == number[node]) {
+                Nodes &part = result.emplace_back();
+                do {
+                    part.push_back(waiting.back());
+                    open[waiting.back()] = false;
+                    waiting.pop_back();
+                } while (part.back() != node);
+            }
+        }
+    }
+    return result;
+}
+
+DependencyGraph::Nodes DependencyGraph::circle(const Nodes &part) const
+{
+    if (part.size() == 1 && std::ranges::find(m_needs[part.front()], part.front()) == m_needs[part.front()].end()) {
+        return {};
+    }
+    const Node first = std::ranges::min(part);
+    const std::unordered_set<Node> inside(part.begin(), part.end());
+    std::unordered_map<Node, Node> from;
+    Nodes queue{first};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        for (const Node need : m_needs[queue[i]]) {
+            if (need == first) {
+                Nodes way{queue[i]};
+                while (way.back() != first) {
+                    way.push_back(from[way.back()]);
+                }
+                std::ranges::reverse(way);
+                return way;
+            }
+            if (inside.contains(need) && from.emplace(need, queue[i]).second) {
+                queue.push_back(need);
+            }
+        }
+    }
+    return {};
+}
+}

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/keyrows.h"
+
+#include "sessions/profiles/keystores.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr Choice desktopTopologies[] = {
+    {"vnc"_L1, int(Topology::Vnc)},
+    {"vnc-at-summit"_L1, int(Topology::VncAtSummit)},
+};
+constexpr Choice inputs[] = {
+    {"free"_L1, int(InputPolicy::Free)},
+    {"baton"_L1, int(InputPolicy::Baton)},
+    {"view-only"_L1, int(InputPolicy::ViewOnly)},
+};
+constexpr Choice qualities[] = {
+    {"auto"_L1, int(Quality::Auto)},
+    {"lossless"_L1, int(Quality::Lossless)},
+    {"high"_L1, int(Quality::High)},
+    {"balanced"_L1, int(Quality::Balanced)},
+    {"low"_L1, int(Quality::Low)},
+};
+
+constexpr auto address = "address"_L1;
+
+constexpr KeyInfo keys[] = {
+    // [[desktop]]
+    {.table = TableId::Desktop,
+     .name = "id"_L1,
+     .type = KeyType::Identifier,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The desktop's short name; no two displays of a profile share one."),
+     .store = KeyStores::into<&DesktopSpec::id>,
+     .required = true,
+     .overridable = false},
+    {.table = TableId::Desktop,
+     .name = "title"_L1,
+     .type = KeyType::Text,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "What stands over the desktop; without it the id."),
+     .store = KeyStores::into<&DesktopSpec::title>,
+     .variables = true},
+    {.table = TableId::Desktop,
+     .name = "link"_L1,
+     .type = KeyType::LinkName,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The link that leads to its host."),
+     .store = KeyStores::into<&DesktopSpec::link>,
+     .required = true},
+    {.table = TableId::Desktop,
+     .name = "display"_L1,
+     .type = KeyType::Display,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The display number of its VNC server on the link's host."),
+     .store = KeyStores::intoDisplay,
+     .group = address},
+    {.table = TableId::Desktop,
+     .name = "port"_L1,
+     .type = KeyType::Integer,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The TCP port of its VNC server, instead of display."),
+     .store = KeyStores::intoPort,
+     .min = 1,
+     .max = 65535,
+     .group = address},
+    {.table = TableId::Desktop,
+     .name = "socket"_L1,
+     .type = KeyType::RemotePath,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The Unix socket of its VNC server on the link's host, instead of display."),
+     .store = KeyStores::intoSocket,
+     .group = address,
+     .variables = true},
+    {.table = TableId::Desktop,
+     .name = "host"_L1,
+     .type = KeyType::Host,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The host of port as the link's host sees it."),
+     .store = KeyStores::intoPortHost,
+     .defaultValue = "\"127.0.0.1\""_L1,
+     .onlyWith = "port"_L1,
+     .variables = true},
+    {.table = TableId::Desktop,
+     .name = "discover"_L1,
+     .type = KeyType::OpenTable,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "How to find the VNC server where its number changes."),
+     .inForce = false},
+    {.table = TableId::Desktop,
+     .name = "topology"_L1,
+     .type = KeyType::Choice,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The way the desktop reaches the site."),
+     .store = KeyStores::into<&DesktopSpec::topology>,
+     .defaultValue = "\"vnc\""_L1,
+     .choices = desktopTopologies},
+    {.table = TableId::Desktop,
+     .name = "screen"_L1,
+     .type = KeyType::ScreenName,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The screen it stands on; without it the first."),
+     .store = KeyStores::into<&DesktopSpec::screen>},
+    {.table = TableId::Desktop,
+     .name = "input"_L1,
+     .type = KeyType::Choice,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Who may type: everybody, who has control, nobody."),
+     .store = KeyStores::into<&DesktopSpec::input>,
+     .defaultValue = "\"free\""_L1,
+     .choices = inputs},
+    {.table = TableId::Desktop,
+     .name = "quality"_L1,
+     .type = KeyType::Choice,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "How faithful the picture is; less needs less of the line."),
+     .store = KeyStores::into<&DesktopSpec::quality>,
+     .defaultValue = "\"auto\""_L1,
+     .choices = qualities},
+    {.table = TableId::Desktop,
+     .name = "expect"_L1,
+     .type = KeyType::Table,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "What its server is like; one that differs is reported."),
+     .child = TableId::Expect,
+     .inForce = false},
+
+    // expect of a desktop
+    {.table = TableId::Expect,
+     .name = "visual"_L1,
+     .type = KeyType::Visual,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The visual's class and depth."),
+     .store = KeyStores::intoExpectVisual,
+     .inForce = false},
+    {.table = TableId::Expect,
+     .name = "size"_L1,
+     .type = KeyType::Size,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The desktop's size in pixels."),
+     .store = KeyStores::intoExpectSize,
+     .inForce = false},
+};
+}
+
+std::span<const KeyInfo> KeyRows::desktop()
+{
+    return keys;
+}
+}

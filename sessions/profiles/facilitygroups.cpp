@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilitygroups.h"
+
+#include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr auto groupTables = "group"_L1;
+constexpr auto includeKey = "include"_L1;
+}
+
+FacilityGroups::FacilityGroups(const TomlNode &root)
+{
+    const TomlEntry *groups = root.find(groupTables);
+    if (!groups || !groups->value.isTable()) {
+        return;
+    }
+    for (const TomlEntry &group : groups->value.entries()) {
+        if (!group.value.isTable() || !ValueGrammar::isIdentifier(group.key)) {
+            continue; // told by FacilityDocument
+        }
+        if (m_names.size() == maxGroups) {
+            m_general.append({group.place,
+                              Severity::Error,
+                              i18nc("@info a mistake in a profile; %1: a number", "a facility has at most %1 groups", QString::number(maxGroups))});
+            break;
+        }
+        m_numbers.insert(group.key, static_cast<DependencyGraph::Node>(m_names.size()));
+        m_names.append(group.key);
+    }
+    m_graph = DependencyGraph(static_cast<std::size_t>(m_names.size()));
+    QHash<std::pair<QString, QString>, SourcePlace> places;
+    DependencyGraph::Nodes all;
+    for (const QString &name : std::as_const(m_names)) {
+        const DependencyGraph::Node node = m_numbers.value(name);
+        all.push_back(node);
+        for (const auto &[other, place] : included(groups->value.find(name)->value)) {
+            if (!contains(other)) {
+                m_problems[name].append({place, Severity::Error, unknownGroup(other)});
+                continue;
+            }
+            m_graph.add(node, m_numbers.value(other));
+            places.insert({name, other}, place);
+        }
+    }
+    for (const DependencyGraph::Nodes &part : m_graph.parts(all)) {
+        const DependencyGraph::Nodes circle = m_graph.circle(part);
+        if (circle.empty()) {
+            continue;
+        }
+        QStringList way;
+        for (const DependencyGraph::Node node : circle) {
+            way.append(m_names.at(static_cast<qsizetype>(node)));
+        }
+        way.append(way.first());
+        const ProfileError mistake{places.value({way.at(0), way.at(1)}),
+                                   Severity::Error,
+                                   i18nc("@info a mistake in a profile; %1: names with arrows between them",
+                                         "the groups include each other in a circle: %1",
+                                         quoted(way.join(u" → "_s)))};
+        for (const DependencyGraph::Node node : part) {
+            m_problems[m_names.at(static_cast<qsizetype>(node))].append(mistake);
+        }
+    }
+}
+
+QStringList FacilityGroups::names() const
+{
+    return m_names;
+}
+
+bool FacilityGroups::contains(const QString &name) const
+{
+    return m_numbers.contains(name);
+}
+
+QStringList FacilityGroups::inForce(const QStringList &included) const
+{
+    DependencyGraph::Nodes starts;
+    for (const QString &name : included) {
+        if (contains(name)) {
+            starts.push_back(m_numbers.value(name));
+        }
+    }
+    QStringList result;
+    for (const DependencyGraph::Nodes &part : m_graph.parts(starts)) {
+        for (const DependencyGraph::Node node : part) {
+            result.append(m_names.at(static_cast<qsizetype>(node)));
+        }
+    }
+    std::ranges::reverse(result);
+    return result;
+}
+
+QList<ProfileError> FacilityGroups::problems(const QString &name) const
+{
+    return m_problems.value(name);
+}
+
+QList<ProfileError> FacilityGroups::problems() const
+{
+    QList<ProfileError> result = m_general;
+    for (const QString &name : m_names) {
+        result += problems(name);
+    }
+    return result;
+}
+
+QList<std::pair<QString, SourcePlace>> FacilityGroups::included(const TomlNode &table)
+{
+    QList<std::pair<QString, SourcePlace>> result;
+    const TomlEntry *include = table.find(includeKey);
+    if (!include) {
+        return result;
+    }
+    for (const TomlNode &item : include->value.items) {
+        if (item.kind == TomlNode::Kind::Text && ValueGrammar::isIdentifier(item.text)) {
+            result.append({item.text, item.place});
+        }
+    }
+    return result;
+}
+
+QString FacilityGroups::unknownGroup(const QString &name) const
+{
+    QStringList known;
+    for (const QString &one : m_names) {
+        known.append(quoted(one));
+    }
+    const QString expected = known.isEmpty() ? QString()
+        : known.size() == 1                  ? known.first()
+                                             : i18nc("@info what a key of a profile expects; %1: names", "one of %1", known.join(u", "_s));
+    return problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "the facility has no group %1", quoted(name)),
+                       expected,
+                       suggestion(name, m_names));
+}
+}

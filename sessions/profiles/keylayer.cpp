@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/keylayer.h"
+
+#include <algorithm>
+
+namespace Nightdesk::KeyLayer
+{
+namespace
+{
+bool hasOneOf(QLatin1StringView group, TableId table, const TomlNode &node)
+{
+    return std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
+        return key->group == group && node.find(key->name);
+    });
+}
+
+bool mergesInside(const KeyInfo &key, const TomlNode &a, const TomlNode &b)
+{
+    return key.type == KeyType::Table && a.isTable() && b.isTable();
+}
+}
+
+void over(TableId table, const TomlNode &keys, TomlNode &target)
+{
+    for (const TomlEntry &entry : keys.entries()) {
+        const KeyInfo *key = findKey(table, entry.key);
+        if (key && !key->group.isEmpty()) {
+            for (const KeyInfo *other : keysOf(table)) {
+                if (other->group == key->group && !keys.find(other->name)) {
+                    target.remove(other->name);
+                }
+            }
+        }
+        TomlEntry *there = target.find(entry.key);
+        if (!there) {
+            target.insert(entry.key, entry.place, entry.value);
+        } else if (key && mergesInside(*key, entry.value, there->value)) {
+            over(key->child, entry.value, there->value);
+        } else {
+            *there = entry;
+        }
+    }
+}
+
+void under(TableId table, const TomlNode &keys, TomlNode &target)
+{
+    // In the table's order: a key that means something only beside another stands behind it.
+    for (const KeyInfo *key : keysOf(table)) {
+        const TomlEntry *entry = keys.find(key->name);
+        if (!entry || !key->overridable) {
+            continue;
+        }
+        if (TomlEntry *there = target.find(key->name)) {
+            if (mergesInside(*key, entry->value, there->value)) {
+                under(key->child, entry->value, there->value);
+            }
+            continue;
+        }
+        const bool excluded = !key->group.isEmpty() && hasOneOf(key->group, table, target);
+        const bool alone = !key->onlyWith.isEmpty() && !target.find(key->onlyWith);
+        if (!excluded && !alone) {
+            target.insert(entry->key, entry->place, entry->value);
+        }
+    }
+}
+}

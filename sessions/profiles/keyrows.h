@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/keytable.h"
+
+/// The parts that keyTable() is put together from, so that each can be held in the head.
+namespace Nightdesk::KeyRows
+{
+std::span<const KeyInfo> facility(); ///< facility.toml, what stands in it alone, its sites
+std::span<const KeyInfo> profile(); ///< a profile and its sites
+std::span<const KeyInfo> link();
+std::span<const KeyInfo> desktop();
+std::span<const KeyInfo> window();
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/keyrows.h"
+
+#include "sessions/profiles/keystores.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr Choice compressions[] = {
+    {"off"_L1, int(Compression::Off)},
+    {"on"_L1, int(Compression::On)},
+    {"auto"_L1, int(Compression::Auto)},
+};
+
+constexpr KeyInfo keys[] = {
+    // [link.ID]
+    {.table = TableId::Link,
+     .name = "host"_L1,
+     .type = KeyType::Host,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The host to log in to: a name, an address, or an alias of the user's ssh config."),
+     .store = KeyStores::into<&LinkSpec::host>,
+     .required = true,
+     .variables = true},
+    {.table = TableId::Link,
+     .name = "port"_L1,
+     .type = KeyType::Integer,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The port of its ssh server; without it the ssh config's, else 22."),
+     .store = KeyStores::into<&LinkSpec::port>,
+     .min = 1,
+     .max = 65535},
+    {.table = TableId::Link,
+     .name = "user"_L1,
+     .type = KeyType::User,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The account to log in as; without it the ssh config's, else the local user's."),
+     .store = KeyStores::into<&LinkSpec::user>,
+     .variables = true},
+    {.table = TableId::Link,
+     .name = "jump"_L1,
+     .type = KeyType::JumpHosts,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Hosts to go through, outermost first."),
+     .store = KeyStores::into<&LinkSpec::jump>,
+     .variables = true},
+    {.table = TableId::Link,
+     .name = "identities"_L1,
+     .type = KeyType::Paths,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Private key files; without them the ssh config's and the agent's keys."),
+     .store = KeyStores::into<&LinkSpec::identities>,
+     .variables = true},
+    {.table = TableId::Link,
+     .name = "known-hosts"_L1,
+     .type = KeyType::Path,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "A known_hosts file, read beside the user's; without it the facility's."),
+     .store = KeyStores::into<&LinkSpec::knownHosts>,
+     .variables = true},
+    {.table = TableId::Link,
+     .name = "compression"_L1,
+     .type = KeyType::Choice,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Compression by ssh; auto turns it on where X programs run over a long line."),
+     .store = KeyStores::into<&LinkSpec::compression>,
+     .defaultValue = "\"auto\""_L1,
+     .choices = compressions},
+};
+}
+
+std::span<const KeyInfo> KeyRows::link()
+{
+    return keys;
+}
+}

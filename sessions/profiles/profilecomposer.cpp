@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/profilecomposer.h"
+
+#include "sessions/profiles/keylayer.h"
+#include "sessions/profiles/siteoverlay.h"
+
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr auto linkTables = "link"_L1;
+constexpr QLatin1StringView displayTables[] = {"desktop"_L1, "window"_L1};
+constexpr auto defaultTable = "default"_L1;
+constexpr auto variableTexts = "variables"_L1;
+
+const TomlNode *tableIn(const TomlNode &root, const QString &name)
+{
+    const TomlEntry *entry = root.find(name);
+    return entry && entry->value.isTable() ? &entry->value : nullptr;
+}
+
+bool isTableList(const TomlNode &node)
+{
+    return node.kind == TomlNode::Kind::Array && std::ranges::all_of(node.items, &TomlNode::isTable);
+}
+
+/// Links that are not there yet, and all displays, of @p from behind those of @p to.
+void append(const TomlNode &from, TomlNode &to)
+{
+    if (const TomlNode *links = tableIn(from, linkTables)) {
+        if (!to.find(linkTables)) {
+            TomlNode table;
+            table.place = links->place;
+            to.insert(linkTables, from.find(linkTables)->place, table);
+        }
+        if (TomlNode &there = to.find(linkTables)->value; there.isTable()) {
+            for (const TomlEntry &link : links->entries()) {
+                if (!there.find(link.key)) {
+                    there.insert(link.key, link.place, link.value);
+                }
+            }
+        }
+    }
+    for (const QLatin1StringView name : displayTables) {
+        const TomlEntry *displays = from.find(name);
+        if (!displays || !isTableList(displays->value)) {
+            continue;
+        }
+        TomlEntry *there = to.find(name);
+        if (!there) {
+            to.insert(name, displays->place, displays->value);
+        } else if (isTableList(there->value)) {
+            std::ranges::copy(displays->value.items, std::back_inserter(there->value.items));
+        }
+    }
+}
+
+void lay(const TomlNode &defaults, TomlNode &root)
+{
+    for (const KeyInfo *kind : keysOf(TableId::Default)) {
+        const TomlNode *keys = tableIn(defaults, kind->name);
+        TomlEntry *tables = root.find(kind->name);
+        if (!keys || !tables) {
+            continue;
+        }
+        const auto layUnder = [&](TomlNode &table) {
+            if (table.isTable()) {
+                KeyLayer::under(kind->child, *keys, table);
+            }
+        };
+        if (tables->value.isTable()) {
+            for (TomlEntry &entry : tables->value.entries()) {
+                layUnder(entry.value);
+            }
+        } else if (isTableList(tables->value)) {
+            std::ranges::for_each(tables->value.items, layUnder);
+        }
+    }
+}
+}
+
+ProfileComposer::ProfileComposer(const FacilityDocument &facility, const QString &site, const QStringList &groups, const TomlNode &here)
+    : m_facility(facility)
+    , m_facilitySite(facility.siteTable(site))
+    , m_groups(groups)
+    , m_here(here)
+{
+}
+
+void ProfileComposer::define(const TomlNode &root, Variables &variables) const
+{
+    const auto define = [&variables](const TomlNode *table) {
+        if (const TomlNode *texts = table ? tableIn(*table, variableTexts) : nullptr) {
+            variables.define(*texts);
+        }
+    };
+    define(&m_facility.root());
+    define(m_facilitySite);
+    for (const QString &group : std::views::reverse(m_groups)) {
+        define(m_facility.groupTable(group));
+    }
+    define(&root);
+    define(&m_here);
+}
+
+TomlNode ProfileComposer::shared(Problems &problems) const
+{
+    TomlNode result;
+    for (const QString &group : m_groups) {
+        append(*m_facility.groupTable(group), result);
+    }
+    append(m_facility.root(), result);
+    if (m_facilitySite) {
+        SiteOverlay::apply(TableId::FacilitySite, *m_facilitySite, result, problems);
+    }
+    return result;
+}
+
+TomlNode ProfileComposer::defaults() const
+{
+    TomlNode result;
+    for (const TomlNode *table : {&m_facility.root(), m_facilitySite}) {
+        const TomlNode *defaults = table ? tableIn(*table, defaultTable) : nullptr;
+        for (const KeyInfo *kind : keysOf(TableId::Default)) {
+            const TomlNode *keys = defaults ? tableIn(*defaults, kind->name) : nullptr;
+            if (!keys) {
+                continue;
+            }
+            TomlEntry *there = result.find(kind->name);
+            if (!there) {
+                result.insert(kind->name, keys->place, *keys);
+            } else {
+                KeyLayer::over(kind->child, *keys, there->value);
+            }
+        }
+    }
+    return result;
+}
+
+TomlNode ProfileComposer::compose(const TomlNode &root, Problems &problems) const
+{
+    TomlNode result = root;
+    Problems toldWithTheFacility;
+    append(shared(toldWithTheFacility), result);
+    SiteOverlay::apply(TableId::ProfileSite, m_here, result, problems);
+    lay(defaults(), result);
+    return result;
+}
+}

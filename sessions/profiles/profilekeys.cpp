@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/keyrows.h"
+
+#include "sessions/profiles/keystores.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr KeyInfo keys[] = {
+    // a profile
+    {.table = TableId::Profile,
+     .name = "format"_L1,
+     .type = KeyType::Format,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The version of the format that the file is written in."),
+     .required = true},
+    {.table = TableId::Profile,
+     .name = "id"_L1,
+     .type = KeyType::Identifier,
+     .documentation =
+         kli18nc("@info:whatsthis key of a profile", "The instrument's short name for commands and settings; no two profiles of a facility share one."),
+     .store = KeyStores::into<&InstrumentProfile::id>,
+     .required = true},
+    {.table = TableId::Profile,
+     .name = "name"_L1,
+     .type = KeyType::Text,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The instrument's name as people read it."),
+     .store = KeyStores::into<&InstrumentProfile::name>,
+     .required = true},
+    {.table = TableId::Profile,
+     .name = "description"_L1,
+     .type = KeyType::Text,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "One line about the instrument."),
+     .store = KeyStores::into<&InstrumentProfile::description>},
+    {.table = TableId::Profile,
+     .name = "include"_L1,
+     .type = KeyType::GroupNames,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Groups of facility.toml whose links, desktops, windows and variables it takes.")},
+    {.table = TableId::Profile,
+     .name = "accounts"_L1,
+     .type = KeyType::Users,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The accounts that {account} may be; without them the facility's, else any."),
+     .store = KeyStores::into<&InstrumentProfile::accounts>},
+    {.table = TableId::Profile,
+     .name = "variables"_L1,
+     .type = KeyType::TextsByName,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Texts with names; {name} stands for one. They go before those of groups and the facility.")},
+    {.table = TableId::Profile,
+     .name = "link"_L1,
+     .type = KeyType::TablesById,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The ssh connections; one carries everything to its host."),
+     .child = TableId::Link},
+    {.table = TableId::Profile,
+     .name = "desktop"_L1,
+     .type = KeyType::TableList,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The shared VNC desktops."),
+     .child = TableId::Desktop},
+    {.table = TableId::Profile,
+     .name = "window"_L1,
+     .type = KeyType::TableList,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The X programs."),
+     .child = TableId::Window},
+    {.table = TableId::Profile,
+     .name = "site"_L1,
+     .type = KeyType::TablesById,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "What differs at one site."),
+     .child = TableId::ProfileSite},
+
+    // [site.ID] of a profile
+    {.table = TableId::ProfileSite,
+     .name = "variables"_L1,
+     .type = KeyType::TextsByName,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Variables that differ at this site.")},
+    {.table = TableId::ProfileSite,
+     .name = "link"_L1,
+     .type = KeyType::TablesById,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of links that differ at this site, as in link.summit.host."),
+     .child = TableId::Link,
+     .partial = true},
+    {.table = TableId::ProfileSite,
+     .name = "desktop"_L1,
+     .type = KeyType::TablesById,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of desktops that differ at this site, as in desktop.control0.screen."),
+     .child = TableId::Desktop,
+     .partial = true},
+    {.table = TableId::ProfileSite,
+     .name = "window"_L1,
+     .type = KeyType::TablesById,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Keys of windows that differ at this site, as in window.ds9.geometry."),
+     .child = TableId::Window,
+     .partial = true},
+};
+}
+
+std::span<const KeyInfo> KeyRows::profile()
+{
+    return keys;
+}
+}
