@@ -4,47 +4,146 @@
 
 #include <algorithm>
 #include <numeric>
-#include <vector>
 
 namespace Nightdesk
 {
-ScreenMap::ScreenMap(const QStringList &names, const QList<QRect> &monitors)
+ScreenMap::ScreenMap(const QStringList &names, const QList<Monitor> &monitors, const ScreenMapping &chosen)
     : m_names(names)
 {
     if (monitors.isEmpty()) {
         return;
     }
-    std::vector<int> order(static_cast<std::size_t>(monitors.size()));
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, [&monitors](int left, int right) {
-        const QPoint a = monitors[left].topLeft();
-        const QPoint b = monitors[right].topLeft();
+    sortMonitors(monitors);
+    QList<int> left = m_order;
+    for (const QString &name : names) {
+        const auto choice = chosen.constFind(name);
+        const int monitor = choice == chosen.constEnd() ? -1 : find(*choice, monitors);
+        if (monitor >= 0) {
+            m_monitorOfName.insert(name, m_place[monitor]);
+            m_chosen.append(name);
+            left.removeOne(m_place[monitor]);
+        }
+    }
+    for (const QString &name : names) {
+        if (m_monitorOfName.contains(name)) {
+            continue;
+        }
+        if (left.isEmpty()) {
+            m_folded.append(name);
+        }
+        m_monitorOfName.insert(name, left.isEmpty() ? m_order.constLast() : left.takeFirst());
+    }
+}
+
+void ScreenMap::sortMonitors(const QList<Monitor> &monitors)
+{
+    QList<int> all(monitors.size());
+    std::iota(all.begin(), all.end(), 0);
+    std::ranges::stable_sort(all, [&monitors](int left, int right) {
+        const QPoint a = monitors[left].rect.topLeft();
+        const QPoint b = monitors[right].rect.topLeft();
         return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y();
     });
-    m_first = order.front();
-    for (qsizetype i = 0; i < names.size(); ++i) {
-        m_monitorOfName.insert(names[i], order[std::min(static_cast<std::size_t>(i), order.size() - 1)]);
+    const auto repeats = [&](int index) {
+        return std::ranges::any_of(all, [&](int other) {
+            const QRect rect = monitors[index].rect;
+            const QRect wider = monitors[other].rect;
+            return other != index && wider.contains(rect) && (wider != rect || all.indexOf(other) < all.indexOf(index));
+        });
+    };
+    for (const int index : std::as_const(all)) {
+        if (!repeats(index)) {
+            m_order.append(index);
+        }
     }
+    for (const Monitor &monitor : monitors) {
+        m_place.append(*std::ranges::find_if(m_order, [&](int place) {
+            return monitors[place].rect.contains(monitor.rect) || &monitors[place] == &monitor;
+        }));
+    }
+}
+
+QStringList ScreenMap::allNames(const QStringList &site, const InstrumentProfile &profile)
+{
+    QStringList names = site;
+    const auto add = [&names](const QString &name) {
+        if (!name.isEmpty() && !names.contains(name)) {
+            names.append(name);
+        }
+    };
+    for (const DesktopSpec &desktop : profile.desktops) {
+        add(desktop.screen);
+    }
+    for (const WindowSpec &window : profile.windows) {
+        add(window.screen);
+    }
+    return names;
+}
+
+int ScreenMap::find(const MonitorId &id, const QList<Monitor> &monitors)
+{
+    for (qsizetype i = 0; i < monitors.size(); ++i) {
+        if (monitors[i].id.connector == id.connector) {
+            return static_cast<int>(i);
+        }
+    }
+    int found = -1;
+    for (qsizetype i = 0; i < monitors.size() && !id.serial.isEmpty(); ++i) {
+        const MonitorId &other = monitors[i].id;
+        if (other.serial == id.serial && other.model == id.model && other.maker == id.maker) {
+            if (found >= 0) {
+                return -1; // some makers give all of a model one number
+            }
+            found = static_cast<int>(i);
+        }
+    }
+    return found;
 }
 
 int ScreenMap::monitorFor(const QString &name) const
 {
-    return m_monitorOfName.value(name, m_first);
+    if (name.isEmpty() && !m_names.isEmpty()) {
+        return m_monitorOfName.value(m_names.constFirst(), -1);
+    }
+    return m_monitorOfName.value(name, m_order.isEmpty() ? -1 : m_order.constFirst());
 }
 
 QStringList ScreenMap::namesOn(int monitor) const
 {
     QStringList result;
+    if (monitor < 0 || monitor >= m_place.size()) {
+        return result;
+    }
     for (const QString &name : m_names) {
-        if (m_monitorOfName.value(name, -1) == monitor && monitor >= 0) {
+        if (m_monitorOfName.value(name, -1) == m_place[monitor]) {
             result.append(name);
         }
     }
     return result;
 }
 
+QString ScreenMap::titleOf(int monitor) const
+{
+    return namesOn(monitor).join(QLatin1Char('/'));
+}
+
 QStringList ScreenMap::names() const
 {
     return m_names;
+}
+
+QList<int> ScreenMap::order() const
+{
+    return m_order;
+}
+
+QStringList ScreenMap::folded() const
+{
+    return m_folded;
+}
+
+bool ScreenMap::isChosen(const QString &name) const
+{
+    return m_chosen.contains(name);
 }
 }

@@ -16,17 +16,15 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace Nightdesk
 {
-Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops)
-    : m_screen(screen)
+Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look)
+    : m_desktops(desktops)
     , m_strip(new StageStrip(screenName))
 {
-    setWindowTitle(screenName.isEmpty() ? i18nc("@title:window", "Nightdesk stage")
-                                        : i18nc("@title:window a screen's name", "Nightdesk stage: %1", screenName));
-    setAccessibleName(windowTitle());
     setAttribute(Qt::WA_DeleteOnClose, false);
     setAttribute(Qt::WA_QuitOnClose, false);
     setAttribute(Qt::WA_ShowWithoutActivating);
@@ -37,20 +35,68 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     column->setSpacing(0);
     column->setSizeConstraint(QLayout::SetNoConstraint); // whatever it holds, a stage never reaches into the next monitor
     column->addWidget(m_strip);
-    buildTiles(desktops);
+    buildTiles(look);
     column->addWidget(m_content, 1);
     buildMenu();
     m_strip->setReleaseKey(RemoteView::defaultReleaseKey().toString(QKeySequence::NativeText));
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
-    // One line short of the screen: a frameless window of exactly a screen's size counts as full screen for openbox and
-    // Mutter, and while it has the focus they put it above the X programs and above our own window.
-    setGeometry(screen->geometry().adjusted(0, 0, 0, -1));
+    standOn(screen, screenName);
 }
 
 Stage::~Stage() = default;
 
-void Stage::buildTiles(const QList<DesktopSession *> &desktops)
+void Stage::standOn(QScreen *screen, const QString &screenName)
 {
+    m_screen = screen;
+    setWindowTitle(screenName.isEmpty() ? i18nc("@title:window", "Nightdesk stage")
+                                        : i18nc("@title:window a screen's name", "Nightdesk stage: %1", screenName));
+    setAccessibleName(windowTitle());
+    m_strip->setScreenName(screenName);
+    setScreen(screen);
+    // One line short of the screen: a frameless window of exactly a screen's size counts as full screen for openbox and
+    // Mutter, and while it has the focus they put it above the X programs and above our own window.
+    setGeometry(screen->geometry().adjusted(0, 0, 0, -1));
+    Q_EMIT areaChanged(); // where X windows belong, though the size may be the same
+}
+
+const QScreen *Stage::standsOn() const
+{
+    return m_screen;
+}
+
+void Stage::leaveScreen()
+{
+    m_screen = nullptr;
+    hide();
+}
+
+QList<DesktopSession *> Stage::desktops() const
+{
+    return m_desktops;
+}
+
+QStringList Stage::desktopIds() const
+{
+    QStringList ids;
+    for (const DesktopSession *session : m_desktops) {
+        ids.append(session->id());
+    }
+    return ids;
+}
+
+void Stage::keepLook(StageLook &look) const
+{
+    look.scalings.insert(m_scalings);
+    QList<QByteArray> splits;
+    for (const QSplitter *splitter : m_splitters) {
+        splits.append(splitter->saveState());
+    }
+    look.splits.insert(desktopIds(), splits);
+}
+
+void Stage::buildTiles(const StageLook &look)
+{
+    const QList<DesktopSession *> &desktops = m_desktops;
     if (desktops.isEmpty()) {
         m_content = new QWidget;
         return;
@@ -58,12 +104,14 @@ void Stage::buildTiles(const QList<DesktopSession *> &desktops)
     const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(desktops.size()))));
     auto *rows = new QSplitter(Qt::Vertical);
     rows->setChildrenCollapsible(false);
+    m_splitters.append(rows);
     QSplitter *row = nullptr;
     for (qsizetype i = 0; i < desktops.size(); ++i) {
         if (i % columns == 0) {
             row = new QSplitter(Qt::Horizontal);
             row->setChildrenCollapsible(false);
             rows->addWidget(row);
+            m_splitters.append(row);
         }
         DesktopSession *session = desktops.at(i);
         auto *view = new RemoteView(session);
@@ -80,6 +128,10 @@ void Stage::buildTiles(const QList<DesktopSession *> &desktops)
         connect(session, &DesktopSession::pictureChanged, view, [this, view] {
             chooseScaling(view);
         });
+        if (const auto chosen = look.scalings.constFind(session->id()); chosen != look.scalings.constEnd()) {
+            m_scalings.insert(session->id(), *chosen);
+            view->setScaling(*chosen);
+        }
         chooseScaling(view);
     }
     for (int i = 0; i < rows->count(); ++i) {
@@ -88,6 +140,10 @@ void Stage::buildTiles(const QList<DesktopSession *> &desktops)
         for (int j = 0; one && j < one->count(); ++j) {
             one->setStretchFactor(j, 1);
         }
+    }
+    const QList<QByteArray> splits = look.splits.value(desktopIds());
+    for (qsizetype i = 0; i < std::min(splits.size(), m_splitters.size()); ++i) {
+        m_splitters[i]->restoreState(splits[i]);
     }
     m_current = m_views.first();
     m_content = rows;
@@ -124,15 +180,15 @@ void Stage::buildMenu()
 
 void Stage::setScaling(RemoteView::Scaling scaling)
 {
-    if (m_current) {
-        m_scalingChosen = true;
+    if (m_current && m_current->session()) {
+        m_scalings.insert(m_current->session()->id(), scaling);
         m_current->setScaling(scaling);
     }
 }
 
 void Stage::chooseScaling(RemoteView *view)
 {
-    if (m_scalingChosen || !view->session() || view->session()->picture().image.isNull()) {
+    if (!view->session() || view->session()->picture().image.isNull() || m_scalings.contains(view->session()->id())) {
         return;
     }
     // Exact pixels where they fit: scientists read values. Only what is too large is scaled.
@@ -167,6 +223,9 @@ void Stage::focusDesktop(DesktopSession *session)
 
 QRect Stage::toRoot(const QRect &local) const
 {
+    if (!m_screen) {
+        return {};
+    }
     // On X11 Qt keeps a screen's origin in root pixels and divides sizes by its pixel ratio.
     const qreal ratio = m_screen->devicePixelRatio();
     const QPoint origin = m_screen->geometry().topLeft();

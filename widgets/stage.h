@@ -3,7 +3,9 @@
 #pragma once
 
 #include "widgets/remoteview.h"
+#include "widgets/stagelook.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QScreen;
@@ -20,8 +22,16 @@ class Stage : public QWidget
 {
     Q_OBJECT
 public:
-    Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops);
+    Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look = {});
     ~Stage() override;
+
+    /// Moves there, with all that it shows.
+    void standOn(QScreen *screen, const QString &screenName);
+    const QScreen *standsOn() const; ///< null: nowhere at present
+    /// The monitor is going: out of sight until it stands on another.
+    void leaveScreen();
+    QList<DesktopSession *> desktops() const; ///< as given
+    void keepLook(StageLook &look) const;
 
     /// The rectangle below the strip, in root-window pixels: where X windows of this screen belong.
     QRect areaOnRoot() const;
@@ -41,18 +51,21 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void buildTiles(const QList<DesktopSession *> &desktops);
+    void buildTiles(const StageLook &look);
+    QStringList desktopIds() const;
     void buildMenu();
     void setScaling(RemoteView::Scaling scaling);
     void chooseScaling(RemoteView *view);
     RemoteView *viewOf(const DesktopSession *session) const;
     QRect toRoot(const QRect &local) const;
 
-    QScreen *m_screen;
+    const QList<DesktopSession *> m_desktops;
+    QPointer<QScreen> m_screen;
     StageStrip *m_strip;
     QWidget *m_content = nullptr;
+    QList<QSplitter *> m_splitters; ///< the rows, then each row
     QList<RemoteView *> m_views;
     RemoteView *m_current = nullptr;
-    bool m_scalingChosen = false; ///< by the person; then we do not choose any more
+    QHash<QString, RemoteView::Scaling> m_scalings; ///< chosen by the person, by desktop; those we do not choose any more
 };
 }

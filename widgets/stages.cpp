@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stages.h"
 
-#include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
 #include "widgets/stage.h"
 
@@ -14,60 +13,65 @@
 
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
-
 Stages::Stages(QObject *parent)
     : QObject(parent)
 {
-    // Monitors come and go in bursts of several events.
-    m_rebuild.setSingleShot(true);
-    m_rebuild.setInterval(300ms);
-    connect(&m_rebuild, &QTimer::timeout, this, &Stages::rebuild);
-    const auto watch = [this](QScreen *screen) {
-        connect(screen, &QScreen::geometryChanged, this, [this] {
-            if (m_desk) {
-                m_rebuild.start();
-            }
-        });
-    };
-    for (QScreen *screen : QGuiApplication::screens()) {
-        watch(screen);
-    }
-    connect(qGuiApp, &QGuiApplication::screenAdded, this, watch);
-    connect(qGuiApp, &QGuiApplication::screenAdded, this, [this] {
-        if (m_desk) {
-            m_rebuild.start();
-        }
-    });
-    connect(qGuiApp, &QGuiApplication::screenRemoved, this, [this] {
-        // A stage must not outlive its screen.
-        m_stages.clear();
-        if (m_desk) {
-            m_rebuild.start();
-        }
-    });
+    connect(&m_monitors, &DeskMonitors::changed, this, &Stages::rebuild);
+    connect(&m_monitors, &DeskMonitors::aboutToLose, this, &Stages::loseScreen);
 }
 
 Stages::~Stages() = default;
 
-void Stages::show(Desk *desk, const QStringList &screenNames)
+void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen)
 {
+    hide();
     m_desk = desk;
-    m_names = screenNames;
-    // Screens that only the profile names come behind the site's.
-    for (const Session *session : desk->sessions()) {
-        if (!session->screenName().isEmpty() && !m_names.contains(session->screenName())) {
-            m_names.append(session->screenName());
-        }
-    }
+    m_names = ScreenMap::allNames(screenNames, desk->profile());
+    m_chosen = chosen;
     rebuild();
 }
 
 void Stages::hide()
 {
-    m_rebuild.stop();
     m_stages.clear();
+    m_look = {};
     m_desk = nullptr;
+}
+
+bool Stages::areShown() const
+{
+    return m_desk != nullptr;
+}
+
+void Stages::setMapping(const ScreenMapping &chosen)
+{
+    m_chosen = chosen;
+    rebuild();
+}
+
+void Stages::loseScreen(const QScreen *screen)
+{
+    // Qt would put it onto another monitor, over what stands there; rebuild() finds it a place.
+    for (Entry &entry : m_stages) {
+        if (entry.stage->standsOn() == screen) {
+            entry.stage->leaveScreen();
+        }
+    }
+}
+
+std::unique_ptr<Stage> Stages::takeStage(const QList<DesktopSession *> &desktops)
+{
+    const auto found = std::ranges::find_if(m_stages, [&desktops](const Entry &entry) {
+        return entry.stage && entry.stage->desktops() == desktops;
+    });
+    return found == m_stages.end() ? nullptr : std::move(found->stage);
+}
+
+void Stages::rememberLooks()
+{
+    for (const Entry &entry : m_stages) {
+        entry.stage->keepLook(m_look);
+    }
 }
 
 void Stages::rebuild()
@@ -75,13 +79,8 @@ void Stages::rebuild()
     if (!m_desk) {
         return;
     }
-    m_stages.clear();
-    m_screens = QGuiApplication::screens();
-    QList<QRect> monitors;
-    for (const QScreen *screen : std::as_const(m_screens)) {
-        monitors.append(screen->geometry());
-    }
-    m_map = ScreenMap(m_names, monitors);
+    const QList<QScreen *> screens = QGuiApplication::screens();
+    m_map = ScreenMap(m_names, DeskMonitors::now(), m_chosen);
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : m_desk->sessions()) {
         const int monitor = m_map.monitorFor(session->screenName());
@@ -93,13 +92,24 @@ void Stages::rebuild()
             list.append(desktop);
         }
     }
+    rememberLooks();
+    std::vector<Entry> kept;
     for (const auto &[monitor, list] : desktops) {
-        const QStringList names = m_map.namesOn(monitor);
-        auto stage = std::make_unique<Stage>(m_screens.at(monitor), names.join(QLatin1Char('/')), list);
-        connect(stage.get(), &Stage::consoleRequested, this, &Stages::consoleRequested);
-        connect(stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
-        stage->show();
-        m_stages.push_back({monitor, std::move(stage)});
+        kept.push_back({monitor, takeStage(list)});
+    }
+    m_stages.clear(); // no two may stand on one monitor, not even for a moment
+    for (Entry &entry : kept) {
+        QScreen *screen = screens.at(entry.monitor);
+        const QString title = m_map.titleOf(entry.monitor);
+        if (entry.stage) {
+            entry.stage->standOn(screen, title);
+        } else {
+            entry.stage = std::make_unique<Stage>(screen, title, desktops.at(entry.monitor), m_look);
+            connect(entry.stage.get(), &Stage::consoleRequested, this, &Stages::consoleRequested);
+            connect(entry.stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
+        }
+        entry.stage->show();
+        m_stages.push_back(std::move(entry));
     }
     placeWindows();
 }

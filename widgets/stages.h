@@ -3,9 +3,10 @@
 #pragma once
 
 #include "monitors/screenmap.h"
+#include "widgets/deskmonitors.h"
+#include "widgets/stagelook.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -16,11 +17,13 @@ class QWindow;
 namespace Nightdesk
 {
 class Desk;
+class DesktopSession;
 class Session;
 class Stage;
 
-/// The stages of a desk: one a monitor that has displays, made anew when monitors come or go. Tells X windows where their
-/// screen is. GUI thread.
+/// The stages of a desk: one a monitor that has displays. When monitors come or go, or other ones are chosen, a stage whose
+/// desktops stay together moves with its splits and scalings; the rest is made anew. Tells X windows where their screen is.
+/// GUI thread.
 class Stages : public QObject
 {
     Q_OBJECT
@@ -28,9 +31,14 @@ public:
     explicit Stages(QObject *parent = nullptr);
     ~Stages() override;
 
-    /// @p screenNames: the site's, from left to right. The desk must outlive this or be taken away with hide().
-    void show(Desk *desk, const QStringList &screenNames);
+    /// @p screenNames: the site's, from left to right. @p chosen: monitors of this desk. The desk must outlive this or be taken
+    /// away with hide().
+    void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {});
     void hide();
+    /// Counts at once.
+    void setMapping(const ScreenMapping &chosen);
+
+    bool areShown() const;
 
     /// Brings the display to the front and gives it the keyboard.
     void raise(Session *session);
@@ -46,16 +54,20 @@ Q_SIGNALS:
 private:
     void rebuild();
     void placeWindows();
+    void loseScreen(const QScreen *screen);
+    std::unique_ptr<Stage> takeStage(const QList<DesktopSession *> &desktops);
+    void rememberLooks();
 
     Desk *m_desk = nullptr;
     QStringList m_names;
+    ScreenMapping m_chosen;
     ScreenMap m_map;
-    QList<QScreen *> m_screens;
+    StageLook m_look; ///< of the stages that had to go, and those that stand
     struct Entry {
         int monitor;
         std::unique_ptr<Stage> stage;
     };
     std::vector<Entry> m_stages;
-    QTimer m_rebuild;
+    DeskMonitors m_monitors;
 };
 }

@@ -42,7 +42,7 @@ QIcon light(const QColor &color, qreal ratio)
 StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     : QWidget(parent)
 {
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Strip of screen %1", screenName));
+    setScreenName(screenName);
     setAutoFillBackground(true);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(6, 1, 6, 1);
@@ -104,6 +104,11 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     connect(&m_tick, &QTimer::timeout, this, &StageStrip::tick);
     m_tick.start();
     tick();
+}
+
+void StageStrip::setScreenName(const QString &screenName)
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Strip of screen %1", screenName));
 }
 
 void StageStrip::addDesktop(DesktopSession *session)

@@ -26,6 +26,7 @@ class StageStrip : public QWidget
 public:
     explicit StageStrip(const QString &screenName, QWidget *parent = nullptr);
 
+    void setScreenName(const QString &screenName);
     void addDesktop(DesktopSession *session);
     void setCurrent(DesktopSession *session);
     void setReleaseKey(const QString &key);

@@ -95,6 +95,8 @@ private Q_SLOTS:
     void namesOfTheProfileAloneComeLast();
     void hidingTakesThemAway();
     void aMonitorGoesAndComesBack();
+    void anotherMappingMovesTheStages();
+    void whatWasArrangedOutlivesAMonitor();
 
 private:
     std::unique_ptr<Desk> m_desk;
@@ -319,6 +321,87 @@ void StagesTest::aMonitorGoesAndComesBack()
     QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(stages().size(), 3, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"c"_s)), 30000);
+}
+
+void StagesTest::anotherMappingMovesTheStages()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"right"_s)}));
+    Stages all;
+    const MonitorId rightMonitor{.connector = u"right"_s, .maker = {}, .model = {}, .serial = {}};
+    const MonitorId leftMonitor{.connector = u"left"_s, .maker = {}, .model = {}, .serial = {}};
+    all.setMapping({{u"left"_s, rightMonitor}}); // nothing to move yet
+    QVERIFY(stages().isEmpty());
+    all.show(m_desk.get(), three, {{u"left"_s, rightMonitor}});
+    QTRY_COMPARE(stages().size(), 2);
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"a"_s)));
+    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"b"_s))); // left, centre, right: the second of the free ones
+    const QList<Stage *> before = stages();
+    all.setMapping({});
+    QCOMPARE(stages().size(), 2);
+    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"a"_s)));
+    QVERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"b"_s)));
+    // They moved as they were, and are called by what they show now.
+    QCOMPARE(stages(), (QList<Stage *>{before.at(1), before.at(0)}));
+    QVERIFY(stages().first()->windowTitle().contains(u"left"));
+    for (const Stage *stage : stages()) {
+        QVERIFY(stage->isVisible());
+        QVERIFY(stage->screen()->geometry().contains(stage->geometry()));
+    }
+    // Two screens on one monitor on purpose: one stage with both.
+    all.setMapping({{u"left"_s, leftMonitor}, {u"right"_s, leftMonitor}});
+    QTRY_COMPARE(stages().size(), 1);
+    QCOMPARE(stages().first()->findChildren<RemoteView *>().size(), 2);
+    QCOMPARE(stages().first()->windowTitle().section(u' ', -1), u"left/right"_s);
+}
+
+void StagesTest::whatWasArrangedOutlivesAMonitor()
+{
+    m_desk->connectProfile(profile(
+        {desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"right"_s), desktop(u"d"_s, u"right"_s), desktop(u"e"_s, u"centre"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    QTRY_COMPARE(stages().size(), 3);
+    const auto split = [](const Stage *stage) {
+        for (auto *splitter : stage->findChildren<QSplitter *>()) {
+            if (splitter->orientation() == Qt::Horizontal && splitter->count() == 2) {
+                return splitter;
+            }
+        }
+        return static_cast<QSplitter *>(nullptr);
+    };
+    const Stage *leftStage = stages().at(0);
+    split(stages().at(0))->setSizes({400, 240});
+    split(stages().at(2))->setSizes({200, 440});
+    const QList<int> leftSizes = split(stages().at(0))->sizes();
+    const QList<int> rightSizes = split(stages().at(2))->sizes();
+    QVERIFY(leftSizes.first() > 380 && rightSizes.first() < 220);
+    QMenu *menu = stages().at(2)->findChild<StageStrip *>()->menu();
+    QMetaObject::invokeMethod(menu, &QMenu::aboutToShow);
+    menu->actions().first()->trigger(); // fit to the screen
+    const auto scalingOf = [](const QString &id) {
+        for (const Stage *stage : stages()) {
+            for (const RemoteView *view : stage->findChildren<RemoteView *>()) {
+                if (view->session()->id() == id) {
+                    return view->scaling();
+                }
+            }
+        }
+        return RemoteView::Scaling::OneToOne;
+    };
+    QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
+    // The right monitor goes: its desktops join that of the centre one; the left stage is not touched.
+    QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.rects().value(u"c"_s)), 30000);
+    QCOMPARE(stages().size(), 2);
+    QCOMPARE(stages().at(0), leftStage);
+    QCOMPARE(split(stages().at(0))->sizes(), leftSizes);
+    QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
+    QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"c"_s)), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(split(stages().at(2))->sizes(), rightSizes, 30000);
+    QCOMPARE(stages().at(0), leftStage);
+    QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
+    QCOMPARE(scalingOf(u"d"_s), RemoteView::Scaling::OneToOne);
 }
 
 /// Starts an X server with three monitors and runs the tests inside it, in a process that sees it from its first moment.

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/deskmonitors.h"
+
+#include <QGuiApplication>
+#include <QScreen>
+
+#include <cmath>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+DeskMonitors::DeskMonitors(QObject *parent)
+    : QObject(parent)
+{
+    // Monitors come and go in bursts of several events.
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(300ms);
+    connect(&m_settle, &QTimer::timeout, this, &DeskMonitors::changed);
+    for (QScreen *screen : QGuiApplication::screens()) {
+        watch(screen);
+    }
+    connect(qGuiApp, &QGuiApplication::screenAdded, this, [this](QScreen *screen) {
+        watch(screen);
+        m_settle.start();
+    });
+    connect(qGuiApp, &QGuiApplication::screenRemoved, this, [this](QScreen *screen) {
+        Q_EMIT aboutToLose(screen);
+        m_settle.start();
+    });
+}
+
+void DeskMonitors::watch(QScreen *screen)
+{
+    connect(screen, &QScreen::geometryChanged, this, [this] {
+        m_settle.start();
+    });
+}
+
+/// A side in pixels again, as whole as the monitor has it: at 150 % Qt says 427 of 640, and 427 × 1.5 is 640.5. Monitors have
+/// even sides, so that is what it is rounded to.
+static int pixels(int side, qreal ratio)
+{
+    return std::floor(ratio) == ratio ? side * static_cast<int>(ratio) : 2 * qRound(side * ratio / 2);
+}
+
+QList<Monitor> DeskMonitors::now()
+{
+    QList<Monitor> monitors;
+    for (const QScreen *screen : QGuiApplication::screens()) {
+        const qreal ratio = screen->devicePixelRatio();
+        const QSize resolution(pixels(screen->size().width(), ratio), pixels(screen->size().height(), ratio));
+        // Qt keeps a screen's origin in pixels and divides its size by the pixel ratio; on Wayland both are divided.
+        const bool isDivided = QGuiApplication::platformName().startsWith(QLatin1String("wayland"));
+        const QRect rect(screen->geometry().topLeft(), isDivided ? screen->size() : resolution);
+        monitors.append({{screen->name(), screen->manufacturer(), screen->model(), screen->serialNumber()}, rect, resolution});
+    }
+    return monitors;
+}
+}

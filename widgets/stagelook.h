@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/viewgeometry.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QList>
+#include <QStringList>
+
+namespace Nightdesk
+{
+/// What a person arranged on the stages, so that it outlives them: a monitor that comes back finds it again.
+struct StageLook {
+    QHash<QString, ViewGeometry::Scaling> scalings; ///< by the desktop's id; those that were chosen
+    QHash<QStringList, QList<QByteArray>> splits; ///< by the ids of the desktops of one stage: its rows, then each row
+};
+}
