@@ -132,6 +132,11 @@ void InstrumentPicker::setNotice(const QString &text)
     m_notice->setVisible(!text.isEmpty());
 }
 
+void InstrumentPicker::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
+{
+    m_plan->setMonitors(monitors, chosen);
+}
+
 void InstrumentPicker::choose(const QString &profileId)
 {
     const int row = m_model->rowOf(profileId);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/monitor.h"
 #include "sessions/profiles/profile.h"
 
 #include <QWidget>
@@ -31,6 +32,8 @@ public:
     void setFacility(const Facility &facility, const QString &siteId);
     /// What stands in place of the list when there is no facility at all; translated.
     void setNotice(const QString &text);
+    /// The monitors of this desk, for the drawing.
+    void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     void choose(const QString &profileId);
     const InstrumentProfile *chosen() const;
     /// While a profile is connected, that one's button says so and disconnects.

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/screenplan.h"
 
+#include "widgets/monitorsketch.h"
+#include "widgets/screenwording.h"
+
 #include <KLocalizedString>
 
 #include <QPainter>
@@ -13,18 +16,19 @@ namespace Nightdesk
 {
 namespace
 {
-/// Only proportions matter in the drawing; a usual monitor stands for those that we do not see.
-constexpr QSizeF typicalMonitor(1920, 1080);
+/// Stands for those that we do not see.
+constexpr QSize typicalMonitor(1920, 1080);
+constexpr double gap = 8;
 
-QRectF windowPlace(const WindowGeometry &geometry, int index)
+QRectF windowPlace(const WindowGeometry &geometry, int index, const QSizeF &monitor)
 {
-    const double width = geometry.size ? geometry.size->width / typicalMonitor.width() : 0.4;
-    const double height = geometry.size ? geometry.size->height / typicalMonitor.height() : 0.4;
+    const double width = geometry.size ? geometry.size->width / monitor.width() : 0.4;
+    const double height = geometry.size ? geometry.size->height / monitor.height() : 0.4;
     double x = 0.3 + 0.06 * index;
     double y = 0.3 + 0.08 * index;
     if (geometry.offset) {
-        x = geometry.offset->x / typicalMonitor.width();
-        y = geometry.offset->y / typicalMonitor.height();
+        x = geometry.offset->x / monitor.width();
+        y = geometry.offset->y / monitor.height();
         x = geometry.offset->fromRight ? 1 - width - x : x;
         y = geometry.offset->fromBottom ? 1 - height - y : y;
     }
@@ -36,51 +40,83 @@ ScreenPlan::ScreenPlan(QWidget *parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Which display goes on which screen"));
 }
 
 void ScreenPlan::setProfile(const InstrumentProfile &profile, const QStringList &screens)
 {
-    m_screens.clear();
-    for (const QString &name : screens) {
-        m_screens.append({name, {}});
+    m_profile = profile;
+    m_names = ScreenMap::allNames(screens, profile);
+    rebuild();
+}
+
+void ScreenPlan::setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen)
+{
+    m_monitors = monitors;
+    m_chosen = chosen;
+    rebuild();
+}
+
+void ScreenPlan::rebuild()
+{
+    m_glasses.clear();
+    const bool isEmpty = m_names.isEmpty() && m_profile.desktops.isEmpty() && m_profile.windows.isEmpty();
+    QList<Monitor> monitors = m_monitors;
+    for (qsizetype i = 0; m_monitors.isEmpty() && i < std::max(m_names.size(), qsizetype(1)); ++i) {
+        monitors.append({{}, QRect(QPoint(typicalMonitor.width() * static_cast<int>(i), 0), typicalMonitor), typicalMonitor});
     }
-    const auto screenOf = [this](const QString &name) -> Screen & {
-        const auto found = std::ranges::find_if(m_screens, [&name](const Screen &screen) {
-            return name.isEmpty() || screen.name == name;
-        });
-        if (found != m_screens.end()) {
-            return *found;
-        }
-        m_screens.append({name, {}});
-        return m_screens.back();
-    };
-    for (const DesktopSpec &desktop : profile.desktops) {
-        screenOf(desktop.screen).items.append({desktop.title, false, {}});
+    const ScreenMap map(m_names, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_chosen);
+    const QList<int> order = isEmpty ? QList<int>() : map.order();
+    for (const int monitor : order) {
+        m_glasses.append(
+            {monitors[monitor].rect, ScreenWording::names(map, monitor), m_monitors.isEmpty() ? QString() : ScreenWording::monitor(monitors[monitor]), {}});
+        fill(m_glasses.back(), map, monitor);
     }
-    for (Screen &screen : m_screens) {
-        const qsizetype count = screen.items.size();
-        const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
-        const int rows = columns ? static_cast<int>((count + columns - 1) / columns) : 0;
-        for (qsizetype i = 0; i < count; ++i) {
-            screen.items[i].place = QRectF(static_cast<double>(i % columns) / columns, static_cast<double>(i / columns) / rows, 1.0 / columns, 1.0 / rows);
-        }
-    }
-    int index = 0;
-    QStringList spoken;
-    for (const WindowSpec &window : profile.windows) {
-        screenOf(window.screen).items.append({window.title, true, windowPlace(window.geometry, index++)});
-    }
-    for (const Screen &screen : std::as_const(m_screens)) {
-        QStringList titles;
-        for (const Item &item : screen.items) {
-            titles.append(item.title);
-        }
-        spoken.append(i18nc("@info accessible description: screen name, displays on it", "%1: %2", screen.name, titles.join(QStringLiteral(", "))));
-    }
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Which display goes on which screen"));
-    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+    tell();
     updateGeometry();
     update();
+}
+
+void ScreenPlan::fill(Glass &glass, const ScreenMap &map, int monitor) const
+{
+    for (const DesktopSpec &desktop : m_profile.desktops) {
+        if (map.monitorFor(desktop.screen) == monitor) {
+            glass.items.append({desktop.title, false, {}});
+        }
+    }
+    const qsizetype count = glass.items.size();
+    const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
+    const int rows = columns ? static_cast<int>((count + columns - 1) / columns) : 0;
+    for (qsizetype i = 0; i < count; ++i) {
+        glass.items[i].place = QRectF(static_cast<double>(i % columns) / columns, static_cast<double>(i / columns) / rows, 1.0 / columns, 1.0 / rows);
+    }
+    int index = 0;
+    for (const WindowSpec &window : m_profile.windows) {
+        if (map.monitorFor(window.screen) == monitor) {
+            glass.items.append({window.title, true, windowPlace(window.geometry, index, glass.rect.size())});
+        }
+        ++index;
+    }
+}
+
+void ScreenPlan::tell()
+{
+    QStringList spoken;
+    for (const Glass &glass : std::as_const(m_glasses)) {
+        QStringList titles;
+        for (const Item &item : glass.items) {
+            titles.append(item.title);
+        }
+        const QString all = titles.join(QStringLiteral(", "));
+        if (glass.monitor.isEmpty()) {
+            spoken.append(i18nc("@info accessible description: screen name, displays on it", "%1: %2", glass.names, all));
+        } else if (glass.names.isEmpty()) {
+            spoken.append(i18nc("@info accessible description: a monitor, displays on it", "no screen on %1: %2", glass.monitor, all));
+        } else {
+            spoken.append(i18nc("@info accessible description: screen names, a monitor, displays on it", "%1 on %2: %3", glass.names, glass.monitor, all));
+        }
+    }
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
 }
 
 QSize ScreenPlan::sizeHint() const
@@ -93,10 +129,10 @@ QSize ScreenPlan::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 6};
 }
 
-QList<QRectF> ScreenPlan::tilesOf(const Screen &screen, const QRectF &inner) const
+QList<QRectF> ScreenPlan::tilesOf(const Glass &glass, const QRectF &inner) const
 {
     QList<QRectF> tiles;
-    for (const Item &item : screen.items) {
+    for (const Item &item : glass.items) {
         QRectF tile = QRectF(inner.left() + item.place.left() * inner.width(),
                              inner.top() + item.place.top() * inner.height(),
                              item.place.width() * inner.width(),
@@ -114,10 +150,10 @@ QList<QRectF> ScreenPlan::tilesOf(const Screen &screen, const QRectF &inner) con
     return tiles;
 }
 
-QRectF ScreenPlan::textPlace(const Screen &screen, const QList<QRectF> &tiles, qsizetype index) const
+QRectF ScreenPlan::textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index) const
 {
     const QRectF room = tiles.at(index).adjusted(4, 1, -4, -1);
-    const Item &item = screen.items.at(index);
+    const Item &item = glass.items.at(index);
     if (item.isWindow) {
         return room;
     }
@@ -129,7 +165,7 @@ QRectF ScreenPlan::textPlace(const Screen &screen, const QList<QRectF> &tiles, q
             const QRectF place(QPointF(x, y), size);
             bool covered = false;
             for (qsizetype i = 0; i < tiles.size(); ++i) {
-                covered |= screen.items.at(i).isWindow && tiles.at(i).intersects(place);
+                covered |= glass.items.at(i).isWindow && tiles.at(i).intersects(place);
             }
             if (!covered) {
                 return place;
@@ -139,41 +175,69 @@ QRectF ScreenPlan::textPlace(const Screen &screen, const QList<QRectF> &tiles, q
     return {QPointF(middle, room.top()), size};
 }
 
-void ScreenPlan::paintEvent(QPaintEvent *)
+void ScreenPlan::paintCaption(QPainter &painter, const Glass &glass, const QRectF &room) const
 {
-    if (m_screens.isEmpty()) {
+    QFont bold = font();
+    bold.setBold(true);
+    const QFontMetricsF boldMetrics(bold);
+    const double namesWidth = std::min(boldMetrics.horizontalAdvance(glass.names), room.width());
+    // The monitor's own name only where it has room: what counts is the screen's.
+    const double left = room.width() - namesWidth - (glass.names.isEmpty() ? 0 : gap);
+    const bool both = !glass.monitor.isEmpty() && left > fontMetrics().averageCharWidth() * 6;
+    const double monitorWidth = both ? std::min(left, QFontMetricsF(font()).horizontalAdvance(glass.monitor)) : 0;
+    const double start = room.left() + (room.width() - namesWidth - (both && !glass.names.isEmpty() ? gap : 0) - monitorWidth) / 2;
+    painter.setFont(bold);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QRectF(start, room.top(), namesWidth + 1, room.height()),
+                     Qt::AlignVCenter | Qt::TextSingleLine,
+                     boldMetrics.elidedText(glass.names, Qt::ElideRight, namesWidth + 1));
+    painter.setFont(font());
+    if (both) {
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(QRectF(room.right() - (start - room.left()) - monitorWidth, room.top(), monitorWidth + 1, room.height()),
+                         Qt::AlignVCenter | Qt::TextSingleLine,
+                         QFontMetricsF(font()).elidedText(glass.monitor, Qt::ElideRight, monitorWidth + 1));
+    }
+}
+
+void ScreenPlan::paintGlass(QPainter &painter, const Glass &glass, const QRectF &place) const
+{
+    const double lineHeight = fontMetrics().height();
+    painter.setPen(QPen(palette().color(QPalette::Mid), 1));
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    const QRectF inner = place.adjusted(3, 3, -3, -3);
+    if (glass.items.isEmpty()) {
+        paintCaption(painter, glass, inner);
         return;
     }
+    const QRectF caption(inner.left(), inner.bottom() - lineHeight, inner.width(), lineHeight);
+    paintCaption(painter, glass, caption);
+    const QList<QRectF> tiles = tilesOf(glass, inner.adjusted(0, 0, 0, -lineHeight - 1));
+    for (qsizetype i = 0; i < tiles.size(); ++i) {
+        const Item &item = glass.items.at(i);
+        painter.setPen(QPen(palette().color(item.isWindow ? QPalette::Highlight : QPalette::Mid), 1));
+        painter.setBrush(palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase));
+        painter.drawRoundedRect(tiles.at(i), 2, 2);
+    }
+    painter.setPen(palette().color(QPalette::Text));
+    for (qsizetype i = 0; i < tiles.size(); ++i) {
+        const QRectF text = textPlace(glass, tiles, i);
+        painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(glass.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
+    }
+}
+
+void ScreenPlan::paintEvent(QPaintEvent *)
+{
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const int lineHeight = fontMetrics().height();
-    const double gap = 8;
-    const auto count = static_cast<double>(m_screens.size());
-    double width = (this->width() - gap * (count - 1)) / count;
-    const double height = std::min(width * typicalMonitor.height() / typicalMonitor.width(), this->height() - lineHeight - 6.0);
-    width = std::min(width, height * typicalMonitor.width() / typicalMonitor.height());
-    double x = 0;
-    for (const Screen &screen : std::as_const(m_screens)) {
-        const QRectF glass(x, 1, width, height);
-        painter.setPen(QPen(palette().color(QPalette::Mid), 1));
-        painter.setBrush(palette().color(QPalette::Base));
-        painter.drawRoundedRect(glass, 4, 4);
-        const QRectF inner = glass.adjusted(3, 3, -3, -3);
-        const QList<QRectF> tiles = tilesOf(screen, inner);
-        for (qsizetype i = 0; i < tiles.size(); ++i) {
-            const Item &item = screen.items.at(i);
-            painter.setPen(QPen(palette().color(item.isWindow ? QPalette::Highlight : QPalette::Mid), 1));
-            painter.setBrush(palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase));
-            painter.drawRoundedRect(tiles.at(i), 2, 2);
-        }
-        painter.setPen(palette().color(QPalette::Text));
-        for (qsizetype i = 0; i < tiles.size(); ++i) {
-            const QRectF text = textPlace(screen, tiles, i);
-            painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(screen.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
-        }
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(QRectF(x, glass.bottom() + 3, width, lineHeight), Qt::AlignHCenter, screen.name);
-        x += width + gap;
+    QList<QRect> rects;
+    for (const Glass &glass : std::as_const(m_glasses)) {
+        rects.append(glass.rect);
+    }
+    const QList<QRectF> places = MonitorSketch::place(rects, rect(), gap);
+    for (qsizetype i = 0; i < m_glasses.size(); ++i) {
+        paintGlass(painter, m_glasses.at(i), places.at(i));
     }
 }
 }

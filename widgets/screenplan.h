@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/profiles/profile.h"
+#include "monitors/screenmap.h"
 
 #include <QWidget>
 
 namespace Nightdesk
 {
-/// A small drawing of which display goes on which screen: one monitor outline a screen, in the site's order, its desktops as
-/// tiles and its X windows at their places. GUI thread.
+/// A small drawing of the monitors of this desk as they stand: which screens each shows, the desktops on them as tiles and the
+/// X windows at their places. As long as no monitors are given, one stands for each screen. GUI thread.
 class ScreenPlan : public QWidget
 {
     Q_OBJECT
@@ -18,6 +18,7 @@ public:
 
     /// @p screens: the site's screen names from left to right; names that only the profile has are added behind them.
     void setProfile(const InstrumentProfile &profile, const QStringList &screens);
+    void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -28,15 +29,26 @@ private:
     struct Item {
         QString title;
         bool isWindow = false;
-        QRectF place; ///< in parts of the screen
+        QRectF place; ///< in parts of the monitor
     };
-    struct Screen {
-        QString name;
+    struct Glass {
+        QRect rect; ///< on the desk
+        QString names; ///< of the screens on it; empty: none
+        QString monitor; ///< empty: not a real one
         QList<Item> items;
     };
-    QList<QRectF> tilesOf(const Screen &screen, const QRectF &inner) const;
-    QRectF textPlace(const Screen &screen, const QList<QRectF> &tiles, qsizetype index) const;
+    void rebuild();
+    void fill(Glass &glass, const ScreenMap &map, int monitor) const;
+    void tell();
+    void paintGlass(QPainter &painter, const Glass &glass, const QRectF &place) const;
+    void paintCaption(QPainter &painter, const Glass &glass, const QRectF &room) const;
+    QList<QRectF> tilesOf(const Glass &glass, const QRectF &inner) const;
+    QRectF textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index) const;
 
-    QList<Screen> m_screens;
+    InstrumentProfile m_profile;
+    QStringList m_names;
+    QList<Monitor> m_monitors;
+    ScreenMapping m_chosen;
+    QList<Glass> m_glasses;
 };
 }

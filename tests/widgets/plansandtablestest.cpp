@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/accessible.h"
+#include "widgets/monitorsketch.h"
 #include "widgets/screenplan.h"
 #include "widgets/visualsview.h"
 
@@ -78,6 +79,11 @@ WindowSpec window(const QString &title, const QString &screen, const WindowGeome
     return spec;
 }
 
+Monitor monitor(const QString &connector, const QRect &rect)
+{
+    return {{connector, {}, {}, {}}, rect, rect.size()};
+}
+
 QImage picture(ScreenPlan &plan)
 {
     plan.resize(620, 150);
@@ -113,6 +119,11 @@ private Q_SLOTS:
     void eachScreenIsDrawn();
     void theDrawingIsTold_data();
     void theDrawingIsTold();
+    void realMonitorsAreTold_data();
+    void realMonitorsAreTold();
+    void realMonitorsStandWhereTheyAre();
+    void monitorsInSmall_data();
+    void monitorsInSmall();
     void noProfileIsNoDrawing();
     void anySizeIsDrawn();
 };
@@ -228,6 +239,87 @@ void PlansAndTablesTest::theDrawingIsTold()
     plan.setProfile(profile, screens);
     QCOMPARE(plan.accessibleDescription(), expected);
     QVERIFY(!plan.accessibleName().isEmpty());
+}
+
+void PlansAndTablesTest::realMonitorsAreTold_data()
+{
+    QTest::addColumn<QList<Monitor>>("monitors");
+    QTest::addColumn<ScreenMapping>("mapping");
+    QTest::addColumn<QString>("expected");
+    const QList all{monitor(u"DP-1"_s, {0, 0, 1920, 1080}), monitor(u"DP-2"_s, {1920, 0, 2560, 1440}), monitor(u"DP-3"_s, {4480, 0, 1920, 1080})};
+    QTest::newRow("one each") << all << ScreenMapping{} << u"left on DP-1 · 1920×1080: A, ds9; centre on DP-2 · 2560×1440: B; right on DP-3 · 1920×1080: C"_s;
+    QTest::newRow("swapped") << all << ScreenMapping{{u"left"_s, all[2].id}, {u"right"_s, all[0].id}}
+                             << u"right on DP-1 · 1920×1080: C; centre on DP-2 · 2560×1440: B; left on DP-3 · 1920×1080: A, ds9"_s;
+    QTest::newRow("folded: displays are where they will be")
+        << all.first(2) << ScreenMapping{} << u"left on DP-1 · 1920×1080: A, ds9; centre / right on DP-2 · 2560×1440: B, C"_s;
+    QTest::newRow("one monitor for all") << all.first(1) << ScreenMapping{} << u"left / centre / right on DP-1 · 1920×1080: A, B, C, ds9"_s;
+    QTest::newRow("a monitor to spare")
+        << (all + QList{monitor(u"DP-4"_s, {6400, 0, 800, 600})}) << ScreenMapping{}
+        << u"left on DP-1 · 1920×1080: A, ds9; centre on DP-2 · 2560×1440: B; right on DP-3 · 1920×1080: C; no screen on DP-4 · 800×600: "_s;
+    QTest::newRow("a mirror is not drawn twice") << QList{all[0], monitor(u"VGA-1"_s, all[0].rect), all[1], all[2]} << ScreenMapping{}
+                                                 << u"left on DP-1 · 1920×1080: A, ds9; centre on DP-2 · 2560×1440: B; right on DP-3 · 1920×1080: C"_s;
+}
+
+void PlansAndTablesTest::realMonitorsAreTold()
+{
+    QFETCH(QList<Monitor>, monitors);
+    QFETCH(ScreenMapping, mapping);
+    QFETCH(QString, expected);
+    ScreenPlan plan;
+    InstrumentProfile profile;
+    profile.desktops = {desktop(u"A"_s, u"left"_s), desktop(u"B"_s, u"centre"_s), desktop(u"C"_s, u"right"_s)};
+    profile.windows = {window(u"ds9"_s, QString())}; // the first screen, wherever that is
+    plan.setProfile(profile, three);
+    plan.setMonitors(monitors, mapping);
+    QCOMPARE(plan.accessibleDescription(), expected);
+    ScreenPlan other; // the order of the questions does not matter
+    other.setMonitors(monitors, mapping);
+    other.setProfile(profile, three);
+    QCOMPARE(other.accessibleDescription(), expected);
+    QCOMPARE(picture(other), picture(plan));
+}
+
+void PlansAndTablesTest::realMonitorsStandWhereTheyAre()
+{
+    const QList all{monitor(u"DP-1"_s, {0, 0, 1920, 1080}), monitor(u"DP-2"_s, {1920, 0, 1920, 1080}), monitor(u"DP-3"_s, {3840, 0, 1920, 1080})};
+    InstrumentProfile profile;
+    profile.desktops = {desktop(u"A"_s, u"left"_s)};
+    ScreenPlan plan;
+    plan.setProfile(profile, {u"left"_s});
+    plan.setMonitors(all, {});
+    const QImage onTheLeft = picture(plan);
+    plan.setMonitors(all, {{u"left"_s, all[2].id}});
+    QCOMPARE(differingThirds(onTheLeft, picture(plan)), (QList{0, 2}));
+    plan.setMonitors({all[1], all[2], all[0]}, {});
+    QCOMPARE(picture(plan), onTheLeft); // in whatever order they are told
+    plan.setMonitors(all.first(1), {});
+    QVERIFY(picture(plan) != onTheLeft);
+}
+
+void PlansAndTablesTest::monitorsInSmall_data()
+{
+    QTest::addColumn<QList<QRect>>("monitors");
+    QTest::addColumn<QRectF>("room");
+    QTest::addColumn<QList<QRectF>>("expected");
+    const QRectF room(0, 0, 400, 100);
+    QTest::newRow("one fills the height") << QList{QRect(0, 0, 200, 100)} << room << QList{QRectF(100, 0, 200, 100)};
+    QTest::newRow("two side by side keep a gap") << QList{QRect(0, 0, 2000, 1000), QRect(2000, 0, 2000, 1000)} << room
+                                                 << QList{QRectF(0, 0, 196, 100), QRectF(204, 0, 196, 100)};
+    QTest::newRow("one above the other") << QList{QRect(0, 0, 200, 100), QRect(0, 100, 200, 100)} << room
+                                         << QList{QRectF(150, 0, 100, 46), QRectF(150, 54, 100, 46)};
+    QTest::newRow("left of the origin") << QList{QRect(-2000, -500, 2000, 1000), QRect(0, -500, 2000, 1000)} << room
+                                        << QList{QRectF(0, 0, 196, 100), QRectF(204, 0, 196, 100)};
+    QTest::newRow("none") << QList<QRect>() << room << QList<QRectF>();
+    QTest::newRow("without size they are nowhere") << QList{QRect()} << room << QList{QRectF()};
+    QTest::newRow("no room") << QList{QRect(0, 0, 200, 100)} << QRectF() << QList{QRectF()};
+}
+
+void PlansAndTablesTest::monitorsInSmall()
+{
+    QFETCH(QList<QRect>, monitors);
+    QFETCH(QRectF, room);
+    QFETCH(QList<QRectF>, expected);
+    QCOMPARE(MonitorSketch::place(monitors, room, 8), expected);
 }
 
 void PlansAndTablesTest::noProfileIsNoDrawing()

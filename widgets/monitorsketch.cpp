@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/monitorsketch.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+QList<QRectF> MonitorSketch::place(const QList<QRect> &monitors, const QRectF &room, double gap)
+{
+    QRect desk;
+    for (const QRect &monitor : monitors) {
+        desk |= monitor;
+    }
+    if (desk.isEmpty() || room.isEmpty()) {
+        return QList<QRectF>(monitors.size());
+    }
+    const double scale = std::min(room.width() / desk.width(), room.height() / desk.height());
+    const QPointF corner = room.center() - QPointF(desk.width(), desk.height()) * scale / 2;
+    const double half = std::min(gap / 2, std::min(room.width(), room.height()) / 20);
+    QList<QRectF> places;
+    for (const QRect &monitor : monitors) {
+        const QRectF place(corner + QPointF(monitor.topLeft() - desk.topLeft()) * scale, QSizeF(monitor.size()) * scale);
+        // The gap is taken from the edges between monitors only: neighbours keep their common middle line.
+        places.append(place.adjusted(monitor.left() > desk.left() ? half : 0,
+                                     monitor.top() > desk.top() ? half : 0,
+                                     monitor.right() < desk.right() ? -half : 0,
+                                     monitor.bottom() < desk.bottom() ? -half : 0));
+    }
+    return places;
+}
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/screenmap.h"
+
+namespace Nightdesk
+{
+/// Screens and monitors in words, the same in every widget. Plain text. GUI thread.
+namespace ScreenWording
+{
+/// "DP-1 · 1920×1080"
+QString monitor(const Monitor &monitor);
+/// "DP-1 · 1920×1080 · Dell U2412M", as far as the monitor says of itself.
+QString monitorInFull(const Monitor &monitor);
+/// "left", "centre / right"; empty: no screen is on it.
+QString names(const ScreenMap &map, int monitor);
+/// Which screens found no monitor and where they went; empty: each has one.
+QString folding(const ScreenMap &map, const QList<Monitor> &monitors);
+/// In which order screens find their monitors.
+QString rule();
+}
+}
