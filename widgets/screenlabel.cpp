@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/screenlabel.h"
+
+#include <KLocalizedString>
+
+#include <QPainter>
+#include <QScreen>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+// White on near black between a light and a dark line: it stands out from a white desktop and from a black one.
+constexpr QColor ground(0x14, 0x18, 0x1c);
+constexpr QColor letters(0xff, 0xff, 0xff);
+constexpr QColor quiet(0xc8, 0xd0, 0xd8);
+constexpr QColor edge(0xff, 0xc1, 0x07);
+}
+
+ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &monitor)
+    // A tool tip's window is managed by nobody: no frame, no focus, no entry in a task list.
+    : QWidget(nullptr, Qt::ToolTip | Qt::FramelessWindowHint | Qt::WindowStaysOnTopHint | Qt::WindowDoesNotAcceptFocus)
+    , m_names(names)
+    , m_monitor(monitor)
+{
+    setAttribute(Qt::WA_ShowWithoutActivating);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAttribute(Qt::WA_QuitOnClose, false);
+    setFocusPolicy(Qt::NoFocus);
+    setWindowTitle(text());
+    setAccessibleName(text());
+    setScreen(screen);
+    const QRect area = screen->geometry();
+    QRect place(0, 0, area.width() * 6 / 10, area.height() * 3 / 10);
+    place.moveCenter(area.center());
+    setGeometry(place);
+}
+
+QString ScreenLabel::text() const
+{
+    return m_names.isEmpty() ? i18nc("@info accessible, a monitor's connector and size", "No screen, monitor %1", m_monitor)
+                             : i18nc("@info accessible, screen names, a monitor's connector and size", "%1, monitor %2", m_names, m_monitor);
+}
+
+QFont ScreenLabel::fitted(const QString &text, double height, bool bold) const
+{
+    QFont font = this->font();
+    font.setBold(bold);
+    font.setPixelSize(std::max(8, static_cast<int>(height)));
+    const int wanted = QFontMetrics(font).horizontalAdvance(text);
+    const double room = width() * 0.9;
+    if (wanted > room) {
+        font.setPixelSize(std::max(8, static_cast<int>(font.pixelSize() * room / wanted)));
+    }
+    return font;
+}
+
+void ScreenLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), Qt::black);
+    const int line = std::max(2, height() / 60);
+    painter.fillRect(rect().adjusted(1, 1, -1, -1), edge);
+    painter.fillRect(rect().adjusted(1 + line, 1 + line, -1 - line, -1 - line), ground);
+    const auto write = [&](const QString &text, double height, bool bold, const QColor &color, const QRectF &room) {
+        painter.setFont(fitted(text, height, bold));
+        painter.setPen(color);
+        painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room.width())));
+    };
+    const QRectF inner = QRectF(rect()).adjusted(width() * 0.04, height() * 0.06, -width() * 0.04, -height() * 0.06);
+    const double upper = inner.height() * 0.66;
+    if (m_names.isEmpty()) {
+        write(i18nc("@info on a monitor that shows no screen of the site", "No screen of this site"),
+              height() * 0.2,
+              false,
+              quiet,
+              QRectF(inner.topLeft(), QSizeF(inner.width(), upper)));
+    } else {
+        write(m_names, height() * 0.42, true, letters, QRectF(inner.topLeft(), QSizeF(inner.width(), upper)));
+    }
+    write(m_monitor, height() * 0.14, false, quiet, QRectF(inner.left(), inner.top() + upper, inner.width(), inner.height() - upper));
+}
+}

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/screenlabels.h"
+
+#include "widgets/deskmonitors.h"
+#include "widgets/screenlabel.h"
+#include "widgets/screenwording.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QGuiApplication>
+#include <QKeyEvent>
+
+namespace Nightdesk
+{
+namespace
+{
+bool isModifier(int key)
+{
+    return key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt || key == Qt::Key_AltGr || key == Qt::Key_Meta || key == Qt::Key_Super_L
+        || key == Qt::Key_Super_R;
+}
+}
+
+ScreenLabels::ScreenLabels(QObject *parent, std::chrono::milliseconds time)
+    : QObject(parent)
+{
+    m_end.setSingleShot(true);
+    m_end.setInterval(time);
+    connect(&m_end, &QTimer::timeout, this, &ScreenLabels::hide);
+    connect(qGuiApp, &QGuiApplication::screenRemoved, this, &ScreenLabels::hide); // a label must not outlive its screen
+}
+
+ScreenLabels::~ScreenLabels() = default;
+
+void ScreenLabels::toggle(const ScreenMap &map, QObject *caller)
+{
+    if (areShown()) {
+        hide();
+        return;
+    }
+    m_caller = caller;
+    show(map);
+    qApp->installEventFilter(this);
+    m_end.start();
+    QStringList told;
+    for (const auto &label : m_labels) {
+        told.append(label->text());
+    }
+    if (QObject *speaker = QApplication::focusWidget() ? QApplication::focusWidget() : QApplication::activeWindow()) {
+        QAccessibleAnnouncementEvent event(speaker, told.join(QStringLiteral("; ")));
+        QAccessible::updateAccessibility(&event);
+    }
+    Q_EMIT shownChanged(true);
+}
+
+void ScreenLabels::show(const ScreenMap &map)
+{
+    const QList<QScreen *> screens = QGuiApplication::screens();
+    const QList<Monitor> monitors = DeskMonitors::now();
+    m_labels.clear();
+    for (const int monitor : map.order()) {
+        if (monitor < screens.size()) {
+            m_labels.push_back(std::make_unique<ScreenLabel>(screens[monitor], ScreenWording::names(map, monitor), ScreenWording::monitor(monitors[monitor])));
+            m_labels.back()->show();
+            m_labels.back()->raise();
+        }
+    }
+}
+
+void ScreenLabels::update(const ScreenMap &map)
+{
+    if (areShown()) {
+        show(map);
+        m_end.start();
+    }
+}
+
+void ScreenLabels::hide()
+{
+    if (!areShown()) {
+        return;
+    }
+    qApp->removeEventFilter(this);
+    m_end.stop();
+    for (auto &label : m_labels) {
+        label->hide();
+        label.release()->deleteLater(); // the click that ends it may be its own
+    }
+    m_labels.clear();
+    Q_EMIT shownChanged(false);
+}
+
+bool ScreenLabels::areShown() const
+{
+    return !m_labels.empty();
+}
+
+bool ScreenLabels::eventFilter(QObject *watched, QEvent *event)
+{
+    // What is meant for a widget passes its window first; only the widget says who is meant.
+    if (watched->isWindowType() || watched == m_caller) {
+        if (!(event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)) {
+            return false;
+        }
+    }
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+            event->accept(); // so that it comes as a key and closes no dialog
+            return true;
+        }
+        return false;
+    case QEvent::KeyPress: {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (!isModifier(key)) {
+            hide();
+        }
+        return key == Qt::Key_Escape;
+    }
+    case QEvent::Shortcut:
+    case QEvent::MouseButtonPress:
+    case QEvent::TouchBegin:
+    case QEvent::Wheel:
+        hide();
+        return false;
+    default:
+        return false;
+    }
+}
+}

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/screensdialog.h"
+
+#include "sessions/common/displaytext.h"
+#include "widgets/screenplan.h"
+#include "widgets/screenwording.h"
+
+#include <KLocalizedString>
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QIcon>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+namespace
+{
+QLabel *sentence(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText); // a facility's words
+    label->setWordWrap(true);
+    return label;
+}
+}
+
+ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, const InstrumentProfile &profile, QWidget *parent)
+    : QDialog(parent)
+    , m_names(names)
+{
+    setWindowTitle(i18nc("@title:window", "Screens of This Desk"));
+    setWhatsThis(ScreenWording::rule());
+    auto *column = new QVBoxLayout(this);
+    if (names.isEmpty()) {
+        column->addWidget(
+            sentence(i18nc("@info", "This facility names no screens: displays go to the first monitor. Screens have their names in facility.toml.")));
+    } else {
+        column->addWidget(sentence(siteName.isEmpty()
+                                       ? i18nc("@info", "Which monitor of this desk is which screen?")
+                                       : i18nc("@info a site's name", "Which monitor of this desk is which screen of %1?", displayText(siteName))));
+    }
+    m_plan = new ScreenPlan;
+    m_plan->setProfile(profile, names);
+    m_plan->setMinimumHeight(fontMetrics().height() * 10);
+    column->addWidget(m_plan, 1);
+    m_folding = sentence({});
+    column->addWidget(m_folding);
+
+    auto *form = new QFormLayout;
+    for (const QString &name : names) {
+        auto *box = new QComboBox;
+        const QString shown = displayText(name);
+        box->setAccessibleName(i18nc("@info:whatsthis accessible name, a screen's name", "Monitor for the screen %1", shown));
+        box->setWhatsThis(ScreenWording::rule());
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        auto *label = new QLabel(i18nc("@label:listbox a screen's name", "%1:", shown));
+        label->setTextFormat(Qt::PlainText);
+        form->addRow(label, box);
+        m_boxes.append(box);
+        connect(box, &QComboBox::currentIndexChanged, this, [this, name, box] {
+            choose(name, box);
+        });
+    }
+    column->addLayout(form);
+    QLabel *rule = sentence(ScreenWording::rule());
+    rule->setForegroundRole(QPalette::PlaceholderText);
+    rule->setVisible(!names.isEmpty());
+    column->addWidget(rule);
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply | QDialogButtonBox::Cancel | QDialogButtonBox::Reset);
+    column->addWidget(buttons);
+    m_apply = buttons->button(QDialogButtonBox::Apply);
+    m_reset = buttons->button(QDialogButtonBox::Reset);
+    m_reset->setToolTip(i18nc("@info:tooltip", "Let every screen find its monitor by itself"));
+    m_identify = buttons->addButton(i18nc("@action:button", "&Identify"), QDialogButtonBox::ActionRole);
+    m_identify->setIcon(QIcon::fromTheme(QStringLiteral("preferences-desktop-display")));
+    m_identify->setToolTip(i18nc("@info:tooltip", "Show on every monitor which screen it is"));
+    m_identify->setAutoDefault(false);
+    connect(m_identify, &QPushButton::clicked, this, &ScreensDialog::identifyRequested);
+    connect(m_apply, &QPushButton::clicked, this, &ScreensDialog::apply);
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        m_chosen.clear();
+        fillBoxes();
+        showChoice();
+    });
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        apply();
+        accept();
+    });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    resize(fontMetrics().averageCharWidth() * 90, sizeHint().height());
+    if (!m_boxes.isEmpty()) {
+        m_boxes.constFirst()->setFocus();
+    }
+    showChoice();
+}
+
+void ScreensDialog::setMonitors(const QList<Monitor> &monitors)
+{
+    m_monitors = monitors;
+    fillBoxes();
+    showChoice();
+}
+
+void ScreensDialog::setMapping(const ScreenMapping &chosen)
+{
+    m_inForce = chosen;
+    m_chosen = chosen;
+    fillBoxes();
+    showChoice();
+}
+
+const ScreenMapping &ScreensDialog::mapping() const
+{
+    return m_chosen;
+}
+
+ScreenMap ScreensDialog::map() const
+{
+    return ScreenMap(m_names, m_monitors, m_chosen);
+}
+
+QPushButton *ScreensDialog::identifyButton() const
+{
+    return m_identify;
+}
+
+void ScreensDialog::fillBoxes()
+{
+    const ScreenMap map = this->map();
+    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
+        QComboBox *box = m_boxes[i];
+        const QSignalBlocker blocker(box);
+        box->clear();
+        box->addItem(i18nc("@item:inlistbox a monitor is chosen by itself", "Automatic"));
+        for (const int monitor : map.order()) {
+            box->addItem(ScreenWording::monitorInFull(m_monitors[monitor]), QVariant::fromValue(m_monitors[monitor].id));
+        }
+        const QString &name = m_names[i];
+        if (map.isChosen(name)) {
+            box->setCurrentIndex(1 + static_cast<int>(map.order().indexOf(map.monitorFor(name))));
+        } else if (const auto choice = m_chosen.constFind(name); choice != m_chosen.constEnd()) {
+            // It stays chosen until somebody chooses otherwise: monitors come back.
+            box->addItem(i18nc("@item:inlistbox a monitor's connector", "%1 (not connected)", displayText(choice->connector)), QVariant::fromValue(*choice));
+            box->setCurrentIndex(box->count() - 1);
+        }
+    }
+}
+
+void ScreensDialog::choose(const QString &name, const QComboBox *box)
+{
+    if (box->currentIndex() <= 0) {
+        m_chosen.remove(name);
+    } else {
+        m_chosen.insert(name, box->currentData().value<MonitorId>());
+    }
+    showChoice();
+}
+
+void ScreensDialog::showChoice()
+{
+    m_plan->setMonitors(m_monitors, m_chosen);
+    m_folding->setText(ScreenWording::folding(map(), m_monitors));
+    m_folding->setVisible(!m_folding->text().isEmpty());
+    m_apply->setEnabled(m_chosen != m_inForce);
+    m_reset->setEnabled(!m_chosen.isEmpty());
+    Q_EMIT choiceChanged();
+}
+
+void ScreensDialog::apply()
+{
+    if (m_chosen != m_inForce) {
+        m_inForce = m_chosen;
+        m_apply->setEnabled(false);
+        Q_EMIT applied(m_chosen);
+    }
+}
+}
