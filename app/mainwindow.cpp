@@ -5,6 +5,7 @@
 #include "app/colours.h"
 #include "app/connectflow.h"
 #include "app/consolebus.h"
+#include "app/deskscreens.h"
 #include "app/facilitychoice.h"
 #include "app/facilitywording.h"
 #include "monitors/deskstatus.h"
@@ -58,6 +59,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
           this))
 {
     buildPages();
+    m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
     buildActions();
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
 
@@ -202,6 +204,12 @@ void MainWindow::buildActions()
             setSite(sites.at(index).id);
         }
     });
+    add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Screens of This Desk…"), {}, [this] {
+        m_screens->openDialog();
+    });
+    add(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens"), {}, [this] {
+        m_screens->identify();
+    });
     auto *colours = new KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colours"), this);
     colours->setItems({i18nc("@item:inmenu colours", "Dark"), i18nc("@item:inmenu colours", "Light"), i18nc("@item:inmenu colours", "As the System")});
     colours->setCurrentItem(Settings::colours());
@@ -303,7 +311,7 @@ void MainWindow::connectProfile(const InstrumentProfile &profile)
     Settings::self()->save();
     m_message->animatedHide();
     m_desk->connectProfile(profile);
-    m_stages->show(m_desk.get(), m_choice->screens());
+    m_screens->showStages();
     m_pages->setCurrentWidget(m_sessionList);
     if (!hasWindowManager()) {
         const QRect area = screen()->availableGeometry();

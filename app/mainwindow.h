@@ -18,6 +18,7 @@ namespace Nightdesk
 class ConnectFlow;
 class ConsoleBus;
 class Desk;
+class DeskScreens;
 class FacilityChoice;
 class InstrumentPicker;
 class LinkStrip;
@@ -73,6 +74,7 @@ private:
     Questions *m_questions;
     ConnectFlow *m_flow;
     ConsoleBus *m_bus;
+    DeskScreens *m_screens = nullptr;
     KMessageWidget *m_message = nullptr;
     QTabWidget *m_pages = nullptr;
     InstrumentPicker *m_picker = nullptr;

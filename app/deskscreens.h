@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/screenchoice.h"
+#include "widgets/deskmonitors.h"
+#include "widgets/screenlabels.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace Nightdesk
+{
+class Desk;
+class FacilityChoice;
+class InstrumentPicker;
+class ScreensDialog;
+class Stages;
+
+/// Joins what is known of screens and monitors: the choice that is kept, the stages, the drawing, the dialog and the signs on
+/// the monitors. GUI thread.
+class DeskScreens : public QObject
+{
+    Q_OBJECT
+public:
+    /// All of them outlive this. @p window is the dialog's parent.
+    DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window);
+
+    /// Of the desk that was just connected.
+    void showStages();
+    void openDialog();
+    void identify();
+
+private:
+    void showDrawing();
+    void monitorsChanged();
+    void keep(const ScreenMapping &chosen);
+    /// The profile whose displays stand on the screens that are spoken of: the connected one, else the chosen one.
+    InstrumentProfile profile() const;
+    ScreenMap mapInForce() const;
+
+    FacilityChoice *m_choice;
+    Desk *m_desk;
+    Stages *m_stages;
+    InstrumentPicker *m_picker;
+    QWidget *m_window;
+    ScreenChoice m_kept;
+    DeskMonitors m_monitors;
+    ScreenLabels m_labels;
+    QPointer<ScreensDialog> m_dialog;
+    QString m_dialogSite; ///< the one that the dialog is about
+    QString m_connectedSite; ///< the one that the stages are about
+};
+}
