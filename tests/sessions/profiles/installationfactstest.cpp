@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/installationfacts.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <functional>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+using Change = std::function<void(InstallationFacts &)>;
+Q_DECLARE_METATYPE(Change)
+
+class InstallationFactsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void decides_data();
+    void decides();
+    void gathersEverythingOnTheWay();
+    void gathersWhatIsNotThere();
+    void gathersNothingElsewhere();
+    void linksAreFollowed();
+    void usersOwnDirectoryIsNotTheSystems_data();
+    void usersOwnDirectoryIsNotTheSystems();
+
+private:
+    static PathFact *find(InstallationFacts &facts, const QString &path)
+    {
+        const auto found = std::ranges::find(facts.paths, path, &PathFact::path);
+        return found == facts.paths.end() ? nullptr : &*found;
+    }
+};
+
+void InstallationFactsTest::decides_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<bool>("expected");
+    const auto row = [](const char *name, bool expected, const Change &change) {
+        QTest::newRow(name) << change << expected;
+    };
+    row("installed by the administrator", true, [](InstallationFacts &) { });
+    row("deeper inside", true, [](InstallationFacts &f) {
+        f.systemDirectories = {u"/etc"_s};
+    });
+    row("not in the system's configuration, though root's", false, [](InstallationFacts &f) {
+        f.systemDirectories = {u"/usr/share"_s};
+    });
+    row("only the beginning of the name is alike", false, [](InstallationFacts &f) {
+        f.systemDirectories = {u"/etc/xdg/night"_s};
+    });
+    row("no system directories", false, [](InstallationFacts &f) {
+        f.systemDirectories.clear();
+    });
+    row("not there", false, [](InstallationFacts &f) {
+        f.directory.clear();
+    });
+    row("nobody looked", false, [](InstallationFacts &f) {
+        f.paths.clear();
+    });
+    for (const char *path : {"/",
+                             "/etc",
+                             "/etc/xdg",
+                             "/etc/xdg/nightdesk",
+                             "/etc/xdg/nightdesk/facility.toml",
+                             "/etc/xdg/nightdesk/profiles",
+                             "/etc/xdg/nightdesk/profiles/lris.toml",
+                             "/etc/xdg/nightdesk/known_hosts"}) {
+        const QString wanted = QString::fromLatin1(path);
+        row(qPrintable(wanted + u" belongs to a user"_s), false, [wanted](InstallationFacts &f) {
+            find(f, wanted)->owner = 1000;
+        });
+        row(qPrintable(wanted + u" may be written by a group"_s), false, [wanted](InstallationFacts &f) {
+            find(f, wanted)->mode |= 020;
+        });
+        row(qPrintable(wanted + u" may be written by others"_s), false, [wanted](InstallationFacts &f) {
+            find(f, wanted)->mode |= 002;
+        });
+        row(qPrintable(wanted + u" may be written by others, but not removed"_s), false, [wanted](InstallationFacts &f) {
+            find(f, wanted)->mode = 01777;
+        });
+        row(qPrintable(wanted + u" may be read by root alone"_s), true, [wanted](InstallationFacts &f) {
+            find(f, wanted)->mode &= 0700;
+        });
+    }
+    row("a profile is a link to nothing", false, [](InstallationFacts &f) {
+        find(f, u"/etc/xdg/nightdesk/profiles/lris.toml"_s)->isDanglingLink = true;
+    });
+}
+
+void InstallationFactsTest::decides()
+{
+    QFETCH(Change, change);
+    QFETCH(bool, expected);
+    InstallationFacts facts;
+    facts.directory = u"/etc/xdg/nightdesk"_s;
+    facts.systemDirectories = {u"/usr/local/etc/xdg"_s, u"/etc/xdg"_s};
+    for (const char *directory : {"/", "/etc", "/etc/xdg", "/etc/xdg/nightdesk", "/etc/xdg/nightdesk/profiles"}) {
+        facts.paths.append({QString::fromLatin1(directory), 0, 0755});
+    }
+    for (const char *file : {"facility.toml", "profiles/lris.toml", "known_hosts"}) {
+        facts.paths.append({u"/etc/xdg/nightdesk/"_s + QString::fromLatin1(file), 0, 0644});
+    }
+    change(facts);
+    QCOMPARE(isInstalledByAdministrator(facts), expected);
+}
+
+void InstallationFactsTest::gathersEverythingOnTheWay()
+{
+    QTemporaryDir directory;
+    const QString system = QFileInfo(directory.path()).canonicalFilePath();
+    const QString facility = system + u"/nightdesk"_s;
+    const QString profile = facility + u"/profiles/lris.toml"_s;
+    QVERIFY(QDir().mkpath(facility + u"/profiles"_s));
+    QFile file(profile);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(::chmod(QFile::encodeName(profile).constData(), 0664), 0);
+    InstallationFacts facts = InstallationFacts::gather(facility, {profile}, {system, u"/nowhere/at/all"_s});
+    QCOMPARE(facts.directory, facility);
+    QCOMPARE(facts.systemDirectories, QStringList{system});
+    const QStringList onTheWay{u"/"_s, system, facility, facility + u"/profiles"_s, profile};
+    for (const QString &path : onTheWay) {
+        QVERIFY2(find(facts, path), qPrintable(path));
+    }
+    QCOMPARE(*find(facts, profile), (PathFact{profile, ::geteuid(), 0664}));
+    struct stat root{};
+    QCOMPARE(::stat("/", &root), 0);
+    QCOMPARE(find(facts, u"/"_s)->mode, root.st_mode & 07777);
+    QVERIFY(!isInstalledByAdministrator(facts)); // a group may write the profile
+}
+
+void InstallationFactsTest::gathersWhatIsNotThere()
+{
+    QTemporaryDir directory;
+    const QString system = QFileInfo(directory.path()).canonicalFilePath();
+    const QString later = system + u"/other/deep/known_hosts"_s;
+    QVERIFY(QDir().mkpath(system + u"/nightdesk"_s));
+    QVERIFY(QDir().mkpath(system + u"/other"_s));
+    InstallationFacts facts = InstallationFacts::gather(system + u"/nightdesk"_s, {later}, {system});
+    QVERIFY(find(facts, system + u"/other"_s)); // who may write there says what it will be
+    QVERIFY(!find(facts, later));
+    InstallationFacts none = InstallationFacts::gather(system + u"/away"_s, {}, {system});
+    QVERIFY(none.directory.isEmpty());
+    QVERIFY(!isInstalledByAdministrator(none));
+}
+
+void InstallationFactsTest::gathersNothingElsewhere()
+{
+    QTemporaryDir directory;
+    QTemporaryDir system;
+    const InstallationFacts facts = InstallationFacts::gather(directory.path(), {directory.path() + u"/facility.toml"_s}, {system.path()});
+    QVERIFY(facts.paths.isEmpty());
+    QVERIFY(!isInstalledByAdministrator(facts));
+}
+
+void InstallationFactsTest::linksAreFollowed()
+{
+    QTemporaryDir directory;
+    const QString system = QFileInfo(directory.path()).canonicalFilePath();
+    QVERIFY(QDir().mkpath(system + u"/nightdesk/profiles"_s));
+    QVERIFY(QDir().mkpath(system + u"/store"_s));
+    QFile target(system + u"/store/lris.toml"_s);
+    QVERIFY(target.open(QIODevice::WriteOnly));
+    const QString good = system + u"/nightdesk/profiles/lris.toml"_s;
+    const QString dangling = system + u"/nightdesk/profiles/esi.toml"_s;
+    QCOMPARE(::symlink("../../store/lris.toml", QFile::encodeName(good).constData()), 0);
+    QCOMPARE(::symlink("/nowhere", QFile::encodeName(dangling).constData()), 0);
+    InstallationFacts facts = InstallationFacts::gather(system + u"/nightdesk"_s, {good, dangling}, {system});
+    QVERIFY(find(facts, system + u"/store/lris.toml"_s));
+    QVERIFY(find(facts, system + u"/store"_s));
+    QVERIFY(find(facts, system + u"/nightdesk/profiles"_s)); // where the link lies
+    QVERIFY(find(facts, dangling));
+    QVERIFY(find(facts, dangling)->isDanglingLink);
+
+    // A link in the system's configuration to somewhere else is not the system's.
+    QTemporaryDir elsewhere;
+    QCOMPARE(::symlink(QFile::encodeName(elsewhere.path()).constData(), QFile::encodeName(system + u"/linked"_s).constData()), 0);
+    QVERIFY(!isInstalledByAdministrator(InstallationFacts::gather(system + u"/linked"_s, {}, {system})));
+}
+
+void InstallationFactsTest::usersOwnDirectoryIsNotTheSystems_data()
+{
+    QTest::addColumn<QByteArray>("dirs");
+    QTest::addColumn<QStringList>("expected");
+    QTest::newRow("as usual") << QByteArray("/etc/xdg") << QStringList{u"/etc/xdg"_s};
+    QTest::newRow("two") << QByteArray("/opt/site/etc:/etc/xdg/") << QStringList{u"/opt/site/etc"_s, u"/etc/xdg"_s};
+    QTest::newRow("the user's own too") << QByteArray("HOME/.config:/etc/xdg") << QStringList{u"/etc/xdg"_s};
+    QTest::newRow("one that holds the user's own") << QByteArray("/:/etc/xdg") << QStringList{u"/etc/xdg"_s};
+    QTest::newRow("elsewhere at home") << QByteArray("HOME/etc:/etc/xdg") << QStringList{u"/etc/xdg"_s};
+}
+
+void InstallationFactsTest::usersOwnDirectoryIsNotTheSystems()
+{
+    QFETCH(QByteArray, dirs);
+    QFETCH(QStringList, expected);
+    const QByteArray before = qgetenv("XDG_CONFIG_DIRS");
+    qputenv("XDG_CONFIG_DIRS", dirs.replace("HOME", QFile::encodeName(QDir::homePath())));
+    const QStringList found = InstallationFacts::systemConfiguration();
+    before.isEmpty() ? qunsetenv("XDG_CONFIG_DIRS") : qputenv("XDG_CONFIG_DIRS", before);
+    QCOMPARE(found, expected);
+}
+
+QTEST_GUILESS_MAIN(InstallationFactsTest)
+#include "installationfactstest.moc"

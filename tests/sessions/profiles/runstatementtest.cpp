@@ -1,0 +1,449 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/profilereader.h"
+#include "sessions/profiles/runstatementjson.h"
+#include "sessions/profiles/runstatements.h"
+
+#include "tests/sessions/profiles/texts.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <functional>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+using Change = std::function<void(InstrumentProfile &)>;
+Q_DECLARE_METATYPE(Change)
+
+class RunStatementTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void saysWhatRunsWhere();
+    void accountStaysLiteral();
+    void pathsAndOverridesCount();
+    void hashIsWrittenDown();
+    void showsExactlyWhatChanged_data();
+    void showsExactlyWhatChanged();
+    void asksNothingForWhatIsNotImportant_data();
+    void asksNothingForWhatIsNotImportant();
+    void verdicts();
+    void comesBackFromJson();
+    void damagedJsonIsNoStatement_data();
+    void damagedJsonIsNoStatement();
+
+private:
+    static InstrumentProfile profile()
+    {
+        InstrumentProfile result;
+        result.file = u"/f/profiles/lris.toml"_s;
+        result.id = u"lris"_s;
+        result.name = u"LRIS"_s;
+        result.accounts = {u"lris1"_s, u"lris2"_s};
+        LinkSpec summit;
+        summit.id = u"summit"_s;
+        summit.host = u"lris.example"_s;
+        summit.user = u"{account}"_s;
+        summit.jump = {u"gate.example"_s, u"inner.example:2222"_s};
+        summit.identities = {u"/home/obs/.ssh/night"_s};
+        summit.knownHosts = u"/f/known_hosts"_s;
+        LinkSpec status;
+        status.id = u"status"_s;
+        status.host = u"status.example"_s;
+        status.port = 2200;
+        result.links = {summit, status};
+        DesktopSpec control;
+        control.id = u"control0"_s;
+        control.link = u"summit"_s;
+        control.address = DisplayNumber{1};
+        DesktopSpec telescope;
+        telescope.id = u"telescope"_s;
+        telescope.link = u"status"_s;
+        telescope.address = UnixSocket{u"/run/vnc"_s};
+        result.desktops = {control, telescope};
+        WindowSpec ds9;
+        ds9.id = u"ds9"_s;
+        ds9.link = u"summit"_s;
+        ds9.command = {u"ds9"_s, u"-title"_s, u"LRIS"_s};
+        result.windows = {ds9};
+        return result;
+    }
+    static QStringList told(const QList<RunChange> &changes)
+    {
+        static const char *kinds[] = {"link", "desktop", "window"};
+        QStringList result;
+        for (const RunChange &change : changes) {
+            const RunItem &item = change.kind == RunChange::Kind::Removed ? change.before : change.now;
+            const QString sign = change.kind == RunChange::Kind::Added ? u"+"_s
+                : change.kind == RunChange::Kind::Removed              ? u"-"_s
+                : change.kind == RunChange::Kind::Changed              ? u"~"_s
+                                                                       : QString();
+            if (!sign.isEmpty()) {
+                result.append(sign + QLatin1StringView(kinds[int(item.kind)]) + u' ' + item.id);
+            }
+        }
+        return result;
+    }
+    static const RunItem &item(const RunStatement &statement, const QString &id)
+    {
+        return *std::ranges::find(statement.items, id, &RunItem::id);
+    }
+};
+
+void RunStatementTest::saysWhatRunsWhere()
+{
+    const RunStatement statement = RunStatements::of(profile());
+    QCOMPARE(statement.accounts, (QStringList{u"lris1"_s, u"lris2"_s}));
+    QCOMPARE(statement.items.size(), 5);
+    const RunItem &summit = statement.items.at(0);
+    QCOMPARE(summit.kind, RunItem::Kind::Link);
+    QCOMPARE(summit.id, u"summit"_s);
+    QCOMPARE(summit.account, u"{account}"_s);
+    QCOMPARE(summit.host, u"lris.example"_s);
+    QCOMPARE(summit.through, (QStringList{u"gate.example"_s, u"inner.example:2222"_s}));
+    QCOMPARE(summit.files, (QStringList{u"/home/obs/.ssh/night"_s, u"/f/known_hosts"_s}));
+    QCOMPARE(statement.items.at(1).host, u"status.example:2200"_s);
+    const RunItem &control = statement.items.at(2);
+    QCOMPARE(control.kind, RunItem::Kind::Desktop);
+    QCOMPARE(control.address, u":1"_s);
+    QCOMPARE(control.host, u"lris.example"_s);
+    QCOMPARE(control.account, u"{account}"_s);
+    QCOMPARE(statement.items.at(3).address, u"/run/vnc"_s);
+    QCOMPARE(statement.items.at(3).host, u"status.example:2200"_s);
+    const RunItem &ds9 = statement.items.at(4);
+    QCOMPARE(ds9.kind, RunItem::Kind::Window);
+    QCOMPARE(ds9.command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
+    QVERIFY(!ds9.trusted);
+
+    InstrumentProfile other = profile();
+    other.desktops.first().address = TcpPort{u"::1"_s, 5902};
+    other.links.last().host = u"fe80::1"_s;
+    QCOMPARE(item(RunStatements::of(other), u"control0"_s).address, u"[::1]:5902"_s);
+    QCOMPARE(item(RunStatements::of(other), u"status"_s).host, u"[fe80::1]:2200"_s);
+}
+
+void RunStatementTest::accountStaysLiteral()
+{
+    const ProfileReader reader(Test::sketch(), u"/f/profiles/lris.toml"_s, {});
+    const RunStatement plain = RunStatements::of(reader.at({}).profile);
+    QCOMPARE(item(plain, u"summit"_s).account, u"{account}"_s);
+    QCOMPARE(item(plain, u"ds9"_s).command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
+}
+
+void RunStatementTest::pathsAndOverridesCount()
+{
+    const FacilityDocument facility(Test::facilityToml(), u"/f/facility.toml"_s);
+    const QByteArray text = Test::sketch() + "link.summit.jump = [\"sc.example\"]\n";
+    const ProfileReader reader(text, u"/f/profiles/lris.toml"_s, facility);
+    const RunStatement waimea = RunStatements::of(reader.at(u"waimea"_s).profile);
+    const RunStatement santaCruz = RunStatements::of(reader.at(u"santa-cruz"_s).profile);
+    QCOMPARE(item(waimea, u"summit"_s).files, (QStringList{u"/f/known_hosts"_s}));
+    QCOMPARE(told(RunStatements::changes(waimea, santaCruz)), (QStringList{u"~link summit"_s}));
+    QVERIFY(RunStatements::hash(waimea) != RunStatements::hash(santaCruz));
+}
+
+void RunStatementTest::hashIsWrittenDown()
+{
+    // Another hash for the same statement would ask everybody anew after an update: a change here is on purpose only.
+    QCOMPARE(RunStatements::hash({}), u"3f4441ad84b53d6e9e0cf1b985de14e278dd62951870241c0ee3fa40e639bf36"_s);
+    QCOMPARE(RunStatements::hash(RunStatements::of(profile())), u"c1af6a19ad2b47f371410fdd75c970c209bf5759a385acab08bcb8e096b7c16d"_s);
+}
+
+void RunStatementTest::showsExactlyWhatChanged_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const Change &change, const QStringList &expected) {
+        QTest::newRow(name) << change << expected;
+    };
+    row("another host: the link, and all that is there",
+        [](InstrumentProfile &p) {
+            p.links[0].host = u"elsewhere.example"_s;
+        },
+        {u"~link summit"_s, u"~desktop control0"_s, u"~window ds9"_s});
+    row("another port of the link",
+        [](InstrumentProfile &p) {
+            p.links[1].port = 2201;
+        },
+        {u"~link status"_s, u"~desktop telescope"_s});
+    row("no port any more",
+        [](InstrumentProfile &p) {
+            p.links[1].port.reset();
+        },
+        {u"~link status"_s, u"~desktop telescope"_s});
+    row("another user: as whom everything runs there",
+        [](InstrumentProfile &p) {
+            p.links[0].user = u"root"_s;
+        },
+        {u"~link summit"_s, u"~desktop control0"_s, u"~window ds9"_s});
+    row("another gateway is told once",
+        [](InstrumentProfile &p) {
+            p.links[0].jump[0] = u"evil.example"_s;
+        },
+        {u"~link summit"_s});
+    row("gateways in another order",
+        [](InstrumentProfile &p) {
+            p.links[0].jump.swapItemsAt(0, 1);
+        },
+        {u"~link summit"_s});
+    row("a gateway less",
+        [](InstrumentProfile &p) {
+            p.links[0].jump.removeLast();
+        },
+        {u"~link summit"_s});
+    row("another key",
+        [](InstrumentProfile &p) {
+            p.links[0].identities = {u"/home/obs/.ssh/id_rsa"_s};
+        },
+        {u"~link summit"_s});
+    row("another known_hosts file",
+        [](InstrumentProfile &p) {
+            p.links[0].knownHosts = u"/tmp/known_hosts"_s;
+        },
+        {u"~link summit"_s});
+    row("one more link",
+        [](InstrumentProfile &p) {
+            p.links.append(LinkSpec{});
+            p.links.last().id = u"more"_s;
+            p.links.last().host = u"more.example"_s;
+        },
+        {u"+link more"_s});
+    row("another display number",
+        [](InstrumentProfile &p) {
+            p.desktops[0].address = DisplayNumber{2};
+        },
+        {u"~desktop control0"_s});
+    row("a port in place of a display",
+        [](InstrumentProfile &p) {
+            p.desktops[0].address = TcpPort{u"127.0.0.1"_s, 5901};
+        },
+        {u"~desktop control0"_s});
+    row("a host behind the link",
+        [](InstrumentProfile &p) {
+            p.desktops[0].address = TcpPort{u"10.0.0.1"_s, 5901};
+        },
+        {u"~desktop control0"_s});
+    row("another socket",
+        [](InstrumentProfile &p) {
+            p.desktops[1].address = UnixSocket{u"/run/other"_s};
+        },
+        {u"~desktop telescope"_s});
+    row("a desktop moves to another link",
+        [](InstrumentProfile &p) {
+            p.desktops[0].link = u"status"_s;
+        },
+        {u"~desktop control0"_s});
+    row("a desktop is gone",
+        [](InstrumentProfile &p) {
+            p.desktops.removeFirst();
+        },
+        {u"-desktop control0"_s});
+    row("another program",
+        [](InstrumentProfile &p) {
+            p.windows[0].command[0] = u"xterm"_s;
+        },
+        {u"~window ds9"_s});
+    row("one argument more",
+        [](InstrumentProfile &p) {
+            p.windows[0].command.append(u"-e"_s);
+        },
+        {u"~window ds9"_s});
+    row("two arguments become one",
+        [](InstrumentProfile &p) {
+            p.windows[0].command = {u"ds9"_s, u"-title LRIS"_s};
+        },
+        {u"~window ds9"_s});
+    row("a window is trusted",
+        [](InstrumentProfile &p) {
+            p.windows[0].trusted = true;
+        },
+        {u"~window ds9"_s});
+    row("a window moves to another link",
+        [](InstrumentProfile &p) {
+            p.windows[0].link = u"status"_s;
+        },
+        {u"~window ds9"_s});
+    row("one more window",
+        [](InstrumentProfile &p) {
+            p.windows.append(p.windows.first());
+            p.windows.last().id = u"xterm"_s;
+        },
+        {u"+window xterm"_s});
+    row("a window gets another id",
+        [](InstrumentProfile &p) {
+            p.windows[0].id = u"image"_s;
+        },
+        {u"+window image"_s, u"-window ds9"_s});
+    row("a window becomes a desktop of the same id",
+        [](InstrumentProfile &p) {
+            p.desktops[0].id = u"ds9"_s;
+            p.windows.clear();
+        },
+        {u"+desktop ds9"_s, u"-desktop control0"_s, u"-window ds9"_s});
+    row("one account more",
+        [](InstrumentProfile &p) {
+            p.accounts.append(u"root"_s);
+        },
+        {});
+    row("any account",
+        [](InstrumentProfile &p) {
+            p.accounts.clear();
+        },
+        {});
+}
+
+void RunStatementTest::showsExactlyWhatChanged()
+{
+    QFETCH(Change, change);
+    QFETCH(QStringList, expected);
+    const RunStatement before = RunStatements::of(profile());
+    InstrumentProfile changed = profile();
+    change(changed);
+    const RunStatement now = RunStatements::of(changed);
+    QVERIFY(RunStatements::hash(before) != RunStatements::hash(now));
+    QCOMPARE(told(RunStatements::changes(before, now)), expected);
+    const TrustVerdict verdict = RunStatements::judge(now, before, QDateTime::fromSecsSinceEpoch(5), false);
+    QCOMPARE(verdict.state, TrustVerdict::State::Changed);
+    QVERIFY(verdict.asks());
+    QCOMPARE(verdict.before, before);
+    QCOMPARE(verdict.now, now);
+    // All that would run is told, with what it was.
+    qsizetype there = 0;
+    for (const RunChange &one : verdict.changes) {
+        QCOMPARE(one.now.id.isEmpty(), one.kind == RunChange::Kind::Removed);
+        QCOMPARE(one.before.id.isEmpty(), one.kind == RunChange::Kind::Added);
+        if (one.kind != RunChange::Kind::Removed) {
+            QCOMPARE(one.now, now.items.at(there++));
+        }
+    }
+    QCOMPARE(there, now.items.size());
+}
+
+void RunStatementTest::asksNothingForWhatIsNotImportant_data()
+{
+    QTest::addColumn<Change>("change");
+    const auto row = [](const char *name, const Change &change) {
+        QTest::newRow(name) << change;
+    };
+    row("nothing", [](InstrumentProfile &) { });
+    row("the instrument's name and description", [](InstrumentProfile &p) {
+        p.name = u"Other"_s;
+        p.description = u"Better words"_s;
+    });
+    row("the file's name", [](InstrumentProfile &p) {
+        p.file = u"/f/profiles/other.toml"_s;
+    });
+    row("titles", [](InstrumentProfile &p) {
+        p.desktops[0].title = u"T"_s;
+        p.windows[0].title = u"T"_s;
+    });
+    row("screens", [](InstrumentProfile &p) {
+        p.desktops[0].screen = u"left"_s;
+        p.windows[0].screen = u"right"_s;
+    });
+    row("geometry", [](InstrumentProfile &p) {
+        p.windows[0].geometry.size = PixelSize{800, 600};
+    });
+    row("quality and compression", [](InstrumentProfile &p) {
+        p.desktops[0].quality = Quality::Low;
+        p.links[0].compression = Compression::On;
+    });
+    row("a comment above: places", [](InstrumentProfile &p) {
+        p.links[0].place.line += 7;
+        p.windows[0].place.line += 7;
+    });
+    row("desktops in another order", [](InstrumentProfile &p) {
+        p.desktops.swapItemsAt(0, 1);
+    });
+    row("links in another order", [](InstrumentProfile &p) {
+        p.links.swapItemsAt(0, 1);
+    });
+    row("accounts in another order", [](InstrumentProfile &p) {
+        p.accounts = {u"lris2"_s, u"lris1"_s, u"lris2"_s};
+    });
+    row("what a server or window is expected to be", [](InstrumentProfile &p) {
+        p.desktops[0].expect.visual = u"TrueColor 24"_s;
+        p.windows[0].needs.backingStore = true;
+    });
+}
+
+void RunStatementTest::asksNothingForWhatIsNotImportant()
+{
+    QFETCH(Change, change);
+    const RunStatement before = RunStatements::of(profile());
+    InstrumentProfile changed = profile();
+    change(changed);
+    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(changed), before, QDateTime::fromSecsSinceEpoch(5), false);
+    QCOMPARE(verdict.state, TrustVerdict::State::Agreed);
+    QVERIFY(told(verdict.changes).isEmpty());
+}
+
+void RunStatementTest::verdicts()
+{
+    const RunStatement statement = RunStatements::of(profile());
+    const QDateTime at = QDateTime::fromSecsSinceEpoch(1000);
+    const TrustVerdict first = RunStatements::judge(statement, std::nullopt, at, false);
+    QCOMPARE(first.state, TrustVerdict::State::Asks);
+    QVERIFY(first.asks());
+    QVERIFY(!first.agreedAt.isValid());
+    QCOMPARE(first.hash, RunStatements::hash(statement));
+    QCOMPARE(first.before, RunStatement());
+    QCOMPARE(told(first.changes), (QStringList{u"+link summit"_s, u"+link status"_s, u"+desktop control0"_s, u"+desktop telescope"_s, u"+window ds9"_s}));
+
+    const TrustVerdict agreed = RunStatements::judge(statement, statement, at, false);
+    QCOMPARE(agreed.state, TrustVerdict::State::Agreed);
+    QVERIFY(!agreed.asks());
+    QCOMPARE(agreed.agreedAt, at);
+
+    const TrustVerdict installed = RunStatements::judge(statement, std::nullopt, {}, true);
+    QCOMPARE(installed.state, TrustVerdict::State::Administrator);
+    QVERIFY(!installed.asks());
+    QCOMPARE(RunStatements::judge(statement, RunStatement(), at, true).state, TrustVerdict::State::Administrator);
+    QCOMPARE(RunStatements::judge(statement, RunStatement(), at, false).state, TrustVerdict::State::Changed);
+}
+
+void RunStatementTest::comesBackFromJson()
+{
+    InstrumentProfile odd = profile();
+    odd.windows[0].command = {u"sh"_s, u"-c"_s, QString(), u"echo \"ä\\\u2028\t𝄞\""_s};
+    odd.windows[0].trusted = true;
+    for (const RunStatement &statement : {RunStatements::of(profile()), RunStatements::of(odd), RunStatement()}) {
+        const QByteArray text = QJsonDocument(RunStatementJson::toJson(statement)).toJson();
+        const auto back = RunStatementJson::fromJson(QJsonDocument::fromJson(text).object());
+        QVERIFY(back);
+        QCOMPARE(*back, statement);
+    }
+}
+
+void RunStatementTest::damagedJsonIsNoStatement_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::newRow("no accounts") << QByteArray("\"accounts\"") << QByteArray("\"other\"");
+    QTest::newRow("accounts are no list") << QByteArray("[\"lris1\",\"lris2\"]") << QByteArray("\"lris1\"");
+    QTest::newRow("an account is a number") << QByteArray("\"lris2\"]") << QByteArray("2]");
+    QTest::newRow("no items") << QByteArray("\"items\"") << QByteArray("\"other\"");
+    QTest::newRow("an unknown kind") << QByteArray("\"window\"") << QByteArray("\"wormhole\"");
+    QTest::newRow("no host") << QByteArray("\"host\":\"status.example:2200\"") << QByteArray("\"hosts\":0");
+    QTest::newRow("trusted is no flag") << QByteArray("\"trusted\":false}]") << QByteArray("\"trusted\":\"no\"}]");
+    QTest::newRow("a command's argument is a list") << QByteArray("\"-title\"") << QByteArray("[\"-title\"]");
+}
+
+void RunStatementTest::damagedJsonIsNoStatement()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QByteArray text = QJsonDocument(RunStatementJson::toJson(RunStatements::of(profile()))).toJson(QJsonDocument::Compact);
+    QVERIFY(text.contains(from));
+    text.replace(from, to);
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(text, &error);
+    QCOMPARE(error.error, QJsonParseError::NoError);
+    QVERIFY(!RunStatementJson::fromJson(document.object()));
+}
+
+QTEST_GUILESS_MAIN(RunStatementTest)
+#include "runstatementtest.moc"
