@@ -1,0 +1,523 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilityassembler.h"
+#include "sessions/profiles/lastgoodfile.h"
+
+#include "tests/sessions/profiles/texts.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimeZone>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <functional>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+using Spoil = std::function<void(FacilityTexts &)>;
+Q_DECLARE_METATYPE(Spoil)
+
+class LastGoodTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void goodProfilesAreRemembered();
+    void brokenProfileKeepsItsLastForm_data();
+    void brokenProfileKeepsItsLastForm();
+    void withoutMemoryNothingIsKept();
+    void mendedProfileIsItselfAgain();
+    void formIsOfTheFacilityItWasGoodWith();
+    void formIsReadAnewForSiteAndAccount();
+    void eachSiteHasItsForm();
+    void siteThatTheFormDidNotKnow();
+    void unknownSiteIsNotRemembered();
+    void deletedProfileDisappears();
+    void deletedAndWrittenAnewIsKnown();
+    void idBelongsToTheGoodOne();
+    void unreadableIdIsThatOfTheForm();
+    void brokenFacilityStaysInForce_data();
+    void brokenFacilityStaysInForce();
+    void facilityThatNeverWasGood();
+    void shareThatIsAway();
+    void runsOfLastForms();
+    void timeIsThatOfTheFirstReading();
+    void comesBackFromJson();
+    void roomIsForTheNewest();
+    void damagedMemoryIsNone_data();
+    void damagedMemoryIsNone();
+    void keptAcrossARestart();
+    void fileOfAnotherFacilityIsNotTaken();
+    void unwritableMemoryIsNoMatter();
+
+private:
+    static QDateTime at(int minute)
+    {
+        return QDateTime::fromSecsSinceEpoch(1'800'000'000 + minute * 60, QTimeZone::UTC);
+    }
+    static QByteArray named(const QByteArray &id, const QByteArray &host = "lris.summit.example")
+    {
+        const QByteArray quoted = '"' + id + '"';
+        return Test::sketch().replace("\"lris\"", quoted).replace("\"LRIS\"", quoted).replace("lris.summit.example", host);
+    }
+    void put(const QString &name, const QByteArray &text)
+    {
+        const QString file = u"/f/profiles/"_s + name;
+        const auto found = std::ranges::find(m_texts.profiles, file, &FacilityTexts::Profile::file);
+        if (found != m_texts.profiles.end()) {
+            found->text = text;
+        } else {
+            m_texts.profiles.append({file, text});
+        }
+    }
+    FacilityReading read(int minute, const QString &site = u"waimea"_s, const QString &account = {}, bool isAdministrators = false)
+    {
+        return FacilityAssembler(m_texts, site, account, &m_memory, at(minute)).assemble(isAdministrators);
+    }
+    static QString hostOf(const std::optional<InstrumentProfile> &profile)
+    {
+        return profile && !profile->links.isEmpty() ? profile->links.first().host : QString();
+    }
+
+    FacilityTexts m_texts;
+    LastGood m_memory;
+};
+
+void LastGoodTest::init()
+{
+    m_memory = {};
+    m_texts = {};
+    m_texts.directory = u"/f"_s;
+    m_texts.canonical = u"/f"_s;
+    m_texts.facilityFile = u"/f/facility.toml"_s;
+    m_texts.facility = Test::facilityToml();
+    m_texts.profilesDirectory = u"/f/profiles"_s;
+    put(u"lris.toml"_s, Test::sketch());
+}
+
+void LastGoodTest::goodProfilesAreRemembered()
+{
+    const Facility facility = read(0).facility;
+    QCOMPARE(facility.profiles.size(), 1);
+    QVERIFY(facility.broken.isEmpty());
+    QVERIFY(facility.errors.isEmpty());
+    QCOMPARE(m_memory.names(u"waimea"_s), QStringList{u"lris.toml"_s});
+    QVERIFY(m_memory.names(u"santa-cruz"_s).isEmpty());
+    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s), (LastGood::Form{Test::facilityToml(), Test::sketch(), at(0), false}));
+    QCOMPARE(m_memory.facility()->text, Test::facilityToml());
+}
+
+void LastGoodTest::brokenProfileKeepsItsLastForm_data()
+{
+    QTest::addColumn<Spoil>("spoil");
+    QTest::addColumn<int>("line"); // of its first mistake
+    const auto row = [](const char *name, int line, const std::function<std::expected<QByteArray, QString>()> &text) {
+        QTest::newRow(name) << Spoil([text](FacilityTexts &texts) {
+            texts.profiles.first().text = text();
+        }) << line;
+    };
+    using Text = std::expected<QByteArray, QString>;
+    row("a wrong value", 3, [] {
+        return Text(Test::sketch().replace("name = \"LRIS\"", "name = 3"));
+    });
+    row("half of a line", 7, [] {
+        return Text(Test::sketch().replace("host = \"lris.summit.example\"", "host = \"lris."));
+    });
+    row("a conflict of git", 1, [] {
+        return Text("<<<<<<< HEAD\n" + Test::sketch());
+    });
+    row("a newer format", 1, [] {
+        return Text(Test::sketch().replace("format = 1", "format = 99"));
+    });
+    row("not UTF-8", 1, [] {
+        return Text(QByteArray("\xff\xfe\x00", 3) + Test::sketch());
+    });
+    row("emptied", 0, [] {
+        return Text(QByteArray());
+    });
+    row("unreadable", 0, [] {
+        return Text(std::unexpected(u"you may not read this file"_s));
+    });
+}
+
+void LastGoodTest::brokenProfileKeepsItsLastForm()
+{
+    QFETCH(Spoil, spoil);
+    QFETCH(int, line);
+    const InstrumentProfile good = read(0).facility.profiles.first();
+    spoil(m_texts);
+    const Facility facility = read(9).facility;
+    QVERIFY(facility.profiles.isEmpty());
+    QCOMPARE(facility.broken.size(), 1);
+    const BrokenProfile &broken = facility.broken.first();
+    QCOMPARE(broken.id, u"lris"_s);
+    QVERIFY(!broken.errors.isEmpty());
+    if (line > 0) {
+        QCOMPARE(broken.errors.first().place.line, line);
+    }
+    QCOMPARE(broken.lastGood, good);
+    QCOMPARE(broken.lastGoodAt, at(0));
+    QVERIFY(facility.errors.isEmpty());
+}
+
+void LastGoodTest::withoutMemoryNothingIsKept()
+{
+    read(0);
+    put(u"lris.toml"_s, "format = 1\n");
+    m_texts.facility = QByteArray("format = \"one\"\n");
+    const Facility facility = FacilityAssembler(m_texts, u"waimea"_s, {}, nullptr, at(1)).assemble(false).facility;
+    QCOMPARE(facility.broken.size(), 1);
+    QVERIFY(!facility.broken.first().lastGood);
+    QVERIFY(!facility.broken.first().lastGoodAt.isValid());
+    QVERIFY(facility.sites.isEmpty());
+}
+
+void LastGoodTest::mendedProfileIsItselfAgain()
+{
+    read(0);
+    put(u"lris.toml"_s, "format = 1\n");
+    read(1);
+    put(u"lris.toml"_s, named("lris", "new.example"));
+    const Facility facility = read(2).facility;
+    QVERIFY(facility.broken.isEmpty());
+    QCOMPARE(hostOf(facility.profiles.first()), u"new.example"_s);
+    put(u"lris.toml"_s, "format = 1\n");
+    const Facility again = read(3).facility;
+    QCOMPARE(hostOf(again.broken.first().lastGood), u"new.example"_s);
+    QCOMPARE(again.broken.first().lastGoodAt, at(2));
+}
+
+void LastGoodTest::formIsOfTheFacilityItWasGoodWith()
+{
+    // The facility's link is taken away from under a profile that is as it was.
+    put(u"lris.toml"_s, "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[[desktop]]\nid = \"c\"\nlink = \"shared\"\ndisplay = \":1\"\n");
+    QCOMPARE(read(0).facility.profiles.size(), 1);
+    m_texts.facility = Test::facilityToml().replace("link.shared", "link.common").replace("[link.shared]", "[link.common]");
+    const Facility facility = read(1).facility;
+    QVERIFY(facility.errors.isEmpty()); // facility.toml is good
+    QCOMPARE(facility.broken.size(), 1);
+    QCOMPARE(hostOf(facility.broken.first().lastGood), u"shared.summit.example"_s);
+}
+
+void LastGoodTest::formIsReadAnewForSiteAndAccount()
+{
+    read(0, u"waimea"_s);
+    read(0, u"santa-cruz"_s);
+    put(u"lris.toml"_s, "format = 1\n");
+    const auto form = [this](const QString &site, const QString &account) {
+        return *read(1, site, account).facility.broken.first().lastGood;
+    };
+    QCOMPARE(form(u"waimea"_s, {}).desktops.first().screen, u"left"_s);
+    QCOMPARE(form(u"waimea"_s, {}).links.first().user, u"{account}"_s);
+    QVERIFY(form(u"waimea"_s, {}).wantsAccount);
+    QCOMPARE(form(u"santa-cruz"_s, u"lris5"_s).desktops.first().screen, u"centre"_s);
+    QCOMPARE(form(u"santa-cruz"_s, u"lris5"_s).links.first().user, u"lris5"_s);
+    QCOMPARE(form(u"waimea"_s, u"lris6"_s).links.first().user, u"lris6"_s);
+}
+
+void LastGoodTest::eachSiteHasItsForm()
+{
+    // Good at one site, wrong at the other: what was good there is not forgotten because it is good here.
+    read(0, u"santa-cruz"_s);
+    put(u"lris.toml"_s, named("lris", "new.example") + "link.summit.port = 70000\n");
+    QCOMPARE(read(1, u"santa-cruz"_s).facility.broken.size(), 1);
+    const Facility here = read(2, {}).facility;
+    const Facility there = read(3, u"santa-cruz"_s).facility;
+    QCOMPARE(there.broken.size(), 1);
+    QCOMPARE(hostOf(there.broken.first().lastGood), u"lris.summit.example"_s);
+    QCOMPARE(there.broken.first().lastGood->desktops.first().screen, u"centre"_s);
+    QVERIFY(here.profiles.size() + here.broken.size() == 1);
+}
+
+void LastGoodTest::siteThatTheFormDidNotKnow()
+{
+    read(0, u"waimea"_s);
+    m_texts.facility = Test::facilityToml() + "[site.waikoloa]\nscreens = [\"left\", \"right\"]\n";
+    put(u"lris.toml"_s, "format = 1\n");
+    QVERIFY(!read(1, u"waikoloa"_s).facility.broken.first().lastGood);
+    QVERIFY(read(2, u"waimea"_s).facility.broken.first().lastGood);
+}
+
+void LastGoodTest::unknownSiteIsNotRemembered()
+{
+    QCOMPARE(read(0, u"atlantis"_s).facility.errors.size(), 1);
+    QVERIFY(m_memory.names(u"atlantis"_s).isEmpty());
+}
+
+void LastGoodTest::deletedProfileDisappears()
+{
+    put(u"esi.toml"_s, named("esi"));
+    QCOMPARE(read(0).facility.profiles.size(), 2);
+    m_texts.profiles.removeLast();
+    const Facility facility = read(1).facility;
+    QCOMPARE(facility.profiles.size(), 1);
+    QVERIFY(facility.broken.isEmpty());
+    // nor does it come back when nothing can be listed
+    m_texts.profiles.clear();
+    m_texts.whyNotListed = u"cannot read"_s;
+    QCOMPARE(read(2).facility.broken.size(), 1);
+    const auto stored = LastGood::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
+    QVERIFY(stored);
+    QVERIFY(stored->form(u"waimea"_s, u"lris.toml"_s));
+    QVERIFY(!stored->form(u"waimea"_s, u"esi.toml"_s));
+}
+
+void LastGoodTest::deletedAndWrittenAnewIsKnown()
+{
+    read(0);
+    const QList<FacilityTexts::Profile> profiles = std::exchange(m_texts.profiles, {});
+    QVERIFY(read(1).facility.broken.isEmpty()); // as an editor or git does it
+    m_texts.profiles = profiles;
+    put(u"lris.toml"_s, "format = 1\n");
+    QVERIFY(read(2).facility.broken.first().lastGood);
+}
+
+void LastGoodTest::idBelongsToTheGoodOne()
+{
+    read(0);
+    put(u"lris.toml"_s, "format = 1\n");
+    put(u"new.toml"_s, named("lris", "new.example"));
+    const FacilityReading reading = read(1);
+    QCOMPARE(reading.facility.profiles.size(), 1);
+    QCOMPARE(reading.facility.broken.size(), 1);
+    QVERIFY(!reading.facility.broken.first().lastGood);
+    QCOMPARE(reading.runs.value(u"lris"_s).statement.items.first().host, u"new.example"_s);
+}
+
+void LastGoodTest::unreadableIdIsThatOfTheForm()
+{
+    put(u"file.toml"_s, named("hires"));
+    read(0);
+    m_texts.profiles.last().text = std::unexpected(u"you may not read this file"_s);
+    QCOMPARE(read(1).facility.broken.first().id, u"hires"_s);
+    put(u"file.toml"_s, "id = \"No id\"\n");
+    QCOMPARE(read(1).facility.broken.first().id, u"hires"_s);
+    put(u"file.toml"_s, "id = \"deimos\"\n");
+    QCOMPARE(read(1).facility.broken.first().id, u"deimos"_s); // as it says itself
+    QCOMPARE(read(1).facility.broken.first().lastGood->id, u"hires"_s);
+}
+
+void LastGoodTest::brokenFacilityStaysInForce_data()
+{
+    QTest::addColumn<Spoil>("spoil");
+    QTest::addColumn<int>("line");
+    const auto row = [](const char *name, int line, const Spoil &spoil) {
+        QTest::newRow(name) << spoil << line;
+    };
+    row("a wrong value", 2, [](FacilityTexts &texts) {
+        texts.facility = Test::facilityToml().replace("\"Summit Observatory\"", "7");
+    });
+    row("a link without a host", 6, [](FacilityTexts &texts) {
+        texts.facility = Test::facilityToml().replace("host = \"shared.summit.example\"", "");
+    });
+    row("a newer format", 1, [](FacilityTexts &texts) {
+        texts.facility = Test::facilityToml().replace("format = 1", "format = 2");
+    });
+    row("deleted", 0, [](FacilityTexts &texts) {
+        texts.facility = std::unexpected(u"there is no such file"_s);
+    });
+}
+
+void LastGoodTest::brokenFacilityStaysInForce()
+{
+    QFETCH(Spoil, spoil);
+    QFETCH(int, line);
+    const Facility good = read(0).facility;
+    spoil(m_texts);
+    const Facility facility = read(75).facility;
+    QCOMPARE(facility.name, good.name);
+    QCOMPARE(facility.timezone, good.timezone);
+    QCOMPARE(facility.sites, good.sites);
+    QCOMPARE(facility.profiles, good.profiles);
+    QVERIFY(facility.broken.isEmpty());
+    QCOMPARE(facility.errors.size(), 2);
+    QCOMPARE(facility.errors.first().severity, Severity::Error);
+    QCOMPARE(facility.errors.first().place.line, line);
+    QCOMPARE(facility.errors.last().severity, Severity::Warning);
+    QCOMPARE(facility.errors.last().place, (SourcePlace{u"/f/facility.toml"_s, 0, 0}));
+    QVERIFY2(facility.errors.last().message.contains(u"2027-01-15 08:00 UT"_s), qPrintable(facility.errors.last().message));
+    // A profile that is new since then is read with what is in force.
+    put(u"esi.toml"_s, named("esi"));
+    QCOMPARE(read(76).facility.profiles.size(), 2);
+}
+
+void LastGoodTest::facilityThatNeverWasGood()
+{
+    m_texts.facility = QByteArray("format = 1\nname = 7\n");
+    const Facility facility = read(0).facility;
+    QCOMPARE(facility.errors.size(), 1);
+    QVERIFY(facility.sites.isEmpty());
+    QVERIFY(!m_memory.facility());
+    m_texts.facility = Test::facilityToml();
+    QVERIFY(read(1).facility.errors.isEmpty());
+}
+
+void LastGoodTest::shareThatIsAway()
+{
+    put(u"esi.toml"_s, named("esi").replace("\"esi\"\ndesc", "\"ESI\"\ndesc"));
+    const Facility good = read(0).facility; // by name: ESI, LRIS
+    m_texts.canonical.clear();
+    m_texts.facility = std::unexpected(u"there is no such file"_s);
+    m_texts.profiles.clear();
+    m_texts.whyNotListed = u"there is no such directory"_s;
+    const Facility away = read(1).facility;
+    QCOMPARE(away.sites, good.sites);
+    QVERIFY(away.profiles.isEmpty());
+    QCOMPARE(away.broken.size(), 2);
+    QCOMPARE(away.broken.first().id, u"esi"_s);
+    QCOMPARE(away.broken.first().file, u"/f/profiles/esi.toml"_s);
+    QCOMPARE(away.broken.first().errors.size(), 1);
+    QCOMPARE(away.broken.first().errors.first().place, (SourcePlace{u"/f/profiles"_s, 0, 0}));
+    QCOMPARE(away.broken.first().errors.first().message, u"there is no such directory"_s);
+    QCOMPARE(away.broken.first().lastGood, good.profiles.first());
+    QCOMPARE(away.broken.last().lastGood, good.profiles.last());
+    QCOMPARE(away.errors.size(), 2);
+    // What is not remembered at another site is not there either.
+    QVERIFY(read(2, u"santa-cruz"_s).facility.broken.isEmpty());
+}
+
+void LastGoodTest::runsOfLastForms()
+{
+    const RunStatement good = read(0, u"waimea"_s, {}, true).runs.value(u"lris"_s).statement;
+    put(u"lris.toml"_s, "format = 1\n");
+    const FacilityReading::Run run = read(1, u"waimea"_s, u"lris4"_s).runs.value(u"lris"_s);
+    QVERIFY(run.isRemembered);
+    QVERIFY(run.isAdministrators); // when it was read
+    QCOMPARE(run.statement, good);
+    QCOMPARE(run.statement.items.first().account, u"{account}"_s); // whatever account is in force
+
+    init();
+    read(0, u"waimea"_s, u"lris4"_s, false);
+    put(u"lris.toml"_s, "format = 1\n");
+    QVERIFY(!read(1, u"waimea"_s, {}, true).runs.value(u"lris"_s).isAdministrators);
+}
+
+void LastGoodTest::timeIsThatOfTheFirstReading()
+{
+    read(0);
+    read(5);
+    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s)->readAt, at(0));
+    QCOMPARE(m_memory.facility()->readAt, at(0));
+    const LastGood before = m_memory;
+    read(6);
+    QCOMPARE(m_memory, before); // nothing to write
+    m_texts.facility = Test::facilityToml() + "# more\n";
+    read(7);
+    QCOMPARE(m_memory.form(u"waimea"_s, u"lris.toml"_s)->readAt, at(7));
+}
+
+void LastGoodTest::comesBackFromJson()
+{
+    put(u"esi.toml"_s, "\xef\xbb\xbf" + named("esi")); // with a byte order mark
+    read(0);
+    read(1, u"santa-cruz"_s, {}, true);
+    m_memory.setCanonical(u"/real/f"_s);
+    const auto back = LastGood::fromJson(m_memory.toJson(u"/f"_s), u"/f"_s);
+    QVERIFY(back);
+    QCOMPARE(*back, m_memory);
+    QCOMPARE(back->canonical(), u"/real/f"_s);
+    QCOMPARE(LastGood::fromJson(LastGood().toJson(u"/f"_s), u"/f"_s), LastGood());
+}
+
+void LastGoodTest::roomIsForTheNewest()
+{
+    for (int i = 0; i < 10; ++i) {
+        m_memory.remember(u"s"_s, QString::number(i), {"common", QByteArray(1000, char('a' + i)), at(i), false});
+    }
+    const QByteArray json = m_memory.toJson(u"/f"_s, 3500);
+    QVERIFY(json.size() < 8000);
+    const auto back = LastGood::fromJson(json, u"/f"_s);
+    QVERIFY(back);
+    QCOMPARE(back->names(u"s"_s), (QStringList{u"7"_s, u"8"_s, u"9"_s}));
+}
+
+void LastGoodTest::damagedMemoryIsNone_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::newRow("no JSON") << QByteArray("{") << QByteArray("<");
+    QTest::newRow("another version") << QByteArray("\"version\":1") << QByteArray("\"version\":2");
+    QTest::newRow("another directory's") << QByteArray("\"directory\":\"/f\"") << QByteArray("\"directory\":\"/g\"");
+    QTest::newRow("a text that is not the one") << QByteArray("Zm9ybWF0ID0gMQ") << QByteArray("Zm9ybWF0ID0gMg");
+    QTest::newRow("texts are gone") << QByteArray("\"texts\"") << QByteArray("\"tests\"");
+    QTest::newRow("a name that leads elsewhere") << QByteArray("lris.toml") << QByteArray("../../x");
+    QTest::newRow("no name") << QByteArray("\"name\"") << QByteArray("\"game\"");
+}
+
+void LastGoodTest::damagedMemoryIsNone()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    read(0);
+    QByteArray json = m_memory.toJson(u"/f"_s);
+    QVERIFY(LastGood::fromJson(json, u"/f"_s));
+    QVERIFY(json.contains(from));
+    QVERIFY(!LastGood::fromJson(json.replace(from, to), u"/f"_s));
+    QVERIFY(!LastGood::fromJson({}, u"/f"_s));
+}
+
+void LastGoodTest::keptAcrossARestart()
+{
+    QTemporaryDir directory;
+    const QString memory = directory.path() + u"/cache/facilities"_s;
+    read(0);
+    {
+        LastGoodFile file(memory, u"/f"_s);
+        QCOMPARE(file.read(), LastGood());
+        file.write(m_memory);
+        struct stat status{};
+        QCOMPARE(::stat(QFile::encodeName(file.path()).constData(), &status), 0);
+        QCOMPARE(int(status.st_mode & 0777), 0600);
+    }
+    m_memory = LastGoodFile(memory, u"/f/"_s).read(); // the same directory, written otherwise
+    put(u"lris.toml"_s, "format = 1\n");
+    m_texts.facility = QByteArray("nonsense");
+    const Facility facility = read(60 * 24).facility;
+    QCOMPARE(facility.sites.size(), 2);
+    QVERIFY(facility.broken.first().lastGood);
+    QCOMPARE(facility.broken.first().lastGoodAt, at(0));
+}
+
+void LastGoodTest::fileOfAnotherFacilityIsNotTaken()
+{
+    QTemporaryDir directory;
+    read(0);
+    LastGoodFile one(directory.path(), u"/f"_s);
+    one.write(m_memory);
+    LastGoodFile other(directory.path(), u"/g"_s);
+    QVERIFY(one.path() != other.path());
+    QCOMPARE(other.read(), LastGood());
+    QVERIFY(QFile::rename(one.path(), other.path()));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"it is written anew"_s));
+    QCOMPARE(other.read(), LastGood());
+}
+
+void LastGoodTest::unwritableMemoryIsNoMatter()
+{
+    QTemporaryDir directory;
+    QFile inTheWay(directory.path() + u"/cache"_s);
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    read(0);
+    LastGoodFile file(directory.path() + u"/cache"_s, u"/f"_s);
+    QCOMPARE(file.read(), LastGood());
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"cannot be kept"_s));
+    file.write(m_memory);
+    file.write(m_memory); // and is told once
+    // A link would be written through.
+    QVERIFY(QDir(directory.path()).mkdir(u"mine"_s));
+    LastGoodFile linked(directory.path() + u"/mine"_s, u"/f"_s);
+    QCOMPARE(::symlink("/nowhere", QFile::encodeName(linked.path()).constData()), 0);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not used: it is a link"_s));
+    QCOMPARE(linked.read(), LastGood());
+    QCOMPARE(LastGoodFile({}, u"/f"_s).path(), QString());
+    LastGoodFile({}, u"/f"_s).write(m_memory);
+}
+
+QTEST_GUILESS_MAIN(LastGoodTest)
+#include "lastgoodtest.moc"
