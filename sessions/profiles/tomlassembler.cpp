@@ -21,6 +21,7 @@ void TomlAssembler::add(const TomlStatement &statement)
         addValue(statement);
     } else {
         m_current = statement.path;
+        m_again = false;
         m_inTable = !statement.path.empty() && openTable(statement);
     }
 }
@@ -101,10 +102,12 @@ bool TomlAssembler::openTable(const TomlStatement &header)
             return true;
         }
     }
-    if (entry->value.kind != TomlNode::Kind::Broken) {
-        alreadyThere(last, entry->place);
+    if (entry->value.kind == TomlNode::Kind::Broken) {
+        return false;
     }
-    return false;
+    alreadyThere(last, entry->place);
+    m_again = header.kind == TomlStatement::Kind::Table && entry->value.isTable() && entry->value.origin == TomlNode::Origin::Header;
+    return m_again;
 }
 
 void TomlAssembler::addValue(const TomlStatement &statement)
@@ -135,7 +138,9 @@ void TomlAssembler::addValue(const TomlStatement &statement)
     }
     const KeyPart &last = statement.path.back();
     if (const TomlEntry *entry = table->find(last.name)) {
-        alreadyThere(last, entry->place);
+        if (!m_again) {
+            alreadyThere(last, entry->place);
+        }
         return;
     }
     table->insert(last.name, last.place, std::move(value));

@@ -27,6 +27,7 @@ private:
     Problems &m_problems;
     TomlNode m_root;
     std::vector<KeyPart> m_current; ///< the last header
+    bool m_again = false; ///< under a header that is there twice: what it adds counts, what it repeats was reported with it
     bool m_inTable = true; ///< false: the last header could not be read
 };
 }

@@ -123,12 +123,15 @@ TomlNode brokenTomlValue(QByteArrayView text, const SourcePlace &place)
     while (end < text.size() && text[end] != '\n' && text[end] != '#') {
         ++end;
     }
+    const auto isQuote = [](QChar c) {
+        return c == u'"' || c == u'\'' || (c >= u'\u2018' && c <= u'\u201f');
+    };
     QString word = QString::fromUtf8(text.first(end)).trimmed();
-    for (const QChar quote : {u'"', u'\''}) {
-        if (word.startsWith(quote)) {
-            word.remove(0, 1);
-            word.truncate(word.contains(quote) ? word.indexOf(quote) : word.size());
-        }
+    while (!word.isEmpty() && isQuote(word.front())) {
+        word.remove(0, 1);
+    }
+    if (const auto quote = std::ranges::find_if(word, isQuote); quote != word.end()) {
+        word.truncate(quote - word.begin());
     }
     TomlNode node;
     node.kind = TomlNode::Kind::Broken;
