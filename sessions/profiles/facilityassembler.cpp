@@ -197,7 +197,19 @@ void FacilityAssembler::addRun(const ProfileReader &reader, const ProfileReading
     run.isAdministrators = isAdministrators;
     const ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
     run.statement = RunStatements::of(plain.isGood() ? plain.profile : reading.profile);
+    for (RunItem &item : run.statement.items) {
+        for (QString &file : item.files) {
+            file = canonical(file);
+        }
+    }
     m_result.runs.insert(reading.id, run);
+}
+
+QString FacilityAssembler::canonical(const QString &file) const
+{
+    const QString above = QFileInfo(m_texts.facilityFile).absolutePath() + u'/';
+    const QString known = m_texts.canonical.isEmpty() && m_memory ? m_memory->canonical() : m_texts.canonical;
+    return known.isEmpty() || !file.startsWith(above) ? file : QDir(known).filePath(file.sliced(above.size()));
 }
 
 const FacilityDocument &FacilityAssembler::documentOf(const QByteArray &text)

@@ -42,6 +42,8 @@ private:
     void addUnlisted();
     void restore(BrokenProfile &broken);
     void addRun(const ProfileReader &reader, const ProfileReading &reading, bool isRemembered, bool isAdministrators);
+    /// A file of the facility by its real name: whichever way the directory was chosen, it is the same file.
+    QString canonical(const QString &file) const;
     const FacilityDocument &documentOf(const QByteArray &text);
 
     const FacilityTexts &m_texts;

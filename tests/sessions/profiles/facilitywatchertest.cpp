@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facilitywatcher.h"
 
+#include "sessions/profiles/facilitywatcherworker.h"
+
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/texts.h"
 
+#include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -34,9 +38,47 @@ private Q_SLOTS:
     void aChoiceIsAnsweredThoughNothingDiffers();
     void pollsWhatTellsNobody();
     void changesKeepBeingNoticed();
+    void knownHostsAndModesAreWatched();
+    void burstIsOneChange();
+    void waitsForQuietButNotForEver_data();
+    void waitsForQuietButNotForEver();
+    void asksTheFirstTime();
+    void acceptIsKept();
+    void changedProfileAsksAnew_data();
+    void changedProfileAsksAnew();
+    void acceptOfAnOlderFormIsNone();
+    void eachSiteIsAgreedTo();
+    void acceptOfNonsenseChangesNothing_data();
+    void acceptOfNonsenseChangesNothing();
+    void acceptThatCannotBeStoredCountsForThisRun();
+    void damagedTrustIsTold();
+    void withoutATrustFileThereAreNoVerdicts();
+    void lastGoodFormIsAgreedToToo();
+    void shareThatIsAwayKeepsItsAgreements();
+    void restartsWithABrokenCheckout();
+    void anotherDirectoryHasItsOwnMemory();
     void canBeDeletedAtAnyTime();
 
 private:
+    static TrustVerdict verdict(const FacilityWatcher &watcher, const QString &id = u"lris"_s)
+    {
+        return watcher.facility() ? watcher.facility()->trust.value(id) : TrustVerdict();
+    }
+    /// Waits until the verdict on a profile is this one.
+    static bool isJudged(const FacilityWatcher &watcher, TrustVerdict::State state, const QString &id = u"lris"_s)
+    {
+        return becomes(watcher, [state, id](const Facility &facility) {
+            return facility.trust.contains(id) && facility.trust.value(id).state == state;
+        });
+    }
+    QString trustFile() const
+    {
+        return m_own->path() + u"/data/trust.json"_s;
+    }
+    QString memoryDirectory() const
+    {
+        return m_own->path() + u"/cache"_s;
+    }
     /// Waits until the facility last told of fits.
     static bool becomes(const FacilityWatcher &watcher, const std::function<bool(const Facility &)> &fits)
     {
@@ -57,10 +99,12 @@ private:
     }
 
     std::unique_ptr<FacilityDirectory> m_directory;
+    std::unique_ptr<QTemporaryDir> m_own; // what Nightdesk keeps for itself
 };
 
 void FacilityWatcherTest::init()
 {
+    m_own = std::make_unique<QTemporaryDir>();
     m_directory = std::make_unique<FacilityDirectory>();
     m_directory->write(u"facility.toml"_s, Test::facilityToml());
     m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
@@ -318,11 +362,443 @@ void FacilityWatcherTest::changesKeepBeingNoticed()
     }
 }
 
+void FacilityWatcherTest::knownHostsAndModesAreWatched()
+{
+    // Nothing of it is in the value, but whose facility it is depends on it: a change is looked at, and tells nothing.
+    m_directory->write(u"known_hosts"_s, "a ssh-ed25519 AAAA\n");
+    FacilityWatcher watcher;
+    quiet(watcher);
+    QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(changed.wait(30000));
+    m_directory->write(u"known_hosts"_s, "b ssh-ed25519 AAAA\n");
+    m_directory->replace(u"facility.toml"_s, Test::facilityToml().replace("\"known_hosts\"", "\"hosts/known_hosts\""));
+    QVERIFY(becomes(watcher, [this](const Facility &facility) {
+        return facility.profiles.size() == 1 && facility.profiles.first().links.first().knownHosts == m_directory->path() + u"/hosts/known_hosts"_s;
+    }));
+    QCOMPARE(changed.size(), 2);
+}
+
+void FacilityWatcherTest::burstIsOneChange()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(changed.wait(30000));
+    QElapsedTimer burst;
+    burst.start();
+    for (int i = 0; i < 12; ++i) {
+        const QByteArray id = "p" + QByteArray::number(i);
+        m_directory->replace(u"profiles/"_s + QString::fromLatin1(id) + u".toml"_s, named(id));
+    }
+    m_directory->replace(u"facility.toml"_s, Test::facilityToml().replace("Summit Observatory", "Another Observatory"));
+    const bool wasQuick = burst.elapsed() < 100;
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 13 && facility.name == u"Another Observatory"_s;
+    }));
+    if (wasQuick) { // a machine that was held up inside of it may tell of a half
+        QCOMPARE(changed.size(), 2);
+    }
+}
+
+void FacilityWatcherTest::waitsForQuietButNotForEver_data()
+{
+    QTest::addColumn<std::chrono::milliseconds>("sinceFirst");
+    QTest::addColumn<std::chrono::milliseconds>("expected");
+    QTest::newRow("the first change") << 0ms << 150ms;
+    QTest::newRow("one more") << 700ms << 150ms;
+    QTest::newRow("near the end") << 900ms << 100ms;
+    QTest::newRow("at the end") << 1000ms << 0ms;
+    QTest::newRow("the timer came late") << 5000ms << 0ms;
+}
+
+void FacilityWatcherTest::waitsForQuietButNotForEver()
+{
+    QFETCH(std::chrono::milliseconds, sinceFirst);
+    QFETCH(std::chrono::milliseconds, expected);
+    QCOMPARE(FacilityWatcherWorker::settleTime(sinceFirst), expected);
+}
+
+void FacilityWatcherTest::asksTheFirstTime()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    const TrustVerdict first = verdict(watcher);
+    QCOMPARE(first.hash.size(), 64);
+    QCOMPARE(first.now.items.size(), 3);
+    QCOMPARE(first.now.items.first().account, u"{account}"_s);
+    QCOMPARE(first.changes.size(), 3);
+    QVERIFY(!QFile::exists(trustFile())); // looking is not agreeing
+    watcher.setAccount(u"lris7"_s);
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.first().links.first().user == u"lris7"_s;
+    }));
+    QCOMPARE(verdict(watcher), first); // which account is typed tonight is no change
+}
+
+void FacilityWatcherTest::acceptIsKept()
+{
+    QString hash;
+    {
+        FacilityWatcher watcher;
+        quiet(watcher);
+        watcher.setTrustFile(trustFile());
+        watcher.setDirectory(m_directory->path());
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+        hash = verdict(watcher).hash;
+        QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
+        watcher.accept(u"lris"_s, hash);
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+        QVERIFY(failed.isEmpty());
+        QCOMPARE(verdict(watcher).hash, hash);
+        QVERIFY(verdict(watcher).agreedAt.isValid());
+        // Once more: answered, though nothing differs.
+        QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
+        watcher.accept(u"lris"_s, hash);
+        QVERIFY(changed.wait(30000));
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    }
+    FacilityWatcher next;
+    quiet(next);
+    next.setTrustFile(trustFile());
+    // The same directory by another way.
+    QCOMPARE(::symlink(QFile::encodeName(m_directory->path()).constData(), QFile::encodeName(m_own->path() + u"/link"_s).constData()), 0);
+    next.setDirectory(m_own->path() + u"/link"_s);
+    QVERIFY(isJudged(next, TrustVerdict::State::Agreed));
+    QCOMPARE(verdict(next).hash, hash);
+}
+
+void FacilityWatcherTest::changedProfileAsksAnew_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<QStringList>("changed"); // empty: it does not ask
+    const QString profile = u"profiles/lris.toml"_s;
+    const QString facility = u"facility.toml"_s;
+    QTest::newRow("a command") << profile << QByteArray("\"ds9\", ") << QByteArray("\"xterm\", ") << QStringList{u"ds9"_s};
+    QTest::newRow("the instrument's name in a command") << profile << QByteArray("\"LRIS\"") << QByteArray("\"Other\"") << QStringList{u"ds9"_s};
+    QTest::newRow("a host") << profile << QByteArray("lris.summit") << QByteArray("evil.summit") << QStringList{u"summit"_s, u"control0"_s, u"ds9"_s};
+    QTest::newRow("a user") << profile << QByteArray("\"{account}\"") << QByteArray("\"root\"") << QStringList{u"summit"_s, u"control0"_s, u"ds9"_s};
+    QTest::newRow("a gateway") << profile << QByteArray("gateway.example") << QByteArray("gate.example") << QStringList{u"summit"_s};
+    QTest::newRow("a display") << profile << QByteArray("\":1\"") << QByteArray("\":2\"") << QStringList{u"control0"_s};
+    QTest::newRow("a trusted window") << profile << QByteArray("trusted = false") << QByteArray("trusted = true") << QStringList{u"ds9"_s};
+    QTest::newRow("the facility's known_hosts") << facility << QByteArray("\"known_hosts\"") << QByteArray("\"/tmp/mine\"") << QStringList{u"summit"_s};
+    QTest::newRow("a title") << profile << QByteArray("\"Control 0\"") << QByteArray("\"Control\"") << QStringList();
+    QTest::newRow("a screen") << profile << QByteArray("screen = \"left\"") << QByteArray("screen = \"right\"") << QStringList();
+    QTest::newRow("a comment") << profile << QByteArray("# an X program") << QByteArray("# a program") << QStringList();
+    QTest::newRow("a link that it does not take") << facility << QByteArray("shared.summit.example") << QByteArray("other.example") << QStringList();
+}
+
+void FacilityWatcherTest::changedProfileAsksAnew()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QFETCH(QStringList, changed);
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    const TrustVerdict agreed = verdict(watcher);
+    watcher.accept(u"lris"_s, agreed.hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+
+    QByteArray text = file == u"facility.toml"_s ? Test::facilityToml() : Test::sketch();
+    QVERIFY(text.contains(from));
+    text.replace(from, to);
+    m_directory->replace(file, text);
+    // Something that is told in any case comes with it.
+    m_directory->replace(u"profiles/esi.toml"_s, named("esi"));
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 2;
+    }));
+    if (changed.isEmpty()) {
+        QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+        QCOMPARE(verdict(watcher).hash, agreed.hash);
+        return;
+    }
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Changed));
+    const TrustVerdict now = verdict(watcher);
+    QCOMPARE(now.before, agreed.now);
+    QVERIFY(now.hash != agreed.hash);
+    QStringList told;
+    for (const RunChange &change : now.changes) {
+        if (change.kind != RunChange::Kind::Same) {
+            told.append(change.now.id);
+        }
+    }
+    QCOMPARE(told, changed);
+    watcher.accept(u"lris"_s, now.hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+}
+
+void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    const QString shown = verdict(watcher).hash;
+    // It changes while the person reads the question; the answer is quicker than the news.
+    m_directory->replace(u"profiles/lris.toml"_s, Test::sketch().replace("\"ds9\", ", "\"rm\", "));
+    QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
+    QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
+    watcher.accept(u"lris"_s, shown);
+    QVERIFY(changed.wait(30000));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    QVERIFY(verdict(watcher).hash != shown);
+    QVERIFY(failed.isEmpty());
+    QVERIFY(!QFile::exists(trustFile()));
+}
+
+void FacilityWatcherTest::eachSiteIsAgreedTo()
+{
+    m_directory->write(u"profiles/lris.toml"_s, Test::sketch() + "link.summit.jump = [\"sc.example\"]\n");
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setSite(u"waimea"_s);
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    watcher.setSite(u"santa-cruz"_s);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QCOMPARE(verdict(watcher).now.items.first().through, QStringList{u"sc.example"_s});
+    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    watcher.setSite(u"waimea"_s);
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.first().links.first().jump == QStringList{u"gateway.example"_s};
+    }));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+}
+
+void FacilityWatcherTest::acceptOfNonsenseChangesNothing_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("hash"); // "shown": what was shown
+    QTest::newRow("no such profile") << u"hires"_s << u"shown"_s;
+    QTest::newRow("no profile") << QString() << u"shown"_s;
+    QTest::newRow("no hash") << u"lris"_s << QString();
+    QTest::newRow("another hash") << u"lris"_s << u"0000"_s;
+}
+
+void FacilityWatcherTest::acceptOfNonsenseChangesNothing()
+{
+    QFETCH(QString, id);
+    QFETCH(QString, hash);
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.accept(id, hash); // before there is a directory
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
+    watcher.accept(id, hash == u"shown"_s ? verdict(watcher).hash : hash);
+    QVERIFY(changed.wait(30000));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    QVERIFY(!QFile::exists(trustFile()));
+}
+
+void FacilityWatcherTest::acceptThatCannotBeStoredCountsForThisRun()
+{
+    QFile inTheWay(m_own->path() + u"/data"_s);
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
+    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QCOMPARE(failed.size(), 1);
+    QCOMPARE(failed.first().first().toString(), u"lris"_s);
+    QVERIFY(failed.first().last().toString().contains(trustFile()));
+    // It outlives other sites and files, not the program.
+    watcher.setSite(u"waimea"_s);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    watcher.setSite({});
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    FacilityWatcher next;
+    quiet(next);
+    next.setTrustFile(trustFile());
+    next.setDirectory(m_directory->path());
+    QVERIFY(isJudged(next, TrustVerdict::State::Asks));
+}
+
+void FacilityWatcherTest::damagedTrustIsTold()
+{
+    QVERIFY(QDir(m_own->path()).mkdir(u"data"_s));
+    QFile damaged(trustFile());
+    QVERIFY(damaged.open(QIODevice::WriteOnly));
+    damaged.write("{ \"version\": 1, \"agreem");
+    damaged.close();
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"What you agreed to cannot be read"_s));
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QCOMPARE(watcher.facility()->errors.size(), 1);
+    const ProfileError told = watcher.facility()->errors.first();
+    QCOMPARE(told.severity, Severity::Warning);
+    QCOMPARE(told.place.file, trustFile());
+    QVERIFY(told.message.contains(trustFile() + u".broken"_s));
+    watcher.accept(u"lris"_s, verdict(watcher).hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    QVERIFY(watcher.facility()->errors.isEmpty());
+    QVERIFY(QFile::exists(trustFile() + u".broken"_s));
+}
+
+void FacilityWatcherTest::withoutATrustFileThereAreNoVerdicts()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    QSignalSpy changed(&watcher, &FacilityWatcher::facilityChanged);
+    watcher.setTrustFile({});
+    QVERIFY(changed.wait(30000));
+    QVERIFY(watcher.facility()->trust.isEmpty());
+    watcher.accept(u"lris"_s, u"0000"_s);
+    QVERIFY(changed.wait(30000));
+    QVERIFY(watcher.facility()->trust.isEmpty());
+}
+
+void FacilityWatcherTest::lastGoodFormIsAgreedToToo()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+    const QString hash = verdict(watcher).hash;
+    m_directory->write(u"profiles/lris.toml"_s, "format = 1\nid = \"lris\"\nname = 3\n");
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.size() == 1 && facility.broken.first().lastGood;
+    }));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    QCOMPARE(verdict(watcher).hash, hash);
+    watcher.accept(u"lris"_s, hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.isEmpty() && facility.profiles.size() == 1;
+    }));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+}
+
+void FacilityWatcherTest::shareThatIsAwayKeepsItsAgreements()
+{
+    // The way to it is a link, so that its real name cannot be had while it is away.
+    const QString share = m_directory->path() + u"/share"_s;
+    const QString link = m_own->path() + u"/facility"_s;
+    QVERIFY(QDir().mkpath(share + u"/profiles"_s));
+    m_directory->write(u"share/facility.toml"_s, Test::facilityToml());
+    m_directory->write(u"share/profiles/lris.toml"_s, Test::sketch());
+    QCOMPARE(::symlink(QFile::encodeName(share).constData(), QFile::encodeName(link).constData()), 0);
+    {
+        FacilityWatcher watcher;
+        quiet(watcher);
+        watcher.setTrustFile(trustFile());
+        watcher.setMemoryDirectory(memoryDirectory());
+        watcher.setDirectory(link);
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+        watcher.accept(u"lris"_s, verdict(watcher).hash);
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+        QVERIFY(QDir().rename(share, share + u"-away"_s));
+        watcher.readAgain();
+        QVERIFY(becomes(watcher, [](const Facility &facility) {
+            return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.sites.size() == 2;
+        }));
+        QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+    }
+    FacilityWatcher next;
+    quiet(next);
+    next.setTrustFile(trustFile());
+    next.setMemoryDirectory(memoryDirectory());
+    next.setDirectory(link);
+    QVERIFY(isJudged(next, TrustVerdict::State::Agreed));
+    QVERIFY(next.facility()->broken.first().lastGood);
+}
+
+void FacilityWatcherTest::restartsWithABrokenCheckout()
+{
+    m_directory->write(u"profiles/esi.toml"_s, named("esi"));
+    InstrumentProfile good;
+    {
+        FacilityWatcher watcher;
+        quiet(watcher);
+        watcher.setMemoryDirectory(memoryDirectory());
+        watcher.setSite(u"waimea"_s);
+        watcher.setDirectory(m_directory->path());
+        QVERIFY(becomes(watcher, [](const Facility &facility) {
+            return facility.profiles.size() == 2;
+        }));
+        good = *std::ranges::find(watcher.facility()->profiles, u"lris"_s, &InstrumentProfile::id);
+    }
+    m_directory->write(u"facility.toml"_s, "<<<<<<< HEAD\nformat = 1\n");
+    m_directory->write(u"profiles/lris.toml"_s, Test::sketch().replace("[link.summit]", "[link.summit"));
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setMemoryDirectory(memoryDirectory());
+    watcher.setSite(u"waimea"_s);
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(becomes(watcher, [](const Facility &) {
+        return true;
+    }));
+    const Facility facility = watcher.facility().value_or(Facility());
+    QCOMPARE(facility.sites.size(), 2);
+    QCOMPARE(facility.profiles.size(), 1);
+    QCOMPARE(facility.broken.size(), 1);
+    QCOMPARE(facility.broken.first().lastGood, good);
+    QVERIFY(facility.broken.first().lastGoodAt.isValid());
+    QVERIFY(!facility.errors.isEmpty());
+}
+
+void FacilityWatcherTest::anotherDirectoryHasItsOwnMemory()
+{
+    FacilityDirectory other;
+    other.write(u"facility.toml"_s, Test::facilityToml());
+    other.write(u"profiles/lris.toml"_s, "format = 1\n");
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setMemoryDirectory(memoryDirectory());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 1;
+    }));
+    watcher.setDirectory(other.path());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.size() == 1 && !facility.broken.first().lastGood;
+    }));
+    m_directory->write(u"profiles/lris.toml"_s, "format = 1\n");
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.size() == 1 && facility.broken.first().lastGood;
+    }));
+}
+
 void FacilityWatcherTest::canBeDeletedAtAnyTime()
 {
     for (int i = 0; i < 20; ++i) {
         auto watcher = std::make_unique<FacilityWatcher>();
+        watcher->setTrustFile(trustFile());
         watcher->setDirectory(m_directory->path());
+        if (i % 3 == 0) {
+            watcher->accept(u"lris"_s, u"0000"_s);
+        }
         if (i % 2 == 0) {
             m_directory->write(u"profiles/lris.toml"_s, Test::sketch());
             QTest::qWait(0);
