@@ -27,11 +27,6 @@ QString severityName(Severity severity)
     return severity == Severity::Error ? u"error"_s : u"warning"_s; // as compilers do: editors look for these words
 }
 
-QString asLine(const ProfileError &problem)
-{
-    return u"%1: %2: %3\n"_s.arg(problem.place.toString(), severityName(problem.severity), problem.message);
-}
-
 QJsonObject asObject(const ProfileError &problem)
 {
     QJsonObject object{{u"file"_s, problem.place.file}, {u"severity"_s, severityName(problem.severity)}, {u"message"_s, problem.message}};
@@ -41,6 +36,11 @@ QJsonObject asObject(const ProfileError &problem)
     }
     return object;
 }
+}
+
+QString problemLine(const ProfileError &problem)
+{
+    return u"%1: %2: %3\n"_s.arg(problem.place.toString(), severityName(problem.severity), problem.message);
 }
 
 int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QTextStream &err)
@@ -67,7 +67,7 @@ int runCheckCommand(const QStringList &paths, bool json, QTextStream &out, QText
         if (json) {
             array.append(asObject(problem));
         } else {
-            out << asLine(problem);
+            out << problemLine(problem);
         }
     }
     if (json) {

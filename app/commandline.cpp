@@ -79,6 +79,7 @@ QString commandsText()
                  "  connect PROFILE    connect at once\n"
                  "  view TARGET        show one VNC desktop, without a profile\n"
                  "  check FILE|DIR...  say what is wrong with profiles, with line and column\n"
+                 "  show PROFILE       say what is in force at a site, and where each value comes from\n"
                  "  reference          print every key of the profile format\n"
                  "  status             say what this user's running consoles show\n"
                  "“nightdesk COMMAND --help” tells more of each.\n");
@@ -200,6 +201,32 @@ Command parseCheck(const QString &program, const QStringList &rest)
     return CheckCommand{parser.positionalArguments(), parser.isSet(u"json"_s)};
 }
 
+Command parseShow(const QString &program, const QStringList &rest)
+{
+    CommandParser command(u"show"_s,
+                          i18nc("@info:shell",
+                                "Prints a profile as it is in force: every key with its value and the line it comes from. "
+                                "Exit code 0: good, 1: it has errors, 2: there is no such profile or site, or it cannot be read."));
+    QCommandLineParser &parser = command.parser();
+    parser.addPositionalArgument(u"PROFILE"_s, i18nc("@info:shell", "The profile's id, or its file."));
+    parser.addOption(
+        {u"site"_s, i18nc("@info:shell", "What is in force there; without it at this desk's site, if one is set."), i18nc("@info:shell placeholder", "SITE")});
+    parser.addOption(facilityOption());
+    parser.addOption({u"account"_s, i18nc("@info:shell", "What {account} stands for."), i18nc("@info:shell placeholder", "ACCOUNT")});
+    parser.addOption({u"json"_s, i18nc("@info:shell", "Print one JSON object, for scripts.")});
+    if (const auto print = command.parse(program, rest)) {
+        return *print;
+    }
+    if (parser.positionalArguments().size() != 1) {
+        return command.mistake(i18nc("@info:shell", "Expected one profile."));
+    }
+    return ShowCommand{parser.positionalArguments().constFirst(),
+                       parser.value(u"site"_s),
+                       parser.value(u"facility"_s),
+                       parser.value(u"account"_s),
+                       parser.isSet(u"json"_s)};
+}
+
 Command parseReference(const QString &program, const QStringList &rest)
 {
     CommandParser command(u"reference"_s, i18nc("@info:shell", "Prints every key of facility.toml and of profiles: a page of Markdown."));
@@ -253,6 +280,9 @@ Command CommandLine::parse(const QStringList &arguments)
     }
     if (word == u"check") {
         return parseCheck(program, rest);
+    }
+    if (word == u"show") {
+        return parseShow(program, rest);
     }
     if (word == u"reference") {
         return parseReference(program, rest);

@@ -42,6 +42,15 @@ struct CheckCommand {
     bool json = false;
     bool operator==(const CheckCommand &) const = default;
 };
+/// `nightdesk show PROFILE`: the profile as it is in force at one site.
+struct ShowCommand {
+    QString profile; ///< an id, or a file
+    QString site; ///< empty: as set
+    QString facility; ///< empty: the file's, else as set, else the system's
+    QString account; ///< empty: {account} stays
+    bool json = false;
+    bool operator==(const ShowCommand &) const = default;
+};
 /// `nightdesk reference`: every key of the format.
 struct ReferenceCommand {
     enum class Form {
@@ -63,7 +72,7 @@ struct PrintCommand {
     int exitCode = 0;
     bool operator==(const PrintCommand &) const = default;
 };
-using Command = std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, ReferenceCommand, StatusCommand, PrintCommand>;
+using Command = std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, ShowCommand, ReferenceCommand, StatusCommand, PrintCommand>;
 
 /// Reads the command line. Pure.
 class CommandLine

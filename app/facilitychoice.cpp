@@ -13,16 +13,6 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-namespace
-{
-QString usualDirectory()
-{
-    const QString set = Settings::facilityDirectory();
-    // Else as installed by the administrator: /etc/xdg/nightdesk on most systems.
-    return !set.isEmpty() ? set : QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk"_s, QStandardPaths::LocateDirectory);
-}
-}
-
 FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QObject *parent)
     : QObject(parent)
     , m_watcher(new FacilityWatcher(this))
@@ -55,6 +45,13 @@ void FacilityChoice::take(const Facility &facility)
     }
     m_isRead = true;
     Q_EMIT facilityRead(m_facility);
+}
+
+QString FacilityChoice::usualDirectory()
+{
+    const QString set = Settings::facilityDirectory();
+    // Else as installed by the administrator: /etc/xdg/nightdesk on most systems.
+    return !set.isEmpty() ? set : QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk"_s, QStandardPaths::LocateDirectory);
 }
 
 QString FacilityChoice::directory() const

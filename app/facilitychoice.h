@@ -20,6 +20,9 @@ public:
     FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
     ~FacilityChoice() override;
 
+    /// The facility's directory as set by the user, else by the administrator; empty: none is set up.
+    static QString usualDirectory();
+
     /// Reads for the first time; facilityRead() follows, unless there is no directory.
     void start();
     QString directory() const; ///< empty: none is set up

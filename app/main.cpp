@@ -3,10 +3,13 @@
 #include "app/checkcommand.h"
 #include "app/colours.h"
 #include "app/commandline.h"
+#include "app/facilitychoice.h"
 #include "app/mainwindow.h"
 #include "app/referencecommand.h"
+#include "app/showcommand.h"
 #include "app/statuscommand.h"
 #include "app/viewwindow.h"
+#include "nightdesk.h"
 #include "sessions/links/libsshversion.h"
 
 #include <KAboutData>
@@ -42,6 +45,9 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *check = std::get_if<CheckCommand>(&command)) {
         return runCheckCommand(check->paths, check->json, out, err);
+    }
+    if (const auto *show = std::get_if<ShowCommand>(&command)) {
+        return runShowCommand(*show, DeskSettings{FacilityChoice::usualDirectory(), Settings::site()}, out, err);
     }
     if (const auto *reference = std::get_if<ReferenceCommand>(&command)) {
         return runReferenceCommand(*reference, out);

@@ -110,7 +110,7 @@ QString section(TableId table)
         text += u"Stands as %1.\n\n"_s.arg(places);
     }
     if (FormatReference::holdsParts(table)) {
-        text += u"The tables in it give only what differs: no key of theirs is required here.\n\n"_s;
+        text += u"Of links, desktops and windows it gives single keys; none is required here.\n\n"_s;
     }
     QStringList titles{u"key"_s, u"value"_s, u"default"_s};
     if (tellsVariables) {
@@ -152,8 +152,8 @@ QString FormatReference::markdown()
         u"<!-- Made from the table of keys by \"nightdesk reference\"; a change here is lost. -->\n"
         "# Profile reference\n\n"
         "Every key of facility.toml and of profiles, as of format %1. [profiles.md](profiles.md) tells how they play together.\n"
-        "*Variables* says that `{variables}` are replaced in the value, *at a site* that another value may be given for one site,\n"
-        "*since* which version of the format has the key.\n\n"_s.arg(formatVersion);
+        "*Variables* says that `{variables}` are replaced in the value, *at a site* that another value may be given for one site\n"
+        "and one for all in `[default]`, *since* which version of the format has the key.\n\n"_s.arg(formatVersion);
     for (const TableId table : tables()) {
         text += section(table);
     }

@@ -39,6 +39,10 @@ void CommandLineTest::words_data()
     QTest::newRow("connect takes site and facility") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"waimea"_s, u"--facility=/f"_s}
                                                      << Command(ConnectCommand{u"lris"_s, u"waimea"_s, u"/f"_s});
     QTest::newRow("check takes several paths") << QStringList{u"check"_s, u"a"_s, u"b"_s, u"--json"_s} << Command(CheckCommand{{u"a"_s, u"b"_s}, true});
+    QTest::newRow("show takes a profile") << QStringList{u"show"_s, u"lris"_s} << Command(ShowCommand{u"lris"_s, {}, {}, {}, false});
+    QTest::newRow("show takes site, facility and account")
+        << QStringList{u"show"_s, u"lris.toml"_s, u"--site"_s, u"hilo"_s, u"--facility=/f"_s, u"--account"_s, u"obs1"_s, u"--json"_s}
+        << Command(ShowCommand{u"lris.toml"_s, u"hilo"_s, u"/f"_s, u"obs1"_s, true});
     QTest::newRow("reference is a page") << QStringList{u"reference"_s} << Command(ReferenceCommand{});
     QTest::newRow("reference knows the schema of a facility")
         << QStringList{u"reference"_s, u"--schema"_s, u"facility"_s} << Command(ReferenceCommand{ReferenceCommand::Form::FacilitySchema});
@@ -92,6 +96,9 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("an ssh port of 70000") << QStringList{u"view"_s, u"--ssh"_s, u"h:70000"_s, u"x:1"_s} << u"70000"_s;
     QTest::newRow("an ssh host that is an option") << QStringList{u"view"_s, u"--ssh"_s, u"u@-oProxyCommand=x"_s, u"x:1"_s} << u"ProxyCommand"_s;
     QTest::newRow("an ssh host without a name") << QStringList{u"view"_s, u"--ssh"_s, u"@h"_s, u"x:1"_s} << u"@h"_s;
+    QTest::newRow("show without a profile") << QStringList{u"show"_s} << u"profile"_s;
+    QTest::newRow("show with two") << QStringList{u"show"_s, u"a"_s, u"b"_s} << u"profile"_s;
+    QTest::newRow("show with a site without a name") << QStringList{u"show"_s, u"a"_s, u"--site"_s} << u"site"_s;
     QTest::newRow("reference with a word") << QStringList{u"reference"_s, u"facility"_s} << u"words"_s;
     QTest::newRow("reference of an unknown schema") << QStringList{u"reference"_s, u"--schema"_s, u"link"_s} << u"“link”"_s;
     QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"words"_s;
@@ -115,6 +122,7 @@ void CommandLineTest::helpLeavesWithZero_data()
     QTest::newRow("connect") << QStringList{u"connect"_s, u"--help"_s};
     QTest::newRow("view") << QStringList{u"view"_s, u"-h"_s};
     QTest::newRow("check") << QStringList{u"check"_s, u"--help"_s};
+    QTest::newRow("show") << QStringList{u"show"_s, u"--help"_s};
     QTest::newRow("reference") << QStringList{u"reference"_s, u"--help"_s};
     QTest::newRow("status") << QStringList{u"status"_s, u"--help"_s};
     QTest::newRow("the version") << QStringList{u"--version"_s};

@@ -58,6 +58,9 @@ GOOD_PROFILES = [
     ('a place alone, outside the screen', WINDOW + 'command = ["ds9"]\ngeometry = "+-20-5"'),
     ('needs', WINDOW + 'command = ["ds9"]\nneeds = { visual = ["PseudoColor 8"], backing-store = true, fonts = [] }'),
     ('a port at a site in place of a display', DESKTOP + 'display = ":1"\n[site.hilo]\ndesktop.control.port = 5901'),
+    ('accounts and variables', 'accounts = ["lris1", "lris2"]\n' + PROFILE + 'user = "{who}"\n[variables]\nwho = "{account}"'),
+    ('variables that differ at a site', PROFILE + 'jump = ["{gate}"]\n[variables]\ngate = "g"\n[site.hilo]\nvariables.gate = "h"'),
+    ('variables in a socket and in files', DESKTOP + 'socket = "{dir}/vnc"\n[variables]\ndir = "/run"\n[link.files]\nhost = "h"\nidentities = ["{dir}/key"]'),
     ('a host at a site beside a port', DESKTOP + 'port = 5901\n[site.hilo]\ndesktop.control.host = "h"'),
 ]
 
@@ -100,6 +103,11 @@ BAD_PROFILES = [
     ('a truth in quotes', WINDOW + 'command = ["ds9"]\ntrusted = "true"'),
     ('an unknown key at a site', DESKTOP + 'display = ":1"\n[site.hilo]\ndesktop.control.scren = "left"'),
     ('another id at a site', DESKTOP + 'display = ":1"\n[site.hilo]\ndesktop.control.id = "b"'),
+    ('a variable that is a list', PROFILE + '[variables]\ngate = ["g"]'),
+    ('an account with a blank', 'accounts = ["lris 1"]\n' + PROFILE),
+    ('a group with capitals', 'include = ["Telescope"]\n' + PROFILE),
+    ('defaults in a profile', PROFILE + '[default.link]\nport = 22'),
+    ('people in a profile', PROFILE + '[[person]]\nname = "Kim"\nrole = "OA"'),
     ('70000 at a site', PROFILE + '[site.hilo]\nlink.summit.port = 70000'),
 ]
 
@@ -107,6 +115,17 @@ GOOD_FACILITIES = [
     ('nothing but what is required', 'format = 1\nname = "A"'),
     ('a link', FACILITY + '[link.status]\nhost = "h"\nuser = "{account}"'),
     ('a link that differs at a site', FACILITY + 'link.status.jump = []\n[link.status]\nhost = "h"'),
+    ('variables, defaults and what every instrument shows', FACILITY + 'variables.gate = "{site-gate}"\n[variables]\nsite-gate = "g"\ngate = "{site-gate}"\n'
+     '[default.link]\njump = ["{gate}"]\n[default.desktop]\nlink = "status"\nquality = "high"\n[default.window]\ntrusted = true\n'
+     '[link.status]\nhost = "status.{gate}"\n[[desktop]]\nid = "weather"\ndisplay = ":9"\n[[window]]\nid = "clock"\nlink = "status"\ncommand = ["xclock"]'),
+    ('groups', FACILITY + '[group.weather]\nvariables.dome = "1"\n[group.telescope1]\ninclude = ["weather"]\nlink.tcs.host = "tcs"\n'
+     '[[group.telescope1.desktop]]\nid = "tcs"\nlink = "tcs"\ndisplay = ":1"\n[[group.telescope1.window]]\nid = "w"\nlink = "tcs"\ncommand = ["x"]'),
+    ('a default that differs at a site', FACILITY + 'default.link.jump = []\n[default.link]\njump = ["g"]'),
+    ('people and rooms', FACILITY + '[[person]]\nname = "Kim"\nrole = "OA"\nphone = "+1 808 555 0100"\nemail = "kim@observatory.example"\nhours = "18:00-06:00"\n'
+     '[[room]]\nname = "Room"\nlink = "https://meet.example/observing"'),
+    ('hours to midnight', FACILITY + '[[person]]\nname = "Kim"\nrole = "SA"\nhours = "08:00-24:00"'),
+    ('accounts', 'accounts = ["obs1", "obs2"]\n' + FACILITY),
+    ('sizes of screens', FACILITY + 'screen-sizes = { left = "2560x1600" }'),
     ('a time zone of three parts', 'timezone = "America/Argentina/Buenos_Aires"\n' + FACILITY),
 ]
 
@@ -118,6 +137,26 @@ BAD_FACILITIES = [
     ('a screen twice', FACILITY.replace('"right"', '"left"')),
     ('a time zone with blanks', 'timezone = "Hawaii Time"\n' + FACILITY),
     ('a site that is a text', FACILITY + '[site]\nwaimea = "Waimea"'),
+    ('70000 as a default', FACILITY + '[default.link]\nport = 70000'),
+    ('70000 in a group', FACILITY + '[group.a]\nlink.l.host = "h"\nlink.l.port = 70000'),
+    ('an id as a default', FACILITY + '[default.desktop]\nid = "a"'),
+    ('a default of nothing known', FACILITY + '[default.links]\nport = 22'),
+    ('a variable that is a number', FACILITY + '[variables]\nn = 5'),
+    ('a variable with capitals', FACILITY + '[variables]\nGate = "g"'),
+    ('a group that is a list', FACILITY + '[[group]]\ninclude = []'),
+    ('an include that is a text', FACILITY + '[group.a]\ninclude = "b"'),
+    ('an include twice', FACILITY + '[group.b]\n[group.a]\ninclude = ["b", "b"]'),
+    ('a group with a site', FACILITY + '[group.a]\nsite.hilo.screens = ["left"]'),
+    ('a person without a role', FACILITY + '[[person]]\nname = "Kim"'),
+    ('another role', FACILITY + '[[person]]\nname = "Kim"\nrole = "oa"'),
+    ('hours of one time', FACILITY + '[[person]]\nname = "Kim"\nrole = "OA"\nhours = "18:00"'),
+    ('hours past the end of the day', FACILITY + '[[person]]\nname = "Kim"\nrole = "OA"\nhours = "18:00-24:01"'),
+    ('an e-mail address without a host', FACILITY + '[[person]]\nname = "Kim"\nrole = "OA"\nemail = "kim"'),
+    ('a room without a link', FACILITY + '[[room]]\nname = "Room"'),
+    ('a room in a file', FACILITY + '[[room]]\nname = "Room"\nlink = "file:///etc/passwd"'),
+    ('no accounts at all', 'accounts = []\n' + FACILITY),
+    ('an account twice', 'accounts = ["a", "a"]\n' + FACILITY),
+    ('a size of a screen that is a number', FACILITY + 'screen-sizes = { left = 2560 }'),
     ('70000 at a site', FACILITY + 'link.status.port = 70000\n[link.status]\nhost = "h"'),
 ]
 

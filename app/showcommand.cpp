@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/showcommand.h"
+
+#include "app/checkcommand.h"
+#include "app/effectivetext.h"
+#include "sessions/common/displaytext.h"
+#include "sessions/profiles/facilityfiles.h"
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/suggestion.h"
+#include "sessions/profiles/textfile.h"
+
+#include <KLocalizedString>
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <expected>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+enum ExitStatus {
+    Good = 0,
+    Mistakes = 1,
+    NotThere = 2
+};
+
+/// A file and what the commands' words make of it.
+struct Found {
+    QString directory; ///< of the facility; empty: none
+    FacilityDocument facility;
+    QByteArray facilityText;
+    QString file;
+    QByteArray text;
+};
+
+struct SiteChoice {
+    QString id; ///< empty: no site's overrides
+    QString remark; ///< why that one; empty: it was ordered
+};
+
+bool isFile(const QString &profile)
+{
+    return profile.contains(u'/') || profile.endsWith(".toml"_L1);
+}
+
+QString unreadable(const QString &file, const QString &why)
+{
+    return problemLine({SourcePlace{file, 0, 0}, Severity::Error, why});
+}
+
+QString listed(const QStringList &names)
+{
+    return names.isEmpty() ? QString() : i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(", "_L1));
+}
+
+/// The error is what to print.
+std::expected<void, QString> readFacility(Found &found)
+{
+    const QString file = FacilityFiles::facilityFile(found.directory);
+    const auto text = readTextFile(file);
+    if (!text) {
+        return std::unexpected(unreadable(file, text.error()));
+    }
+    found.facilityText = *text;
+    found.facility = FacilityDocument(*text, file);
+    return {};
+}
+
+std::expected<void, QString> readFile(const QString &file, Found &found)
+{
+    const auto text = readTextFile(file);
+    if (!text) {
+        return std::unexpected(unreadable(file, text.error()));
+    }
+    found.file = file;
+    found.text = *text;
+    return {};
+}
+
+/// The profile with this id among the facility's.
+std::expected<void, QString> findProfile(const QString &id, Found &found)
+{
+    QStringList known;
+    for (const QString &file : FacilityFiles::profileFiles(found.directory)) {
+        const auto text = readTextFile(file);
+        const QString thisId = text ? ProfileReader(*text, file, found.facility).at({}).id : FacilityFiles::baseName(file);
+        if (thisId == id) {
+            return readFile(file, found);
+        }
+        known.append(thisId);
+    }
+    return std::unexpected(problemText(i18nc("@info:shell %1: a name in quotes, %2: a directory", "There is no profile %1 in %2", quoted(id), found.directory),
+                                       listed(known),
+                                       suggestion(id, known))
+                           + u'\n');
+}
+
+std::expected<Found, QString> find(const ShowCommand &command, const DeskSettings &desk)
+{
+    Found found;
+    const bool asFile = isFile(command.profile);
+    found.directory = !command.facility.isEmpty() ? command.facility : asFile ? FacilityFiles::facilityOf(command.profile) : desk.facility;
+    if (found.directory.isEmpty() && !asFile) {
+        return std::unexpected(i18nc("@info:shell keep --facility DIR", "No facility is set at this desk: name one with --facility DIR, or a profile's file.")
+                               + u'\n');
+    }
+    if (!found.directory.isEmpty()) {
+        if (const auto read = readFacility(found); !read) {
+            return std::unexpected(read.error());
+        }
+    }
+    const auto read = asFile ? readFile(command.profile, found) : findProfile(command.profile, found);
+    if (!read) {
+        return std::unexpected(read.error());
+    }
+    return found;
+}
+
+std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const DeskSettings &desk, const QStringList &known)
+{
+    if (!command.site.isEmpty()) {
+        if (known.contains(command.site)) {
+            return SiteChoice{command.site, {}};
+        }
+        return std::unexpected(
+            problemText(i18nc("@info:shell %1: a name in quotes", "There is no site %1", quoted(command.site)), listed(known), suggestion(command.site, known))
+            + u'\n');
+    }
+    if (known.contains(desk.site)) {
+        return SiteChoice{desk.site, i18nc("@info:shell", "the site that is set at this desk")};
+    }
+    if (known.isEmpty()) {
+        return SiteChoice{};
+    }
+    const QString names = known.join(", "_L1);
+    if (desk.site.isEmpty()) {
+        return SiteChoice{{},
+                          i18nc("@info:shell %1: names; keep --site", "no site's overrides, since none is set at this desk; --site takes one of %1", names)};
+    }
+    return SiteChoice{{},
+                      i18nc("@info:shell %1, %2: names; keep --site",
+                            "no site's overrides, since the facility does not know this desk's site %1; --site takes one of %2",
+                            quoted(desk.site),
+                            names)};
+}
+
+QString heading(const Found &found, const ProfileReading &reading, const SiteChoice &site, const ShowCommand &command, const EffectiveText &text)
+{
+    const QString name = reading.profile.name.isEmpty() ? reading.id : reading.profile.name;
+    QStringList lines{site.id.isEmpty()
+                          ? i18nc("@info:shell %1: an instrument, %2: a file", "%1, %2", name, text.file(found.file))
+                          : i18nc("@info:shell %1: an instrument, %2: a site, %3: a file", "%1 at the site %2, %3", name, site.id, text.file(found.file))};
+    if (!site.remark.isEmpty()) {
+        lines.append(site.remark);
+    }
+    if (reading.profile.wantsAccount && command.account.isEmpty()) {
+        lines.append(i18nc("@info:shell keep {account} and --account", "{account} is asked for when connecting; --account replaces it here"));
+    }
+    QString result;
+    for (const QString &line : std::as_const(lines)) {
+        result += u"# "_s + displayText(line, 2000) + u'\n';
+    }
+    return result + u'\n';
+}
+}
+
+int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextStream &out, QTextStream &err)
+{
+    const auto fail = [&err](const QString &why) {
+        err << why;
+        err.flush();
+        return NotThere;
+    };
+    const auto found = find(command, desk);
+    if (!found) {
+        return fail(found.error());
+    }
+    const ProfileReader reader(found->text, found->file, found->facility);
+    const auto site = chooseSite(command, desk, reader.sites());
+    if (!site) {
+        return fail(site.error());
+    }
+    const ProfileReading reading = reader.at(site->id, command.account);
+
+    ValueOrigins origins;
+    origins.addFacility(found->facilityText, FacilityFiles::facilityFile(found->directory));
+    origins.addProfile(found->text, found->file);
+    const QList<EffectiveTable> tables = EffectiveProfile(reading, origins, found->facility, site->id).tables();
+    const EffectiveText text(found->directory);
+    if (command.json) {
+        const QJsonObject object{{u"profile"_s, reading.id},
+                                 {u"file"_s, text.file(found->file)},
+                                 {u"site"_s, site->id},
+                                 {u"account"_s, command.account},
+                                 {u"good"_s, reading.isGood()},
+                                 {u"tables"_s, text.json(tables)}};
+        out << QString::fromUtf8(QJsonDocument(object).toJson());
+    } else {
+        out << heading(*found, reading, *site, command, text) << text.toml(tables);
+    }
+    out.flush();
+    for (const ProfileError &problem : reading.problems) {
+        err << problemLine(problem);
+    }
+    err.flush();
+    return reading.isGood() ? Good : Mistakes;
+}
+}

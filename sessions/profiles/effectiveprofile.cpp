@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/effectiveprofile.h"
+
+#include "sessions/profiles/tomldocument.h"
+#include "sessions/profiles/tomltext.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+bool isPath(const KeyInfo &key)
+{
+    return key.type == KeyType::Path || key.type == KeyType::Paths;
+}
+
+TomlNode textNode(const QString &text)
+{
+    TomlNode node;
+    node.kind = TomlNode::Kind::Text;
+    node.text = text;
+    return node;
+}
+
+/// A key's default, which is written in the table of keys as a file would have it.
+TomlNode defaultNode(const KeyInfo &key)
+{
+    Problems none;
+    const QByteArray line = "x = " + QByteArray(key.defaultValue.data(), key.defaultValue.size());
+    const std::optional<TomlNode> root = TomlDocument::read(line, {}, none);
+    const TomlEntry *entry = root ? root->find(u"x"_s) : nullptr;
+    TomlNode node = entry ? entry->value : TomlNode();
+    node.place = {};
+    return node;
+}
+}
+
+bool EffectiveValue::differs() const
+{
+    return written.place.line > 0 && TomlText::value(value) != TomlText::value(written);
+}
+
+QString EffectiveTable::header() const
+{
+    if (key.isEmpty()) {
+        return {};
+    }
+    if (id.isEmpty()) {
+        return u"[%1]"_s.arg(key);
+    }
+    return isList ? u"[[%1]]"_s.arg(key) : u"[%1.%2]"_s.arg(key, TomlText::key(id));
+}
+
+EffectiveProfile::EffectiveProfile(const ProfileReading &reading, const ValueOrigins &origins, const FacilityDocument &facility, const QString &site)
+    : m_reading(reading)
+    , m_variables(reading.variables)
+    , m_origins(origins)
+    , m_facility(facility)
+    , m_site(site)
+{
+}
+
+QList<EffectiveTable> EffectiveProfile::tables()
+{
+    QList<EffectiveTable> result;
+    const TomlNode &root = m_reading.inForce;
+    result.append(table(TableId::Profile, root));
+    for (const KeyInfo *key : keysOf(TableId::Profile)) {
+        const TomlEntry *entry = root.find(key->name);
+        if (!entry) {
+            continue;
+        }
+        if (key->type == KeyType::TextsByName && entry->value.isTable()) {
+            result.append(texts(*key, entry->value));
+        } else if (key->type == KeyType::TablesById && entry->value.isTable()) {
+            for (const TomlEntry &one : entry->value.entries()) {
+                if (!one.value.isTable()) {
+                    continue;
+                }
+                EffectiveTable link = table(key->child, one.value);
+                link.key = key->name;
+                link.id = one.key;
+                result.append(link);
+            }
+        } else if (key->type == KeyType::TableList) {
+            for (const TomlNode &item : entry->value.items) {
+                EffectiveTable display = table(key->child, item);
+                display.key = key->name;
+                display.isList = true;
+                const TomlEntry *id = item.find(u"id"_s);
+                display.id = id ? id->value.text : QString();
+                result.append(display);
+            }
+        }
+    }
+    return result;
+}
+
+EffectiveTable EffectiveProfile::table(TableId id, const TomlNode &node)
+{
+    EffectiveTable result;
+    addKeys(id, node, {}, result.values);
+    return result;
+}
+
+EffectiveTable EffectiveProfile::texts(const KeyInfo &key, const TomlNode &node)
+{
+    EffectiveTable result;
+    result.key = key.name;
+    for (const TomlEntry &entry : node.entries()) {
+        if (entry.value.kind == TomlNode::Kind::Text) {
+            result.values.append({entry.key, expanded(entry.value), entry.value, m_origins.at(entry.value.place), false});
+        }
+    }
+    return result;
+}
+
+void EffectiveProfile::addKeys(TableId id, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values)
+{
+    for (const KeyInfo *key : keysOf(id)) {
+        if (key->type == KeyType::TextsByName || key->type == KeyType::TablesById || key->type == KeyType::TableList) {
+            continue; // tables of their own
+        }
+        const TomlEntry *entry = node.find(key->name);
+        if (!entry) {
+            addImplied(*key, node, prefix, values);
+        } else if (key->type == KeyType::Table && entry->value.isTable()) {
+            addKeys(key->child, entry->value, prefix + key->name + u'.', values);
+        } else if (entry->value.kind != TomlNode::Kind::Broken) {
+            values.append({QString(prefix + key->name), inForce(*key, entry->value), entry->value, m_origins.at(entry->value.place), !prefix.isEmpty()});
+        }
+    }
+}
+
+void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, const QString &prefix, QList<EffectiveValue> &values)
+{
+    TomlNode value;
+    if (!key.defaultValue.isEmpty()) {
+        if (!key.onlyWith.isEmpty() && !node.find(key.onlyWith)) {
+            return;
+        }
+        value = defaultNode(key);
+    } else if (const TomlEntry *common = m_facility.root().find(u"known-hosts"_s); common && key.table == TableId::Link && key.name == common->key) {
+        values.append({QString(prefix + key.name), inForce(key, common->value), common->value, m_origins.at(common->value.place), false});
+        return;
+    } else if (const TomlEntry *id = node.find(u"id"_s); id && key.name == "title"_L1) {
+        value = textNode(id->value.text);
+    } else if (key.type == KeyType::ScreenName && !m_site.isEmpty() && !m_facility.screens(m_site).isEmpty()) {
+        value = textNode(m_facility.screens(m_site).constFirst());
+    } else {
+        return;
+    }
+    values.append({QString(prefix + key.name), value, TomlNode(), ValueOrigin(), !prefix.isEmpty()});
+}
+
+TomlNode EffectiveProfile::inForce(const KeyInfo &key, const TomlNode &written)
+{
+    TomlNode result = written;
+    if (written.kind == TomlNode::Kind::Array) {
+        for (TomlNode &item : result.items) {
+            item = inForce(key, item);
+        }
+        return result;
+    }
+    if (written.kind != TomlNode::Kind::Text) {
+        return result;
+    }
+    if (key.variables) {
+        result = expanded(written);
+    }
+    if (isPath(key) && !result.text.startsWith(u'/') && !result.text.startsWith("~/"_L1)) {
+        result.text = QDir::cleanPath(QFileInfo(written.place.file).absolutePath() + u'/' + result.text);
+    }
+    return result;
+}
+
+TomlNode EffectiveProfile::expanded(const TomlNode &written)
+{
+    TomlNode result = written;
+    if (const auto text = m_variables.expand(written.text)) {
+        result.text = *text;
+    }
+    return result;
+}
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/tomltext.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::TomlText
+{
+QString text(const QString &text)
+{
+    QString result = u"\""_s;
+    for (const QChar c : text) {
+        switch (c.unicode()) {
+        case u'"':
+        case u'\\':
+            result += QChar(u'\\');
+            result += c;
+            break;
+        case u'\n':
+            result += "\\n"_L1;
+            break;
+        case u'\r':
+            result += "\\r"_L1;
+            break;
+        case u'\t':
+            result += "\\t"_L1;
+            break;
+        default:
+            // Characters without a shape, among them those that turn a line around: a person should see that they are there.
+            if (c.category() == QChar::Other_Control || c.category() == QChar::Other_Format || c.category() == QChar::Separator_Line
+                || c.category() == QChar::Separator_Paragraph) {
+                result += u"\\u%1"_s.arg(uint(c.unicode()), 4, 16, QChar(u'0'));
+            } else {
+                result += c;
+            }
+        }
+    }
+    return result + u'"';
+}
+
+QString key(const QString &key)
+{
+    const bool isBare = !key.isEmpty() && std::ranges::all_of(key, [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'-' || c == u'_';
+    });
+    return isBare ? key : text(key);
+}
+
+QString value(const TomlNode &node)
+{
+    QStringList parts;
+    switch (node.kind) {
+    case TomlNode::Kind::Broken:
+        return {};
+    case TomlNode::Kind::Text:
+        return text(node.text);
+    case TomlNode::Kind::Boolean:
+        return node.boolean ? u"true"_s : u"false"_s;
+    case TomlNode::Kind::Integer:
+        return QString::number(node.integer);
+    case TomlNode::Kind::Float:
+    case TomlNode::Kind::DateTime:
+        return node.text;
+    case TomlNode::Kind::Array:
+        for (const TomlNode &item : node.items) {
+            parts.append(value(item));
+        }
+        return u"[%1]"_s.arg(parts.join(", "_L1));
+    case TomlNode::Kind::Table:
+        for (const TomlEntry &entry : node.entries()) {
+            parts.append(key(entry.key) + u" = "_s + value(entry.value));
+        }
+        return parts.isEmpty() ? u"{}"_s : u"{ %1 }"_s.arg(parts.join(", "_L1));
+    }
+    return {};
+}
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/valueorigins.h"
+
+#include "sessions/profiles/problems.h"
+#include "sessions/profiles/tomldocument.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+void ValueOrigins::addFacility(QByteArrayView text, const QString &file)
+{
+    Problems reportedByTheReader;
+    if (const std::optional<TomlNode> root = TomlDocument::read(text, file, reportedByTheReader)) {
+        addFile(*root, ValueOrigin::Kind::Facility);
+    }
+}
+
+void ValueOrigins::addProfile(QByteArrayView text, const QString &file)
+{
+    Problems reportedByTheReader;
+    if (const std::optional<TomlNode> root = TomlDocument::read(text, file, reportedByTheReader)) {
+        addFile(*root, ValueOrigin::Kind::Profile);
+    }
+}
+
+ValueOrigin ValueOrigins::at(const SourcePlace &place) const
+{
+    return m_origins.value(place.toString());
+}
+
+void ValueOrigins::addFile(const TomlNode &root, ValueOrigin::Kind kind)
+{
+    const bool isFacility = kind == ValueOrigin::Kind::Facility;
+    for (const TomlEntry &entry : root.entries()) {
+        const bool isSite = entry.key == "site"_L1;
+        if (entry.value.isTable() && (isSite || (isFacility && entry.key == "group"_L1))) {
+            for (const TomlEntry &named : entry.value.entries()) {
+                addBelow(named.value, {isSite ? ValueOrigin::Kind::Site : ValueOrigin::Kind::Group, named.key});
+            }
+        } else if (isFacility && entry.key == "default"_L1) {
+            addBelow(entry.value, {ValueOrigin::Kind::FacilityDefault, {}});
+        } else {
+            addBelow(entry.value, {kind, {}});
+        }
+    }
+}
+
+void ValueOrigins::addBelow(const TomlNode &node, const ValueOrigin &origin)
+{
+    if (node.place.line > 0) {
+        m_origins.insert(node.place.toString(), origin);
+    }
+    for (const TomlEntry &entry : node.entries()) {
+        addBelow(entry.value, origin);
+    }
+    for (const TomlNode &item : node.items) {
+        addBelow(item, origin);
+    }
+}
+}

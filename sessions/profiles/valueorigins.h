@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/tomlnode.h"
+
+#include <QByteArrayView>
+#include <QHash>
+
+namespace Nightdesk
+{
+/// Where a value in force comes from.
+struct ValueOrigin {
+    enum class Kind {
+        Default, ///< nobody wrote it: the key's own default
+        Facility, ///< facility.toml, for all profiles
+        FacilityDefault, ///< [default.KIND] of facility.toml
+        Group, ///< [group.NAME] of facility.toml
+        Profile, ///< the profile
+        Site ///< an override at one site, of the facility or of the profile
+    };
+    Kind kind = Kind::Default;
+    QString name; ///< of the group or site
+    bool operator==(const ValueOrigin &) const = default;
+};
+
+/// Tells by a value's place in which part of a file it was written. Pure.
+class ValueOrigins
+{
+public:
+    /// The tables of a file as they were written.
+    void addFacility(QByteArrayView text, const QString &file);
+    void addProfile(QByteArrayView text, const QString &file);
+
+    ValueOrigin at(const SourcePlace &place) const;
+
+private:
+    void addFile(const TomlNode &root, ValueOrigin::Kind kind);
+    void addBelow(const TomlNode &node, const ValueOrigin &origin);
+
+    QHash<QString, ValueOrigin> m_origins; // by SourcePlace::toString()
+};
+}
