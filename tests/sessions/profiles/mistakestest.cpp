@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facilitychecker.h"
+#include "sessions/profiles/keytable.h"
 #include "sessions/profiles/profilereader.h"
 #include "sessions/profiles/textfile.h"
 #include "sessions/profiles/tomldocument.h"
@@ -44,7 +45,13 @@ QStringList lines(const QList<ProfileError> &problems)
 QStringList mistakesOf(const QByteArray &facilityText, const QByteArray &profileText, const QString &site)
 {
     const FacilityDocument facility(facilityText, facilityFile);
-    return lines(facility.problems()) + lines(ProfileReader::parse(profileText, profileFile, facility, site).problems);
+    QList<ProfileError> problems = facility.problems();
+    for (const ProfileError &problem : ProfileReader::parse(profileText, profileFile, facility, site).problems) {
+        if (!problems.contains(problem)) {
+            problems.append(problem); // what is wrong with facility.toml is told once
+        }
+    }
+    return lines(problems);
 }
 
 /// One case of mistakes.txt.
@@ -100,6 +107,8 @@ private Q_SLOTS:
     void mistakes_data();
     void mistakes();
     void everyCaseHasWordsOfItsOwn();
+    void everyKeyRefusesWhatItIsNot_data();
+    void everyKeyRefusesWhatItIsNot();
     void bytes_data();
     void bytes();
     void windowsLineEndsChangeNothing_data();
@@ -140,6 +149,87 @@ void MistakesTest::everyCaseHasWordsOfItsOwn()
         QVERIFY2(!names.contains(one.name), one.name.constData());
         names.insert(one.name);
     }
+}
+
+void MistakesTest::everyKeyRefusesWhatItIsNot_data()
+{
+    QTest::addColumn<bool>("inFacility");
+    QTest::addColumn<QByteArray>("text"); // its last line is "key = value" or holds it
+    QTest::addColumn<int>("line");
+    QTest::addColumn<QString>("expected");
+
+    struct Home {
+        bool inFacility = false;
+        QList<QByteArray> lines; // of the table and before it; those of the key are left out
+        QByteArray before; // the key
+        QByteArray after;
+    };
+    const QList<QByteArray> facility{"format = 1", "name = \"F\""};
+    const QList<QByteArray> profile{"format = 1", "id = \"p\"", "name = \"P\""};
+    const QList<QByteArray> linked = profile + QList<QByteArray>{"link.summit.host = \"h\""};
+    const QList<QByteArray> desktop = linked + QList<QByteArray>{"[[desktop]]", "id = \"d\"", "link = \"summit\"", "display = \":1\""};
+    const QList<QByteArray> window = linked + QList<QByteArray>{"[[window]]", "id = \"w\"", "link = \"summit\"", "command = [\"w\"]"};
+    const QHash<TableId, Home> homes{
+        {TableId::Facility, {true, facility, {}, {}}},
+        {TableId::FacilitySite, {true, facility + QList<QByteArray>{"[site.hilo]", "screens = [\"left\"]"}, {}, {}}},
+        {TableId::Default, {true, facility + QList<QByteArray>{"[default]"}, {}, {}}},
+        {TableId::Group, {true, facility + QList<QByteArray>{"[group.g]"}, {}, {}}},
+        {TableId::Person, {true, facility + QList<QByteArray>{"[[person]]", "name = \"K\"", "role = \"SA\""}, {}, {}}},
+        {TableId::Room, {true, facility + QList<QByteArray>{"[[room]]", "name = \"R\"", "link = \"https://r.example\""}, {}, {}}},
+        {TableId::Profile, {false, profile, {}, {}}},
+        {TableId::ProfileSite, {false, profile + QList<QByteArray>{"[site.waimea]"}, {}, {}}},
+        {TableId::Link, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, {}, {}}},
+        {TableId::Desktop, {false, desktop, {}, {}}},
+        {TableId::Window, {false, window, {}, {}}},
+        {TableId::Expect, {false, desktop, "expect = { ", " }"}},
+        {TableId::Needs, {false, window, "needs = { ", " }"}},
+    };
+    const QList<std::pair<const char *, QByteArray>> values{
+        {"text", "\"\\u0001\""},
+        {"a number", "-7"},
+        {"a number with a point", "1.5"},
+        {"true", "true"},
+        {"a date", "2026-11-21"},
+        {"a list of numbers", "[7]"},
+        {"a table of a number", "{ q = 7 }"},
+    };
+    for (const KeyInfo &key : keyTable()) {
+        QVERIFY2(homes.contains(key.table), qPrintable(tableSpelling(key.table)));
+        const Home &home = homes[key.table];
+        const QByteArray name = QString(key.name).toUtf8();
+        for (const auto &[kind, value] : values) {
+            const bool isText = key.type == KeyType::Text || key.type == KeyType::Texts || key.type == KeyType::Path;
+            const bool isTable =
+                key.type == KeyType::Table || key.type == KeyType::OpenTable || key.type == KeyType::TablesById || key.type == KeyType::TextsByName;
+            if ((isText && value.startsWith('"')) || (key.type == KeyType::Boolean && value == "true") || (isTable && value.startsWith('{'))) {
+                continue; // that it is, or what stands in it is another key's matter
+            }
+            QByteArrayList lines;
+            for (const QByteArray &line : home.lines) {
+                if (!line.startsWith(QByteArray(name + " ="))) {
+                    lines.append(line);
+                }
+            }
+            lines.append(home.before + name + " = " + value + home.after);
+            const QString row = u"%1 of %2 as %3"_s.arg(key.name, tableSpelling(key.table), QString::fromLatin1(kind));
+            const QString expected = key.type == KeyType::LinkName || key.type == KeyType::ScreenName ? QString() : valueExpectation(key);
+            QTest::newRow(qPrintable(row)) << home.inFacility << lines.join('\n') << int(lines.size()) << expected;
+        }
+    }
+}
+
+void MistakesTest::everyKeyRefusesWhatItIsNot()
+{
+    QFETCH(bool, inFacility);
+    QFETCH(QByteArray, text);
+    QFETCH(int, line);
+    QFETCH(QString, expected);
+    const QStringList found = mistakesOf(inFacility ? text : facilityHead(), inFacility ? Test::head() : text, {});
+    const QString place = (inFacility ? u"facility.toml:"_s : QString()) + QString::number(line) + u':';
+    const bool isTold = std::ranges::any_of(found, [&](const QString &told) {
+        return told.startsWith(place) && told.contains(u": error: "_s) && told.contains(expected);
+    });
+    QVERIFY2(isTold, qPrintable(QString::fromUtf8(text) + u"\ntold:\n"_s + found.join(u'\n')));
 }
 
 void MistakesTest::bytes_data()
