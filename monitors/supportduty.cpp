@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/supportduty.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace Nightdesk::SupportDuty
+{
+namespace
+{
+/// When clocks there show @p minute of @p day. @p isEnd decides between the two times of an hour that comes twice.
+QDateTime momentOf(QDate day, int minute, bool isEnd, const QTimeZone &zone)
+{
+    const QDate date = day.addDays(minute / (24 * 60));
+    const QTime time(minute / 60 % 24, minute % 60);
+    const auto resolution = isEnd ? QDateTime::TransitionResolution::RelativeToAfter : QDateTime::TransitionResolution::RelativeToBefore;
+    const QDateTime moment(date, time, zone, resolution);
+    if (moment.time() == time && moment.date() == date) {
+        return moment.toUTC();
+    }
+    // Clocks never show it: they jump over it.
+    const QTimeZone::OffsetData jump = zone.previousTransition(QDateTime(date, time, zone, QDateTime::TransitionResolution::PreferAfter).addSecs(1));
+    return jump.atUtc.isValid() ? jump.atUtc.toUTC() : moment.toUTC();
+}
+}
+
+Shift shiftAt(const HoursOfDay &hours, const QDateTime &now, const QTimeZone &zone)
+{
+    const int end = hours.toMinute > hours.fromMinute ? hours.toMinute : hours.toMinute + 24 * 60;
+    const QDate today = now.toTimeZone(zone).date();
+    Shift shift;
+    for (int day = -1; day <= 2; ++day) { // yesterday's may still run; today's may be over or lie in a skipped hour
+        const QDate date = today.addDays(day);
+        shift = {momentOf(date, hours.fromMinute, false, zone), momentOf(date, end, true, zone)};
+        if (now < shift.to && shift.from < shift.to) {
+            break;
+        }
+    }
+    return shift;
+}
+
+QList<DutyEntry> at(const QList<PersonSpec> &people, const QDateTime &now, const QTimeZone &zone)
+{
+    QList<DutyEntry> result;
+    for (const PersonSpec &person : people) {
+        DutyEntry entry{person, true, {}};
+        if (person.hours) {
+            entry.shift = shiftAt(*person.hours, now, zone);
+            entry.isOnDuty = entry.shift->from <= now && now < entry.shift->to;
+        }
+        result.append(entry);
+    }
+    std::ranges::stable_sort(result, [](const DutyEntry &a, const DutyEntry &b) {
+        const auto key = [](const DutyEntry &entry) {
+            return std::tuple(!entry.isOnDuty, entry.isOnDuty || !entry.shift ? QDateTime() : entry.shift->from);
+        };
+        return key(a) < key(b);
+    });
+    return result;
+}
+
+QTimeZone zoneOf(const QString &name)
+{
+    const QTimeZone zone(name.toUtf8());
+    return !name.isEmpty() && zone.isValid() ? zone : QTimeZone::utc(); // an empty name would be this computer's
+}
+}
