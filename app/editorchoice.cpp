@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editorchoice.h"
+
+#include "app/editorcommand.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QStringList terminalFor(const EditorChoice::Surroundings &around)
+{
+    const QStringList wished = EditorCommand::fromShell(around.terminal);
+    if (!wished.isEmpty() && around.isInstalled(wished.first())) {
+        return wished;
+    }
+    for (const QString &terminal : EditorCommand::terminals()) {
+        if (around.isInstalled(terminal)) {
+            return {terminal};
+        }
+    }
+    return {};
+}
+}
+
+std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &around, const SourcePlace &place)
+{
+    bool lacksTerminal = false;
+    const auto whole = [&](const QStringList &command, bool inTerminal) -> QStringList {
+        const QStringList opened = EditorCommand::at(command, place);
+        if (!inTerminal) {
+            return opened;
+        }
+        const QStringList terminal = terminalFor(around);
+        lacksTerminal = lacksTerminal || terminal.isEmpty();
+        return terminal.isEmpty() ? QStringList() : EditorCommand::inTerminal(terminal, opened);
+    };
+
+    if (!around.setting.trimmed().isEmpty()) {
+        // A wish is not replaced silently.
+        const QStringList command = EditorCommand::fromShell(around.setting);
+        if (command.isEmpty()) {
+            return std::unexpected(
+                i18nc("@info a command", "The editor command “%1” cannot be understood: a quote has no end. Mend it in Settings ▸ Editor….", around.setting));
+        }
+        if (!around.isInstalled(command.first())) {
+            return std::unexpected(i18nc("@info a program, a place in a file",
+                                         "The editor “%1” is not installed here. Choose another in Settings ▸ Editor…. The mistake is at %2.",
+                                         command.first(),
+                                         place.toString()));
+        }
+        const QStringList result = whole(command, EditorCommand::wantsTerminal(command));
+        if (result.isEmpty()) {
+            return std::unexpected(i18nc("@info a program, a place in a file",
+                                         "The editor “%1” needs a terminal window, and no terminal program was found. Choose a graphical editor in Settings ▸ "
+                                         "Editor…. The mistake is at %2.",
+                                         command.first(),
+                                         place.toString()));
+        }
+        return result;
+    }
+    for (const QString &line : {around.visual, around.editor}) {
+        const QStringList command = EditorCommand::fromShell(line);
+        if (!command.isEmpty() && around.isInstalled(command.first())) {
+            if (const QStringList result = whole(command, EditorCommand::wantsTerminal(command)); !result.isEmpty()) {
+                return result;
+            }
+        }
+    }
+    for (const Service &service : around.services()) {
+        const QStringList command = EditorCommand::fromDesktopFile(service.exec);
+        if (!command.isEmpty() && around.isInstalled(command.first())) {
+            if (const QStringList result = whole(command, service.inTerminal || EditorCommand::wantsTerminal(command)); !result.isEmpty()) {
+                return result;
+            }
+        }
+    }
+    return std::unexpected(lacksTerminal
+                               ? i18nc("@info a place in a file",
+                                       "Only editors that need a terminal window were found, and no terminal program. Name a graphical editor in Settings ▸ "
+                                       "Editor…. The mistake is at %1.",
+                                       place.toString())
+                               : i18nc("@info a place in a file",
+                                       "No editor was found on this computer. Name one in Settings ▸ Editor…. The mistake is at %1.",
+                                       place.toString()));
+}
+}

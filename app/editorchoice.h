@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <expected>
+#include <functional>
+
+namespace Nightdesk
+{
+/// Which editor opens a file: the setting, else $VISUAL or $EDITOR, else what the desktop prefers for such files. Decides
+/// only; what is there on this computer is told to it.
+class EditorChoice
+{
+public:
+    /// The desktop's editor for a kind of file.
+    struct Service {
+        QString exec; ///< its desktop file's Exec line
+        bool inTerminal = false;
+    };
+    struct Surroundings {
+        QString setting; ///< Settings ▸ Editor…; empty: automatic
+        QString visual; ///< $VISUAL
+        QString editor; ///< $EDITOR
+        QString terminal; ///< $TERMINAL
+        std::function<bool(const QString &program)> isInstalled;
+        std::function<QList<Service>()> services; ///< best first; asked last, it takes time
+    };
+
+    /// Program and arguments; else, translated, why nothing can be opened and what to do.
+    static std::expected<QStringList, QString> choose(const Surroundings &around, const SourcePlace &place);
+};
+}

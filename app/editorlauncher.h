@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+
+namespace Nightdesk
+{
+/// Opens the user's editor at a place in a file. Looking for programs and starting one happens on a thread of the pool: a
+/// directory of $PATH may be on a share that does not answer. The editor lives on when Nightdesk ends. GUI thread.
+class EditorLauncher : public QObject
+{
+    Q_OBJECT
+public:
+    explicit EditorLauncher(QObject *parent = nullptr);
+
+    /// The command of the settings; empty: automatic.
+    void setCommand(const QString &command);
+    /// opened() or failed() follows.
+    void open(const SourcePlace &place);
+
+Q_SIGNALS:
+    void opened(const QStringList &command);
+    void failed(const QString &why); ///< translated, with what to do
+
+private:
+    QString m_command;
+};
+}
