@@ -5,6 +5,9 @@
 #include <KLocalizedString>
 
 #include <QIcon>
+#include <QLocale>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
@@ -17,67 +20,96 @@ void InstrumentModel::setFacility(const Facility &facility)
 {
     beginResetModel();
     m_facility = facility;
+    m_rows.clear();
+    for (const InstrumentProfile &profile : std::as_const(m_facility.profiles)) {
+        m_rows.append({&profile, nullptr});
+    }
+    for (const BrokenProfile &broken : std::as_const(m_facility.broken)) {
+        if (broken.lastGood) {
+            m_rows.append({&*broken.lastGood, &broken});
+        }
+    }
+    std::ranges::stable_sort(m_rows, [](const Row &a, const Row &b) {
+        return a.profile->name.localeAwareCompare(b.profile->name) < 0; // spoiling a file must not move its instrument
+    });
+    for (const BrokenProfile &broken : std::as_const(m_facility.broken)) {
+        if (!broken.lastGood) {
+            m_rows.append({nullptr, &broken});
+        }
+    }
     endResetModel();
+}
+
+InstrumentModel::Row InstrumentModel::rowAt(int row) const
+{
+    return row >= 0 && row < m_rows.size() ? m_rows.at(row) : Row();
 }
 
 const InstrumentProfile *InstrumentModel::profileAt(int row) const
 {
-    return row >= 0 && row < m_facility.profiles.size() ? &m_facility.profiles.at(row) : nullptr;
+    return rowAt(row).profile;
 }
 
 const BrokenProfile *InstrumentModel::brokenAt(int row) const
 {
-    const qsizetype index = row - m_facility.profiles.size();
-    return index >= 0 && index < m_facility.broken.size() ? &m_facility.broken.at(index) : nullptr;
+    return rowAt(row).broken;
+}
+
+QString InstrumentModel::timeOf(const QDateTime &lastGoodAt, const QDateTime &now)
+{
+    const QDateTime here = lastGoodAt.toLocalTime();
+    const QString time = QLocale().toString(here.time(), QLocale::ShortFormat);
+    return here.date() == now.toLocalTime().date() ? time : i18nc("@info a day, a time", "%1, %2", QLocale().toString(here.date(), QLocale::ShortFormat), time);
 }
 
 int InstrumentModel::rowOf(const QString &profileId) const
 {
-    for (int row = 0; row < m_facility.profiles.size(); ++row) {
-        if (m_facility.profiles.at(row).id == profileId) {
-            return row;
-        }
-    }
-    for (int row = 0; row < m_facility.broken.size(); ++row) {
-        if (m_facility.broken.at(row).id == profileId) {
-            return static_cast<int>(m_facility.profiles.size()) + row;
-        }
-    }
-    return -1;
+    const auto found = std::ranges::find_if(m_rows, [&profileId](const Row &row) {
+        return (row.profile ? row.profile->id : row.broken->id) == profileId;
+    });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
 int InstrumentModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_facility.profiles.size() + m_facility.broken.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
 QVariant InstrumentModel::data(const QModelIndex &index, int role) const
 {
-    if (const InstrumentProfile *profile = profileAt(index.row())) {
+    const auto [profile, broken] = rowAt(index.row());
+    if (profile) {
         switch (role) {
         case Qt::DisplayRole:
-            return profile->name;
+            return broken ? i18nc("@item:inlistbox an instrument's name; when the form of its profile that is used was read",
+                                  "%1 (as of %2)",
+                                  profile->name,
+                                  timeOf(broken->lastGoodAt))
+                          : profile->name;
         case Qt::DecorationRole:
-            return QIcon::fromTheme(QStringLiteral("video-display"));
+            return QIcon::fromTheme(broken ? QStringLiteral("dialog-warning") : QStringLiteral("video-display"));
         case Qt::ToolTipRole:
-            return QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped()); // a profile's words are no markup
+            return broken
+                ? QStringLiteral("<qt>%1</qt>").arg(i18nc("@info:tooltip a file", "%1 has mistakes; its last good form is used.", broken->file.toHtmlEscaped()))
+                : QStringLiteral("<qt>%1</qt>").arg(profile->description.toHtmlEscaped()); // a profile's words are no markup
         case DescriptionRole:
             return profile->description;
         case FilterRole:
             return QString(profile->id + QLatin1Char(' ') + profile->name + QLatin1Char(' ') + profile->description);
         case BrokenRole:
-            return false;
+            return broken != nullptr;
         default:
             return {};
         }
     }
-    if (const BrokenProfile *broken = brokenAt(index.row())) {
+    if (broken) {
         switch (role) {
         case Qt::DisplayRole:
             return i18nc("@item:inlistbox a profile with mistakes", "%1 (has mistakes)", broken->id);
         case Qt::DecorationRole:
             return QIcon::fromTheme(QStringLiteral("dialog-error"));
         case Qt::ToolTipRole:
+            return QStringLiteral("<qt>%1</qt>").arg(broken->file.toHtmlEscaped());
         case DescriptionRole:
             return broken->file;
         case FilterRole:

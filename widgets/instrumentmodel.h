@@ -8,7 +8,8 @@
 
 namespace Nightdesk
 {
-/// The instruments of a facility, broken profiles last. Display role: name; ToolTipRole: description; filter with FilterRole.
+/// The instruments of a facility by name. A broken profile that has a last good form is one of them, with a warning; those
+/// without stand last. Display role: name; ToolTipRole: description; filter with FilterRole.
 class InstrumentModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -22,15 +23,24 @@ public:
     explicit InstrumentModel(QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
-    /// Null for a broken profile or a row that is not there.
+    /// What can be connected: a broken profile's last good form too. Null for one without, or a row that is not there.
     const InstrumentProfile *profileAt(int row) const;
     const BrokenProfile *brokenAt(int row) const;
+    /// When a form that is still used was read: "21:14", with the day if that is not today.
+    static QString timeOf(const QDateTime &lastGoodAt, const QDateTime &now = QDateTime::currentDateTime());
     int rowOf(const QString &profileId) const; ///< broken profiles too; -1: none
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
 private:
+    struct Row {
+        const InstrumentProfile *profile = nullptr;
+        const BrokenProfile *broken = nullptr;
+    };
+    Row rowAt(int row) const;
+
     Facility m_facility;
+    QList<Row> m_rows; ///< into m_facility
 };
 }

@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/instrumentpicker.h"
 
+#include "monitors/facilityproblems.h"
 #include "widgets/instrumentmodel.h"
+#include "widgets/problemview.h"
 #include "widgets/screenplan.h"
+#include "widgets/wording.h"
 
 #include <KLocalizedString>
 
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
@@ -63,13 +64,20 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_description->setTextFormat(Qt::PlainText);
     m_description->setWordWrap(true);
     m_plan = new ScreenPlan;
-    m_mistakes = new QPlainTextEdit;
-    m_mistakes->setReadOnly(true);
+    m_warning = new QLabel;
+    m_warning->setTextFormat(Qt::PlainText);
+    m_warning->setWordWrap(true);
+    m_warning->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_warning->hide();
+    m_mistakes = new ProblemView;
     m_mistakes->setAccessibleName(i18nc("@info:whatsthis accessible name", "Mistakes in the profile"));
-    m_mistakes->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_mistakes->setTabChangesFocus(true);
     m_mistakes->hide();
+    m_allMistakes = new QPushButton(QIcon::fromTheme(QStringLiteral("dialog-warning")), i18nc("@action:button", "Show All Mistakes"));
+    m_allMistakes->setObjectName(QStringLiteral("all-mistakes"));
+    m_allMistakes->setFlat(true);
+    m_allMistakes->hide();
     m_button = new QPushButton(QIcon::fromTheme(QStringLiteral("network-connect")), i18nc("@action:button", "Connect"));
+    m_button->setObjectName(QStringLiteral("connect"));
     m_button->setEnabled(false);
     QFont buttonFont = m_button->font();
     buttonFont.setBold(true);
@@ -79,13 +87,19 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     right->addWidget(m_name);
     right->addWidget(m_description);
     right->addWidget(m_plan, 1);
+    right->addWidget(m_warning);
     right->addWidget(m_mistakes, 1);
-    right->addWidget(m_button, 0, Qt::AlignRight);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_allMistakes);
+    buttons->addStretch(1);
+    buttons->addWidget(m_button);
+    right->addLayout(buttons);
     row->addLayout(right, 3);
 
     setTabOrder(m_search, m_list);
     setTabOrder(m_list, m_mistakes);
-    setTabOrder(m_mistakes, m_button);
+    setTabOrder(m_mistakes, m_allMistakes);
+    setTabOrder(m_allMistakes, m_button);
     setFocusProxy(m_search);
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -102,6 +116,8 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
         }
     });
     connect(m_button, &QPushButton::clicked, this, &InstrumentPicker::activate);
+    connect(m_allMistakes, &QPushButton::clicked, this, &InstrumentPicker::allMistakesRequested);
+    connect(m_mistakes, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
     showChosen();
 }
 
@@ -118,6 +134,8 @@ void InstrumentPicker::setFacility(const Facility &facility, const QString &site
             break;
         }
     }
+    m_directory = facility.directory;
+    m_allMistakes->setVisible(!FacilityProblems::all(facility).isEmpty());
     m_model->setFacility(facility);
     choose(before);
     if (!m_list->currentIndex().isValid() && m_filter->rowCount() > 0) {
@@ -183,8 +201,9 @@ bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
 void InstrumentPicker::showChosen()
 {
     const InstrumentProfile *profile = chosen();
-    const BrokenProfile *broken = profile ? nullptr : m_model->brokenAt(chosenRow());
-    m_plan->setVisible(!broken);
+    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
+    m_plan->setVisible(profile || !broken);
+    m_warning->setVisible(broken);
     m_mistakes->setVisible(broken);
     // A profile that somebody spoilt while it is connected can still be disconnected here.
     const QString id = profile ? profile->id : broken ? broken->id : QString();
@@ -194,18 +213,24 @@ void InstrumentPicker::showChosen()
     m_button->setEnabled(connectedHere || (profile && m_connected.isEmpty()));
     m_button->setToolTip(profile && !m_connected.isEmpty() && !connectedHere ? i18nc("@info:tooltip", "Disconnect the instrument that is connected first")
                                                                              : QString());
+    if (broken) {
+        m_warning->setText(profile ? i18nc("@info a file, a time",
+                                           "%1 has mistakes: its form of %2 is used until they are mended. The change is noticed at once.",
+                                           broken->file,
+                                           InstrumentModel::timeOf(broken->lastGoodAt))
+                                   : i18nc("@info", "This profile has mistakes. Mend them in %1; the change is noticed at once.", broken->file));
+        QPalette colors = m_warning->palette();
+        colors.setColor(QPalette::WindowText, Wording::color(profile ? Wording::Mood::Busy : Wording::Mood::Bad));
+        m_warning->setPalette(colors);
+        m_mistakes->setProblems(m_directory, broken->errors);
+    }
     if (profile) {
         m_name->setText(profile->name);
         m_description->setText(profile->description);
         m_plan->setProfile(*profile, m_screens);
     } else if (broken) {
         m_name->setText(broken->id);
-        m_description->setText(i18nc("@info", "This profile has mistakes. Mend them in %1; the change is noticed at once.", broken->file));
-        QStringList lines;
-        for (const ProfileError &error : broken->errors) {
-            lines.append(error.place.toString() + QStringLiteral(": ") + error.message);
-        }
-        m_mistakes->setPlainText(lines.join(QLatin1Char('\n')));
+        m_description->clear();
     } else {
         m_name->clear();
         m_description->setText(m_model->rowCount() > 0 ? i18nc("@info", "No instrument matches the search.") : QString());

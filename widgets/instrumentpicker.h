@@ -12,15 +12,15 @@ class QLineEdit;
 class QListView;
 class QPushButton;
 class QSortFilterProxyModel;
-class QPlainTextEdit;
 
 namespace Nightdesk
 {
 class InstrumentModel;
+class ProblemView;
 class ScreenPlan;
 
 /// Where an observer starts: instruments with search, what the chosen one shows on which screen, and the Connect button. A
-/// profile with mistakes shows them with file, line and column. GUI thread.
+/// profile with mistakes shows them with line and column; its last good form, if there is one, can be connected. GUI thread.
 class InstrumentPicker : public QWidget
 {
     Q_OBJECT
@@ -42,6 +42,9 @@ public:
 Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);
     void disconnectRequested();
+    /// Somebody wants to mend a mistake.
+    void openRequested(const Nightdesk::SourcePlace &place);
+    void allMistakesRequested();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -59,9 +62,12 @@ private:
     QLabel *m_name;
     QLabel *m_description;
     ScreenPlan *m_plan;
-    QPlainTextEdit *m_mistakes;
+    QLabel *m_warning;
+    ProblemView *m_mistakes;
+    QPushButton *m_allMistakes;
     QPushButton *m_button;
     QStringList m_screens;
+    QString m_directory;
     QString m_connected;
 };
 }

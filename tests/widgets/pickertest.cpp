@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/accessible.h"
+#include "widgets/instrumentmodel.h"
 #include "widgets/instrumentpicker.h"
+#include "widgets/problemview.h"
 #include "widgets/screenplan.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QPlainTextEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -56,8 +60,9 @@ struct Parts {
     explicit Parts(InstrumentPicker &picker)
         : search(picker.findChild<QLineEdit *>())
         , list(picker.findChild<QListView *>())
-        , button(picker.findChild<QPushButton *>())
-        , mistakes(picker.findChild<QPlainTextEdit *>())
+        , button(picker.findChild<QPushButton *>(u"connect"_s))
+        , allMistakes(picker.findChild<QPushButton *>(u"all-mistakes"_s))
+        , mistakes(picker.findChild<ProblemView *>())
         , plan(picker.findChild<ScreenPlan *>())
     {
     }
@@ -68,9 +73,24 @@ struct Parts {
     QLineEdit *search;
     QListView *list;
     QPushButton *button;
-    QPlainTextEdit *mistakes;
+    QPushButton *allMistakes;
+    ProblemView *mistakes;
     ScreenPlan *plan;
 };
+
+/// The same facility a moment after somebody spoilt lris.toml.
+Facility spoiltObservatory()
+{
+    Facility facility = observatory();
+    BrokenProfile broken;
+    broken.file = u"/facility/profiles/lris.toml"_s;
+    broken.id = u"lris"_s;
+    broken.errors = {{{broken.file, 3, 1}, Severity::Error, u"expected a value"_s}};
+    broken.lastGood = facility.profiles.takeLast();
+    broken.lastGoodAt = QDateTime(QDate(2026, 6, 12), QTime(21, 14)).toUTC();
+    facility.broken.prepend(broken);
+    return facility;
+}
 
 QRect rowRect(const QListView *list, int row)
 {
@@ -96,6 +116,10 @@ private Q_SLOTS:
     void nothingElseDisconnects();
     void anotherInstrumentMustWait();
     void aBrokenProfileShowsItsMistakes();
+    void aLastGoodFormIsConnected();
+    void whenTheFormWasRead_data();
+    void whenTheFormWasRead();
+    void allMistakesAreAClickAway();
     void theChoiceStaysWhenTheFacilityIsReadAgain();
     void aMendedProfileStaysChosen();
     void withoutAFacility();
@@ -276,15 +300,84 @@ void PickerTest::aBrokenProfileShowsItsMistakes()
     const Parts parts(*m_picker);
     QTest::keyClicks(parts.search, u"nirc"_s);
     QVERIFY(parts.mistakes->isVisible());
-    QVERIFY(parts.mistakes->isReadOnly());
     QVERIFY(!parts.plan->isVisible());
     QVERIFY(!parts.button->isEnabled());
-    const QStringList lines = parts.mistakes->toPlainText().split(u'\n');
-    QCOMPARE(lines, (QStringList{u"/facility/profiles/nirc.toml:12:5: unknown key \"colour\""_s, u"/facility/profiles/nirc.toml: the id is missing"_s}));
+    parts.mistakes->copyAll();
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             u"/facility/profiles/nirc.toml:12:5: error: unknown key \"colour\"\n/facility/profiles/nirc.toml: error: the id is missing"_s);
+    QSignalSpy opened(m_picker.get(), &InstrumentPicker::openRequested);
+    QTest::keyClick(parts.mistakes, Qt::Key_Return); // the first is chosen already
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(opened.first().first().value<SourcePlace>(), (SourcePlace{u"/facility/profiles/nirc.toml"_s, 12, 5}));
     parts.search->clear();
     m_picker->choose(u"lris"_s);
     QVERIFY(!parts.mistakes->isVisible());
     QVERIFY(parts.plan->isVisible());
+}
+
+void PickerTest::aLastGoodFormIsConnected()
+{
+    const Parts parts(*m_picker);
+    m_picker->choose(u"lris"_s);
+    m_picker->setFacility(spoiltObservatory(), u"waimea"_s);
+    // It stays where it was, is chosen still, and says what is the matter.
+    QVERIFY2(parts.current().startsWith(u"LRIS (as of "), qPrintable(parts.current()));
+    QCOMPARE(parts.list->currentIndex().row(), 2);
+    QCOMPARE(parts.list->model()->index(3, 0).data().toString(), u"nirc (has mistakes)"_s);
+    QVERIFY(parts.mistakes->isVisible() && parts.plan->isVisible());
+    QVERIFY(parts.plan->accessibleDescription().contains(u"left: Control"));
+    bool isExplained = false;
+    for (const QLabel *label : m_picker->findChildren<QLabel *>()) {
+        isExplained = isExplained || (label->isVisible() && label->text().contains(u"lris.toml has mistakes: its form of "));
+    }
+    QVERIFY(isExplained);
+    QVERIFY(parts.button->isEnabled());
+    QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
+    QTest::mouseClick(parts.button, Qt::LeftButton);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.first().first().value<InstrumentProfile>(), *spoiltObservatory().broken.first().lastGood);
+    // Connected, it can be disconnected; mended, all is as before.
+    QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
+    m_picker->setConnected(u"lris"_s);
+    QTest::mouseClick(parts.button, Qt::LeftButton);
+    QCOMPARE(ended.size(), 1);
+    m_picker->setFacility(observatory(), u"waimea"_s);
+    QCOMPARE(parts.current(), u"LRIS"_s);
+    QVERIFY(!parts.mistakes->isVisible());
+}
+
+void PickerTest::whenTheFormWasRead_data()
+{
+    QTest::addColumn<QDateTime>("now");
+    QTest::addColumn<bool>("namesTheDay");
+    const QDate day(2026, 6, 12);
+    QTest::newRow("a minute ago") << QDateTime(day, QTime(21, 15)) << false;
+    QTest::newRow("later on the same day") << QDateTime(day, QTime(23, 59)) << false;
+    QTest::newRow("after midnight") << QDateTime(day.addDays(1), QTime(0, 10)) << true;
+    QTest::newRow("a year later") << QDateTime(day.addYears(1), QTime(21, 15)) << true;
+}
+
+void PickerTest::whenTheFormWasRead()
+{
+    QFETCH(QDateTime, now);
+    QFETCH(bool, namesTheDay);
+    const QDateTime readAt(QDate(2026, 6, 12), QTime(21, 14));
+    const QString text = InstrumentModel::timeOf(readAt.toUTC(), now);
+    const QString time = QLocale().toString(readAt.time(), QLocale::ShortFormat);
+    QVERIFY2(text.endsWith(time) && (text != time) == namesTheDay, qPrintable(text));
+}
+
+void PickerTest::allMistakesAreAClickAway()
+{
+    const Parts parts(*m_picker);
+    QVERIFY(parts.allMistakes->isVisible());
+    QSignalSpy wanted(m_picker.get(), &InstrumentPicker::allMistakesRequested);
+    QTest::mouseClick(parts.allMistakes, Qt::LeftButton);
+    QCOMPARE(wanted.size(), 1);
+    Facility facility = observatory();
+    facility.broken.clear();
+    m_picker->setFacility(facility, u"waimea"_s);
+    QVERIFY(!parts.allMistakes->isVisible());
 }
 
 void PickerTest::theChoiceStaysWhenTheFacilityIsReadAgain()

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace Nightdesk
+{
+/// Draws a mistake: icon, severity in words, line:column, and the message on as many lines as it needs. GUI thread.
+class ProblemDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+public:
+    explicit ProblemDelegate(QObject *parent = nullptr);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    struct Places {
+        QRect icon;
+        QRect word;
+        QRect position;
+        QRect message;
+    };
+    Places placesOf(const QStyleOptionViewItem &option, const QRect &rect) const;
+};
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QToolButton;
+
+namespace Nightdesk
+{
+class ProblemView;
+
+/// All mistakes of the facility's files, or that there are none. GUI thread.
+class ProblemPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ProblemPage(QWidget *parent = nullptr);
+
+    /// @p readAt: when that stood in the files.
+    void setFacility(const Facility &facility, const QDateTime &readAt);
+    qsizetype errors() const;
+    qsizetype warnings() const;
+    /// Selects the first mistake of this file, if it has one.
+    void showFile(const QString &file);
+
+Q_SIGNALS:
+    void openRequested(const Nightdesk::SourcePlace &place);
+
+private:
+    void refresh();
+
+    QList<ProfileError> m_problems;
+    QString m_directory;
+    QDateTime m_readAt;
+    QToolButton *m_showErrors;
+    QToolButton *m_showWarnings;
+    QStackedWidget *m_stack;
+    ProblemView *m_view;
+    QWidget *m_empty;
+    QLabel *m_emptyIcon;
+    QLabel *m_emptyText;
+    QLabel *m_read;
+    QPushButton *m_copy;
+    QPushButton *m_open;
+};
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/problemview.h"
+
+#include "monitors/facilityproblems.h"
+#include "widgets/problemdelegate.h"
+#include "widgets/problemmodel.h"
+
+#include <KLocalizedString>
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QScrollBar>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ProblemView::ProblemView(QWidget *parent)
+    : QTreeView(parent)
+    , m_model(new ProblemModel(this))
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Mistakes"));
+    setModel(m_model);
+    setItemDelegate(new ProblemDelegate(this));
+    setHeaderHidden(true);
+    setRootIsDecorated(false);
+    setItemsExpandable(false);
+    setExpandsOnDoubleClick(false);
+    setIndentation(12);
+    setWordWrap(true);
+    setTabKeyNavigation(false);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // messages are wrapped instead
+    connect(this, &QTreeView::doubleClicked, this, &ProblemView::openCurrent);
+}
+
+void ProblemView::rearrange(const std::function<void()> &change)
+{
+    const auto before = current();
+    const int scrolled = verticalScrollBar()->value();
+    change();
+    expandAll();
+    QModelIndex now = before ? m_model->indexNear(*before) : QModelIndex();
+    if (!now.isValid() && m_model->rowCount() > 0) {
+        now = m_model->index(0, 0, m_model->index(0, 0)); // Tab and Return meet the first mistake
+    }
+    setCurrentIndex(now);
+    verticalScrollBar()->setValue(scrolled);
+    Q_EMIT currentProblemChanged();
+}
+
+void ProblemView::setProblems(const QString &directory, const QList<ProfileError> &problems)
+{
+    rearrange([&] {
+        m_model->setProblems(directory, problems);
+    });
+}
+
+void ProblemView::setShown(bool errors, bool warnings)
+{
+    rearrange([&] {
+        m_model->setShown(errors, warnings);
+    });
+}
+
+std::optional<ProfileError> ProblemView::current() const
+{
+    return m_model->problemAt(currentIndex());
+}
+
+void ProblemView::choose(const ProfileError &problem)
+{
+    if (const QModelIndex index = m_model->indexNear(problem); index.isValid()) {
+        setCurrentIndex(index);
+        scrollTo(index.parent(), PositionAtTop);
+        scrollTo(index);
+    }
+}
+
+void ProblemView::copy()
+{
+    if (currentIndex().isValid()) {
+        QGuiApplication::clipboard()->setText(currentIndex().data(ProblemModel::LineRole).toString());
+    }
+}
+
+void ProblemView::copyAll()
+{
+    QStringList lines;
+    for (const ProfileError &problem : m_model->problems()) {
+        lines.append(FacilityProblems::asLine(problem));
+    }
+    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+void ProblemView::openCurrent()
+{
+    if (const auto problem = current()) {
+        Q_EMIT openRequested(problem->place);
+    }
+}
+
+void ProblemView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        openCurrent();
+    } else if (event->matches(QKeySequence::Copy)) {
+        copy();
+    } else {
+        QTreeView::keyPressEvent(event);
+    }
+}
+
+void ProblemView::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (!currentIndex().isValid()) {
+        return;
+    }
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *open = menu->addAction(QIcon::fromTheme(u"document-edit"_s), i18nc("@action:inmenu", "Open in Editor"));
+    connect(open, &QAction::triggered, this, &ProblemView::openCurrent);
+    QAction *copyOne = menu->addAction(QIcon::fromTheme(u"edit-copy"_s), i18nc("@action:inmenu", "Copy"));
+    connect(copyOne, &QAction::triggered, this, &ProblemView::copy);
+    QAction *copyEach = menu->addAction(i18nc("@action:inmenu", "Copy All"));
+    connect(copyEach, &QAction::triggered, this, &ProblemView::copyAll);
+    menu->setDefaultAction(open);
+    const QPoint place = event->reason() == QContextMenuEvent::Keyboard ? viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()) : event->globalPos();
+    menu->popup(place);
+}
+
+void ProblemView::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width()) {
+        scheduleDelayedItemsLayout(); // a message may take more lines now, or fewer
+    }
+}
+
+void ProblemView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTreeView::currentChanged(current, previous);
+    Q_EMIT currentProblemChanged();
+}
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QTreeView>
+
+#include <functional>
+
+namespace Nightdesk
+{
+class ProblemModel;
+
+/// A list of mistakes: Return or a double click opens one in the editor, Ctrl+C copies it. Keeps what is selected when the
+/// files change. GUI thread.
+class ProblemView : public QTreeView
+{
+    Q_OBJECT
+public:
+    explicit ProblemView(QWidget *parent = nullptr);
+
+    void setProblems(const QString &directory, const QList<ProfileError> &problems);
+    void setShown(bool errors, bool warnings);
+    /// The selected mistake, or file.
+    std::optional<ProfileError> current() const;
+    /// Selects @p problem, or what is nearest to it in its file.
+    void choose(const ProfileError &problem);
+    /// The selected row as text.
+    void copy();
+    void copyAll();
+    void openCurrent();
+
+Q_SIGNALS:
+    void openRequested(const Nightdesk::SourcePlace &place);
+    void currentProblemChanged();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    void rearrange(const std::function<void()> &change);
+
+    ProblemModel *m_model;
+};
+}
