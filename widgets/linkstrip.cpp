@@ -4,6 +4,7 @@
 
 #include "sessions/links/link.h"
 #include "widgets/sparkline.h"
+#include "widgets/supportline.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
@@ -38,15 +39,20 @@ QLabel *figure(QHBoxLayout *row, const QString &title, const QString &descriptio
 }
 }
 
-LinkStrip::LinkStrip(Link *link, QWidget *parent)
+LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_link(link)
+    , m_support(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(i18nc("@info:whatsthis accessible name", "Link to %1", link->target().spec.host));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 4);
+    column->setSpacing(2);
+    auto *row = new QHBoxLayout;
     row->setSpacing(16);
+    column->addLayout(row);
+    column->addWidget(m_support);
 
     auto *names = new QVBoxLayout;
     names->setSpacing(0);
@@ -93,6 +99,11 @@ void LinkStrip::showState(LinkState state)
     const auto failure = m_link->lastFailure();
     m_state->setText(state == LinkState::Closed && failure ? failure->what : Wording::state(state));
     m_state->setToolTip(Wording::toolTip(failure));
+    if (state == LinkState::Closed && failure) {
+        m_support->setWanted(true);
+    } else if (state == LinkState::Live || state == LinkState::Idle) {
+        m_support->setWanted(false); // not between two attempts: the strip would grow and shrink with each
+    }
     if (state == LinkState::Live) {
         const LinkFacts facts = m_link->facts();
         m_name->setText(facts.account);

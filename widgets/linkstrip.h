@@ -12,6 +12,8 @@ namespace Nightdesk
 {
 class Link;
 class Sparkline;
+class SupportDesk;
+class SupportLine;
 
 /// What one link does now: state, round-trip time with its last 5 minutes, bytes in and out, compression. GUI thread; @p
 /// link may go before it.
@@ -19,7 +21,8 @@ class LinkStrip : public QFrame
 {
     Q_OBJECT
 public:
-    explicit LinkStrip(Link *link, QWidget *parent = nullptr);
+    /// @p support may be null: then it names nobody who can help.
+    explicit LinkStrip(Link *link, SupportDesk *support = nullptr, QWidget *parent = nullptr);
     ~LinkStrip() override;
 
     const LinkHistory &history() const;
@@ -37,5 +40,6 @@ private:
     QLabel *m_in;
     QLabel *m_out;
     QLabel *m_compression;
+    SupportLine *m_support;
 };
 }

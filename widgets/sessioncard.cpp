@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessioncard.h"
 
+#include "widgets/supportline.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
@@ -13,9 +14,10 @@
 
 namespace Nightdesk
 {
-SessionCard::SessionCard(Session *session, QWidget *parent)
+SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_session(session)
+    , m_support(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
     setAccessibleName(session->title());
@@ -64,6 +66,7 @@ SessionCard::SessionCard(Session *session, QWidget *parent)
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_failure->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Why %1 failed", session->title()));
     column->addWidget(m_failure);
+    column->addWidget(m_support);
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "Output"));
@@ -132,6 +135,8 @@ void SessionCard::refresh()
         failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed ? Wording::Mood::Bad : Wording::Mood::Busy));
         m_failure->setPalette(failureColors);
     }
+    // What is wrong with a link is said, with who can help, in its strip; not once more in each of its cards.
+    m_support->setWanted(state == SessionState::Failed && link != LinkState::Closed);
     const bool startable = state == SessionState::Idle || state == SessionState::Ended;
     m_retry->setVisible(startable || state == SessionState::Failed || state == SessionState::Retrying || (waitsForLink && failure));
     m_retry->setText(startable ? i18nc("@action:button starts a display", "Start") : i18nc("@action:button", "Retry"));

@@ -11,13 +11,17 @@ class QPushButton;
 
 namespace Nightdesk
 {
+class SupportDesk;
+class SupportLine;
+
 /// One display in the session list: what it is, where it is, how far it got and how long each step took; if it failed, why
 /// and what to do, with Retry. GUI thread; the session may go before it (then delete the card).
 class SessionCard : public QFrame
 {
     Q_OBJECT
 public:
-    explicit SessionCard(Session *session, QWidget *parent = nullptr);
+    /// @p support may be null: then it names nobody who can help.
+    explicit SessionCard(Session *session, SupportDesk *support = nullptr, QWidget *parent = nullptr);
 
     Session *session() const;
 
@@ -34,6 +38,7 @@ private:
     QLabel *m_state;
     QLabel *m_steps;
     QLabel *m_failure;
+    SupportLine *m_support;
     QPushButton *m_retry;
     QPushButton *m_raise;
 };

@@ -23,9 +23,14 @@ SessionList::SessionList(QWidget *parent)
     setWidget(content);
 }
 
+void SessionList::setSupport(SupportDesk *support)
+{
+    m_support = support;
+}
+
 void SessionList::add(Session *session)
 {
-    auto *card = new SessionCard(session);
+    auto *card = new SessionCard(session, m_support);
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);

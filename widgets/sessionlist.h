@@ -10,6 +10,7 @@ namespace Nightdesk
 {
 class Session;
 class SessionCard;
+class SupportDesk;
 
 /// The displays of the connected profile, a card each. GUI thread.
 class SessionList : public QScrollArea
@@ -18,6 +19,8 @@ class SessionList : public QScrollArea
 public:
     explicit SessionList(QWidget *parent = nullptr);
 
+    /// Whom the cards that are added from now on name beside a failure.
+    void setSupport(SupportDesk *support);
     void add(Session *session);
     void clear();
 
@@ -29,5 +32,6 @@ Q_SIGNALS:
 private:
     QVBoxLayout *m_column;
     QList<SessionCard *> m_cards;
+    SupportDesk *m_support = nullptr;
 };
 }

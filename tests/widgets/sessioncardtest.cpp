@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessioncard.h"
+#include "monitors/supportdesk.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
@@ -59,6 +60,17 @@ QPushButton *button(const QWidget &widget, const QString &accessibleStart)
     return nullptr;
 }
 
+Facility staffed()
+{
+    PersonSpec kim;
+    kim.name = u"Kim Nakoa"_s;
+    kim.role = SupportRole::ObservingAssistant;
+    kim.phone = u"+1 808 555 0100"_s;
+    Facility facility;
+    facility.people = {kim};
+    return facility;
+}
+
 QString shownText(const QWidget &widget)
 {
     QStringList texts;
@@ -82,6 +94,8 @@ private Q_SLOTS:
     void eachStateIsShown();
     void buttonsAsk();
     void aLostLinkOffersRetry();
+    void aFailureNamesWhoCanHelp();
+    void aBrokenLinkNamesThemOnce();
     void titlesAreNoMarkup();
     void theListHoldsTheCards();
     void theLinkStripFollowsTheLink();
@@ -214,6 +228,44 @@ void SessionCardTest::aLostLinkOffersRetry()
     QTRY_VERIFY(shownText(card).contains(u"trying again"));
     QVERIFY2(shownText(card).contains(m_link->lastFailure()->what), qPrintable(shownText(card)));
     QVERIFY(button(card, u"Retry"_s)->isVisibleTo(&card));
+}
+
+void SessionCardTest::aFailureNamesWhoCanHelp()
+{
+    SupportDesk desk;
+    desk.setFacility(staffed());
+    TestSession session(m_link.get());
+    SessionCard card(&session, &desk);
+    card.show();
+    QVERIFY(!shownText(card).contains(u"Now on duty"));
+    session.start();
+    session.reportFailure(passing); // comes back by itself
+    QVERIFY(!shownText(card).contains(u"Now on duty"));
+    session.retry();
+    session.reportFailure(lasting);
+    QVERIFY2(shownText(card).contains(u"Now on duty: Kim Nakoa (OA), +1 808 555 0100"), qPrintable(shownText(card)));
+    session.retry();
+    QVERIFY(!shownText(card).contains(u"Now on duty"));
+}
+
+void SessionCardTest::aBrokenLinkNamesThemOnce()
+{
+    SupportDesk desk;
+    desk.setFacility(staffed());
+    LinkSpec nowhere = m_server.linkSpec();
+    nowhere.host = u"no such host.example"_s;
+    Link link(LinkTarget{nowhere, false});
+    LinkStrip strip(&link, &desk);
+    TestSession session(&link);
+    SessionCard card(&session, &desk);
+    strip.show();
+    card.show();
+    QVERIFY(!shownText(strip).contains(u"Now on duty"));
+    session.start();
+    link.open();
+    QTRY_VERIFY_WITH_TIMEOUT(link.lastFailure().has_value() && link.state() == LinkState::Closed, 60000);
+    QTRY_VERIFY2(shownText(strip).contains(u"Now on duty: Kim Nakoa"), qPrintable(shownText(strip)));
+    QVERIFY2(!shownText(card).contains(u"Now on duty"), qPrintable(shownText(card)));
 }
 
 void SessionCardTest::titlesAreNoMarkup()

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/messagebar.h"
+
+#include "monitors/supportdesk.h"
+#include "widgets/supportwording.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+
+namespace Nightdesk
+{
+MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
+    : KMessageWidget(parent)
+    , m_support(support)
+    , m_help(new QAction(QIcon::fromTheme(QStringLiteral("system-users")), QString(), this))
+{
+    setTextFormat(Qt::PlainText); // profiles' and servers' words
+    setWordWrap(true);
+    m_help->setToolTip(i18nc("@info:tooltip", "Shows who helps observers, and the rooms"));
+    connect(m_help, &QAction::triggered, m_support, &SupportDesk::ask);
+    connect(m_support, &SupportDesk::changed, this, &MessageBar::showSupport);
+    hide();
+}
+
+void MessageBar::complain(const QString &text)
+{
+    say(Error, text);
+}
+
+void MessageBar::warn(const QString &text)
+{
+    say(Warning, text);
+}
+
+void MessageBar::inform(const QString &text)
+{
+    say(Information, text);
+}
+
+void MessageBar::say(MessageType type, const QString &text)
+{
+    setMessageType(type);
+    setText(text);
+    showSupport();
+    animatedShow();
+}
+
+void MessageBar::showSupport()
+{
+    removeAction(m_help);
+    const QString line = messageType() == Error ? SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone()) : QString();
+    if (!line.isEmpty()) {
+        m_help->setText(QString(line).replace(QLatin1Char('&'), QStringLiteral("&&"))); // a name's & is no shortcut
+        addAction(m_help);
+    }
+}
+}

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/peopledialog.h"
+
+#include "monitors/supportdesk.h"
+#include "sessions/common/displaytext.h"
+#include "widgets/supportwording.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDialogButtonBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QLabel *plain(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QLabel *heading(const QString &text)
+{
+    QLabel *label = plain(text);
+    QFont font = label->font();
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() * 1.1);
+    label->setFont(font);
+    return label;
+}
+
+QLabel *quiet(const QString &text)
+{
+    QLabel *label = plain(text);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+/// @p text as a link to @p url, and plain where there is nothing to open.
+QLabel *linkTo(const QUrl &url, const QString &text, const QString &description)
+{
+    QLabel *label = plain(text);
+    if (url.isValid()) {
+        label->setTextFormat(Qt::RichText);
+        label->setText(u"<a href=\"%1\">%2</a>"_s.arg(QString::fromUtf8(url.toEncoded()).toHtmlEscaped(), text.toHtmlEscaped()));
+        label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard | Qt::TextSelectableByMouse);
+        label->setToolTip(u"<qt>%1</qt>"_s.arg(url.toString().toHtmlEscaped()));
+        label->setAccessibleName(text);
+        QObject::connect(label, &QLabel::linkActivated, label, [](const QString &link) {
+            QDesktopServices::openUrl(QUrl(link));
+        });
+    }
+    label->setAccessibleDescription(description);
+    return label;
+}
+
+QToolButton *copyButton(const QString &text, const QString &name)
+{
+    auto *button = new QToolButton;
+    button->setIcon(QIcon::fromTheme(u"edit-copy"_s));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setToolTip(u"<qt>%1</qt>"_s.arg(name.toHtmlEscaped()));
+    button->setAccessibleName(name);
+    QObject::connect(button, &QToolButton::clicked, button, [text] {
+        QGuiApplication::clipboard()->setText(text);
+    });
+    return button;
+}
+
+QWidget *personCard(const DutyEntry &entry, const SupportDesk &desk, const QTimeZone &here)
+{
+    const PersonSpec &person = entry.person;
+    const QString name = displayText(person.name);
+    auto *card = new QFrame;
+    card->setFrameShape(QFrame::StyledPanel);
+    card->setAccessibleName(name);
+    auto *column = new QVBoxLayout(card);
+    column->setContentsMargins(10, 6, 10, 6);
+    column->setSpacing(2);
+
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    QLabel *title = plain(name);
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    head->addWidget(title);
+    head->addWidget(quiet(SupportWording::role(person.role)));
+    head->addStretch(1);
+    QLabel *duty = plain(SupportWording::duty(entry, desk.now(), desk.zone()));
+    duty->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a person", "When %1 is on duty", name));
+    QPalette colors = duty->palette();
+    colors.setColor(QPalette::WindowText, Wording::color(entry.isOnDuty ? Wording::Mood::Good : Wording::Mood::Quiet));
+    duty->setPalette(colors);
+    head->addWidget(duty);
+    column->addLayout(head);
+
+    auto *reach = new QHBoxLayout;
+    reach->setSpacing(4);
+    if (const QString phone = displayText(person.phone); !phone.isEmpty()) {
+        reach->addWidget(linkTo(SupportWording::phoneLink(phone), phone, i18nc("@info:whatsthis accessible description, a person", "Telephone of %1", name)));
+        reach->addWidget(copyButton(phone, i18nc("@info:tooltip a person", "Copy the telephone number of %1", name)));
+        reach->addSpacing(16);
+    }
+    if (const QString email = displayText(person.email); !email.isEmpty()) {
+        reach->addWidget(linkTo(SupportWording::mailLink(email), email, i18nc("@info:whatsthis accessible description, a person", "E-mail of %1", name)));
+        reach->addWidget(copyButton(email, i18nc("@info:tooltip a person", "Copy the e-mail address of %1", name)));
+    }
+    reach->addStretch(1);
+    if (const QString hours = SupportWording::hours(entry, desk.zone(), here); !hours.isEmpty()) {
+        reach->addWidget(quiet(hours));
+    }
+    column->addLayout(reach);
+    return card;
+}
+
+QWidget *roomRow(const RoomSpec &room)
+{
+    const QString name = displayText(room.name);
+    const QString link = displayText(room.link);
+    auto *card = new QFrame;
+    card->setFrameShape(QFrame::StyledPanel);
+    card->setAccessibleName(name);
+    auto *row = new QHBoxLayout(card);
+    row->setContentsMargins(10, 6, 10, 6);
+    row->addWidget(plain(name));
+    row->addStretch(1);
+    row->addWidget(linkTo(SupportWording::roomLink(room.link), link, i18nc("@info:whatsthis accessible description, a meeting room", "Link of %1", name)));
+    row->addWidget(copyButton(link, i18nc("@info:tooltip a meeting room", "Copy the link of %1", name)));
+    return card;
+}
+}
+
+PeopleDialog::PeopleDialog(SupportDesk *desk, const QTimeZone &here, QWidget *parent)
+    : QDialog(parent)
+    , m_desk(desk)
+    , m_here(here)
+    , m_scroll(new QScrollArea)
+{
+    setWindowTitle(i18nc("@title:window", "People and Rooms"));
+    auto *column = new QVBoxLayout(this);
+    m_scroll->setAccessibleName(i18nc("@info:whatsthis accessible name", "People and rooms"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    column->addWidget(m_scroll);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_desk, &SupportDesk::changed, this, &PeopleDialog::rebuild);
+    rebuild();
+    buttons->button(QDialogButtonBox::Close)->setFocus();
+    const QSize content = m_scroll->widget()->sizeHint();
+    const int width = qMax(content.width() + 60, fontMetrics().averageCharWidth() * 76);
+    resize(width, qMin(content.height() + buttons->sizeHint().height() + 50, fontMetrics().height() * 34));
+}
+
+void PeopleDialog::rebuild()
+{
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 4, 0);
+    column->addWidget(heading(i18nc("@title:group", "People")));
+    if (m_desk->people().isEmpty()) {
+        QLabel *nobody = quiet(i18nc("@info keep [[person]] untranslated", "The facility names nobody. Its staff adds people as [[person]] to facility.toml."));
+        nobody->setWordWrap(true);
+        column->addWidget(nobody);
+    }
+    for (const DutyEntry &entry : m_desk->people()) {
+        column->addWidget(personCard(entry, *m_desk, m_here));
+    }
+    if (!m_desk->rooms().isEmpty()) {
+        column->addSpacing(8);
+        column->addWidget(heading(i18nc("@title:group", "Rooms")));
+        for (const RoomSpec &room : m_desk->rooms()) {
+            column->addWidget(roomRow(room));
+        }
+    }
+    column->addStretch(1);
+    m_scroll->setWidget(content); // deletes the one before
+}
+}

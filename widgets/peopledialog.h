@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QTimeZone>
+
+class QScrollArea;
+
+namespace Nightdesk
+{
+class SupportDesk;
+
+/// Help ▸ People and Rooms…: who helps observers and how to reach them, those on duty first, and where people meet. Follows
+/// the facility's files and the clock. GUI thread; @p desk outlives it.
+class PeopleDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit PeopleDialog(SupportDesk *desk, const QTimeZone &here = QTimeZone::systemTimeZone(), QWidget *parent = nullptr);
+
+private:
+    void rebuild();
+
+    SupportDesk *m_desk;
+    QTimeZone m_here;
+    QScrollArea *m_scroll;
+};
+}
