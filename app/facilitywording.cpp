@@ -21,10 +21,7 @@ QString firstMistakes(const QList<ProfileError> &problems)
     }
     if (const qsizetype more = lines.size() - shown; more > 0) {
         lines.resize(shown);
-        lines.append(i18ncp("@info keep the command untranslated",
-                            "And %1 more: “nightdesk check” shows all.",
-                            "And %1 more: “nightdesk check” shows all.",
-                            static_cast<int>(more)));
+        lines.append(i18ncp("@info", "And %1 more: the page Mistakes shows all.", "And %1 more: the page Mistakes shows all.", static_cast<int>(more)));
     }
     return lines.join(u'\n');
 }

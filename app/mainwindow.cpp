@@ -8,7 +8,9 @@
 #include "app/deskscreens.h"
 #include "app/facilitychoice.h"
 #include "app/facilitywording.h"
+#include "app/mistakes.h"
 #include "monitors/deskstatus.h"
+#include "monitors/supportdesk.h"
 #include "monitors/xserverreader.h"
 #include "nightdesk.h"
 #include "sessions/common/logging.h"
@@ -16,7 +18,9 @@
 #include "sessions/xwindows/localx.h"
 #include "widgets/instrumentpicker.h"
 #include "widgets/linkstrip.h"
+#include "widgets/messagebar.h"
 #include "widgets/outputpane.h"
+#include "widgets/peopledialog.h"
 #include "widgets/questions.h"
 #include "widgets/sessionlist.h"
 #include "widgets/stages.h"
@@ -26,7 +30,6 @@
 #include <KActionCollection>
 #include <KLocalizedString>
 #include <KMessageBox>
-#include <KMessageWidget>
 #include <KSelectAction>
 #include <KStandardAction>
 #include <KStandardGuiItem>
@@ -57,6 +60,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
               return stateJson();
           },
           this))
+    , m_support(new SupportDesk(this))
 {
     buildPages();
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
@@ -67,6 +71,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_flow, &ConnectFlow::ready, this, &MainWindow::connectProfile);
     connect(m_flow, &ConnectFlow::stopped, this, &MainWindow::complain);
     connect(m_flow, &ConnectFlow::accountChanged, this, &MainWindow::accountChanged);
+    connect(m_support, &SupportDesk::asked, this, &MainWindow::showPeople);
     connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
     connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
     connect(qGuiApp, &QGuiApplication::focusWindowChanged, this, [this](const QWindow *window) {
@@ -80,7 +85,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);
     connect(m_desk.get(), &Desk::linkAdded, this, [this](Link *link) {
         m_questions->watch(link);
-        auto *strip = new LinkStrip(link);
+        auto *strip = new LinkStrip(link, m_support);
         m_strips.append(strip);
         m_stripColumn->addWidget(strip);
     });
@@ -121,22 +126,21 @@ void MainWindow::buildPages()
     auto *center = new QWidget;
     auto *column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
-    m_message = new KMessageWidget;
-    m_message->setTextFormat(Qt::PlainText); // profiles' and servers' words
-    m_message->setWordWrap(true);
-    m_message->hide();
+    m_message = new MessageBar(m_support);
     column->addWidget(m_message);
 
     m_pages = new QTabWidget;
     m_pages->setDocumentMode(true);
     m_picker = new InstrumentPicker;
     m_sessionList = new SessionList;
+    m_sessionList->setSupport(m_support);
     m_output = new OutputPane;
     m_visuals = new VisualsView;
     m_pages->addTab(m_picker, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
     m_pages->addTab(m_sessionList, QIcon::fromTheme(u"video-display"_s), i18nc("@title:tab", "Displays"));
     m_pages->addTab(m_output, QIcon::fromTheme(u"utilities-terminal"_s), i18nc("@title:tab what X programs printed", "Output"));
     m_pages->addTab(m_visuals, QIcon::fromTheme(u"color-management"_s), i18nc("@title:tab visuals of the local X server", "Visuals"));
+    m_mistakes = new Mistakes(m_pages);
     column->addWidget(m_pages, 1);
 
     auto *strips = new QWidget;
@@ -148,6 +152,9 @@ void MainWindow::buildPages()
 
     connect(m_picker, &InstrumentPicker::connectRequested, m_flow, &ConnectFlow::request);
     connect(m_picker, &InstrumentPicker::disconnectRequested, this, &MainWindow::disconnectProfile);
+    connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &Mistakes::open);
+    connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);
+    connect(m_mistakes, &Mistakes::failed, m_message, &MessageBar::warn);
     connect(m_sessionList, &SessionList::retryRequested, m_desk.get(), &Desk::retry);
     connect(m_sessionList, &SessionList::raiseRequested, this, &MainWindow::showDisplay);
     connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {
@@ -192,6 +199,7 @@ void MainWindow::buildActions()
     page(u"view_displays"_s, i18nc("@action:inmenu", "Displays"), m_sessionList, Qt::Key_2);
     page(u"view_output"_s, i18nc("@action:inmenu", "Output of X Programs"), m_output, Qt::Key_3);
     page(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of This X Server"), m_visuals, Qt::Key_4);
+    page(u"view_mistakes"_s, i18nc("@action:inmenu", "Mistakes in the Facility's Files"), m_mistakes->page(), Qt::Key_5);
     add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Ask the X Server Again"), QKeySequence(QKeySequence::Refresh), [this] {
         refreshVisuals();
     });
@@ -219,6 +227,12 @@ void MainWindow::buildActions()
         Settings::self()->save();
         applyColours();
     });
+    add(u"settings_editor"_s, u"document-edit"_s, i18nc("@action:inmenu", "Editor…"), {}, [this] {
+        m_mistakes->askForEditor();
+    });
+    add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "People and Rooms…"), {}, [this] {
+        showPeople();
+    });
     KStandardAction::quit(this, &MainWindow::close, actions);
 }
 
@@ -232,6 +246,8 @@ void MainWindow::facilityRead(const Facility &facility)
     const bool isFirst = !std::exchange(m_hasRead, true);
     m_picker->setFacility(facility, m_choice->site());
     m_picker->setNotice(FacilityWording::firstMistakes(facility.errors));
+    m_mistakes->setFacility(facility);
+    m_support->setFacility(facility);
     showSites();
     if (const QString wanted = m_flow->wanted(); isFirst || !wanted.isEmpty()) {
         m_picker->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
@@ -363,16 +379,23 @@ void MainWindow::refreshVisuals()
 
 void MainWindow::complain(const QString &text)
 {
-    m_message->setMessageType(KMessageWidget::Error);
-    m_message->setText(text);
-    m_message->animatedShow();
+    m_message->complain(text);
 }
 
 void MainWindow::inform(const QString &text)
 {
-    m_message->setMessageType(KMessageWidget::Information);
-    m_message->setText(text);
-    m_message->animatedShow();
+    m_message->inform(text);
+}
+
+void MainWindow::showPeople()
+{
+    if (!m_people) {
+        m_people = new PeopleDialog(m_support, QTimeZone::systemTimeZone(), this);
+        m_people->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_people->show();
+    m_people->raise();
+    m_people->activateWindow();
 }
 
 QString MainWindow::stateJson() const

@@ -6,9 +6,10 @@
 
 #include <KXmlGuiWindow>
 
+#include <QPointer>
+
 #include <memory>
 
-class KMessageWidget;
 class KSelectAction;
 class QTabWidget;
 class QVBoxLayout;
@@ -23,11 +24,15 @@ class FacilityChoice;
 class InstrumentPicker;
 class LinkStrip;
 class LocalX;
+class MessageBar;
+class Mistakes;
 class OutputPane;
+class PeopleDialog;
 class Questions;
 class Session;
 class SessionList;
 class Stages;
+class SupportDesk;
 class VisualsView;
 class XServerReader;
 
@@ -64,6 +69,7 @@ private:
     void refreshVisuals();
     void complain(const QString &text);
     void inform(const QString &text);
+    void showPeople();
     QString stateJson() const;
 
     std::unique_ptr<LocalX> m_localX;
@@ -74,13 +80,16 @@ private:
     Questions *m_questions;
     ConnectFlow *m_flow;
     ConsoleBus *m_bus;
+    SupportDesk *m_support;
+    QPointer<PeopleDialog> m_people;
+    MessageBar *m_message = nullptr;
     DeskScreens *m_screens = nullptr;
-    KMessageWidget *m_message = nullptr;
     QTabWidget *m_pages = nullptr;
     InstrumentPicker *m_picker = nullptr;
     SessionList *m_sessionList = nullptr;
     OutputPane *m_output = nullptr;
     VisualsView *m_visuals = nullptr;
+    Mistakes *m_mistakes = nullptr;
     QVBoxLayout *m_stripColumn = nullptr;
     QList<LinkStrip *> m_strips;
     KSelectAction *m_siteAction = nullptr;

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/editordialog.h"
+
+#include "app/editorcommand.h"
+
+#include <KLocalizedString>
+#include <KShell>
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+EditorDialog::EditorDialog(const QString &before, QWidget *parent)
+    : QDialog(parent)
+    , m_command(new QLineEdit(before))
+    , m_example(new QLabel)
+{
+    setWindowTitle(i18nc("@title:window", "Editor"));
+    auto *column = new QVBoxLayout(this);
+    auto *label = new QLabel(i18nc("@label:textbox", "&Command that opens a file at a mistake:"));
+    label->setBuddy(m_command);
+    column->addWidget(label);
+    m_command->setPlaceholderText(i18nc("@info:placeholder how the editor is chosen", "Automatic"));
+    m_command->setClearButtonEnabled(true);
+    column->addWidget(m_command);
+    auto *help = new QLabel(i18nc("@info",
+                                  "%f, %l and %c stand for file, line and column. The usual editors know without them: “kate”, “gvim”, “emacs” or “code” is "
+                                  "enough, and one that needs a terminal gets a terminal window.\n\n"
+                                  "Left empty, it is what $VISUAL or $EDITOR says, else the desktop's editor for text files."));
+    help->setTextFormat(Qt::PlainText);
+    help->setWordWrap(true);
+    help->setForegroundRole(QPalette::PlaceholderText);
+    help->setMinimumWidth(help->fontMetrics().averageCharWidth() * 64);
+    column->addWidget(help);
+    m_example->setTextFormat(Qt::PlainText);
+    m_example->setWordWrap(true);
+    m_example->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "What would be run"));
+    m_example->setMinimumHeight(m_example->fontMetrics().lineSpacing() * 2);
+    column->addWidget(m_example);
+    column->addStretch(1);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_command, &QLineEdit::textChanged, this, [this, ok = buttons->button(QDialogButtonBox::Ok)] {
+        showExample();
+        ok->setEnabled(command().isEmpty() || !EditorCommand::fromShell(command()).isEmpty());
+    });
+    m_command->setFocus();
+    showExample();
+}
+
+QString EditorDialog::command() const
+{
+    return m_command->text().trimmed();
+}
+
+void EditorDialog::showExample()
+{
+    const QStringList words = EditorCommand::fromShell(command());
+    if (command().isEmpty()) {
+        m_example->clear();
+    } else if (words.isEmpty()) {
+        m_example->setText(i18nc("@info", "This cannot be understood: a quote has no end."));
+    } else {
+        const QStringList run = EditorCommand::at(words, {u"facility.toml"_s, 12, 5});
+        m_example->setText(EditorCommand::wantsTerminal(words) ? i18nc("@info a command", "In a terminal window: %1", KShell::joinArgs(run))
+                                                               : i18nc("@info a command", "Would run: %1", KShell::joinArgs(run)));
+    }
+}
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/mistakes.h"
+
+#include "app/editordialog.h"
+#include "app/editorlauncher.h"
+#include "nightdesk.h"
+#include "widgets/problempage.h"
+
+#include <KLocalizedString>
+
+#include <QTabWidget>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+Mistakes::Mistakes(QTabWidget *pages)
+    : QObject(pages)
+    , m_pages(pages)
+    , m_page(new ProblemPage)
+    , m_launcher(new EditorLauncher(this))
+{
+    m_pages->addTab(m_page, QIcon::fromTheme(u"dialog-ok"_s), i18nc("@title:tab mistakes in the facility's files", "Mistakes"));
+    connect(m_page, &ProblemPage::openRequested, this, &Mistakes::open);
+    connect(m_launcher, &EditorLauncher::failed, this, &Mistakes::failed);
+}
+
+QWidget *Mistakes::page() const
+{
+    return m_page;
+}
+
+void Mistakes::setFacility(const Facility &facility)
+{
+    m_page->setFacility(facility, QDateTime::currentDateTimeUtc());
+    const int count = static_cast<int>(m_page->errors() + m_page->warnings());
+    const int tab = m_pages->indexOf(m_page);
+    m_pages->setTabText(tab,
+                        count > 0 ? i18nc("@title:tab mistakes in the facility's files, and how many", "Mistakes (%1)", count)
+                                  : i18nc("@title:tab mistakes in the facility's files", "Mistakes"));
+    m_pages->setTabIcon(tab, QIcon::fromTheme(m_page->errors() > 0 ? u"dialog-error"_s : count > 0 ? u"dialog-warning"_s : u"dialog-ok"_s));
+}
+
+void Mistakes::open(const SourcePlace &place)
+{
+    m_launcher->setCommand(Settings::editorCommand());
+    m_launcher->open(place);
+}
+
+void Mistakes::show()
+{
+    m_pages->setCurrentWidget(m_page);
+    m_page->setFocus();
+}
+
+void Mistakes::askForEditor()
+{
+    auto *dialog = new EditorDialog(Settings::editorCommand(), m_pages->window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [dialog] {
+        Settings::setEditorCommand(dialog->command());
+        Settings::self()->save();
+    });
+    dialog->open();
+}
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+
+class QTabWidget;
+class QWidget;
+
+namespace Nightdesk
+{
+class EditorLauncher;
+class ProblemPage;
+
+/// The main window's page of mistakes, and the way from a mistake into the user's editor. GUI thread.
+class Mistakes : public QObject
+{
+    Q_OBJECT
+public:
+    /// Adds its page to @p pages, behind those that are there.
+    explicit Mistakes(QTabWidget *pages);
+
+    QWidget *page() const;
+    void setFacility(const Facility &facility);
+
+public Q_SLOTS:
+    void open(const Nightdesk::SourcePlace &place);
+    void show();
+    /// Asks for the editor and keeps the answer in the settings.
+    void askForEditor();
+
+Q_SIGNALS:
+    void failed(const QString &why); ///< no editor could be opened; translated
+
+private:
+    QTabWidget *m_pages;
+    ProblemPage *m_page;
+    EditorLauncher *m_launcher;
+};
+}
