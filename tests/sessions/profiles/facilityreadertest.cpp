@@ -276,12 +276,38 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
     const QString example = qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s;
     const FacilityChecker::Result result = FacilityChecker::check(example);
     QCOMPARE(result.problems, QList<ProfileError>());
-    QCOMPARE(result.filesRead, 3);
+    QCOMPARE(result.filesRead, 7);
     QVERIFY(!result.unreadable);
-    const Facility facility = FacilityReader::read(example, u"university"_s);
-    QCOMPARE(facility.profiles.size(), 2);
-    QVERIFY(facility.profiles.at(0).wantsAccount);
-    QVERIFY(!facility.profiles.at(1).wantsAccount);
+
+    const QStringList sites{u"headquarters"_s, u"university"_s, u"institute"_s, u"home"_s};
+    for (const QString &site : sites) {
+        const Facility facility = FacilityReader::read(example, site);
+        QCOMPARE(facility.errors, QList<ProfileError>());
+        QCOMPARE(facility.broken.size(), 0);
+        QCOMPARE(facility.sites.size(), sites.size());
+        QCOMPARE(facility.people.size(), 3);
+        QCOMPARE(facility.rooms.size(), 1);
+        QStringList asking;
+        QStringList all;
+        for (const InstrumentProfile &profile : facility.profiles) {
+            all.append(profile.id);
+            if (profile.wantsAccount) {
+                asking.append(profile.id);
+            }
+            // What it is for: everybody has the telescope's status, and nobody types into it.
+            const auto status = std::ranges::find(profile.desktops, u"status"_s, &DesktopSpec::id);
+            QVERIFY(status != profile.desktops.end());
+            QCOMPARE(status->input, InputPolicy::ViewOnly);
+            QCOMPARE(status->screen, site == sites.first() ? u"centre"_s : u"right"_s);
+            for (const LinkSpec &link : profile.links) {
+                QCOMPARE(link.jump.contains(u"gateway.example"_s), site == u"university"_s || site == u"home"_s);
+                QCOMPARE(link.jump.contains(u"gateway2.example"_s), site == u"institute"_s);
+                QVERIFY(link.knownHosts.endsWith(u"/example-facility/known_hosts"_s));
+            }
+        }
+        QCOMPARE(all, (QStringList{u"echelle"_s, u"imager"_s, u"infrared"_s, u"polarimeter"_s, u"spectrograph"_s, u"survey"_s}));
+        QCOMPARE(asking, (QStringList{u"echelle"_s, u"imager"_s, u"infrared"_s, u"polarimeter"_s}));
+    }
 }
 
 void FacilityReaderTest::twelveProfilesAtFourSitesAreCheckedSoon()

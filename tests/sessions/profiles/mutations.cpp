@@ -144,6 +144,9 @@ void Mutations::headers(const Line &line)
     for (const Line &other : std::as_const(m_lines)) {
         if (other.table == name) {
             here.insert(other.number);
+            if (isVariable(name, other.key)) {
+                here.unite(linesThatName(other.key));
+            }
         }
     }
     const QSet<int> named = withOverridden(here);
