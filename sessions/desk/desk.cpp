@@ -3,6 +3,7 @@
 #include "sessions/desk/desk.h"
 
 #include "sessions/desk/linkkeeper.h"
+#include "sessions/desk/topologyfailure.h"
 #include "sessions/xwindows/localx.h"
 
 #include <algorithm>
@@ -59,12 +60,12 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     }
     for (const DesktopSpec &spec : profile.desktops) {
         if (LinkKeeper *keeper = keepers.value(spec.link)) {
-            add(std::make_unique<DesktopSession>(spec, keeper->link()), keeper);
+            add(std::make_unique<DesktopSession>(spec, keeper->link()), keeper, topologyFailure(spec));
         }
     }
     for (const WindowSpec &spec : profile.windows) {
         if (LinkKeeper *keeper = keepers.value(spec.link)) {
-            add(std::make_unique<WindowSession>(spec, keeper->link(), m_localX), keeper);
+            add(std::make_unique<WindowSession>(spec, keeper->link(), m_localX), keeper, topologyFailure(spec));
         }
     }
     Q_EMIT connectedChanged(true);
@@ -82,9 +83,12 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     }
 }
 
-void Desk::add(std::unique_ptr<Session> session, LinkKeeper *keeper)
+void Desk::add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot)
 {
     Session *added = session.get();
+    if (whyNot) {
+        added->forbid(*whyNot);
+    }
     m_sessions.push_back({std::move(session), keeper});
     connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
         sessionChanged(added, state);
@@ -169,6 +173,9 @@ void Desk::retry(Session *session)
     // Those that fell with the link rise with it: one Retry is enough for a host key or password put right.
     const std::optional<Failure> linkFailure = keeper->link()->state() == LinkState::Closed ? keeper->link()->lastFailure() : std::nullopt;
     session->retry();
+    if (session->state() == SessionState::Failed) {
+        return; // it did not get as far as wanting its link
+    }
     for (const Entry &entry : m_sessions) {
         if (entry.keeper == keeper && entry.session->state() == SessionState::Failed && linkFailure && entry.session->failure() == linkFailure) {
             entry.session->retry();

@@ -52,7 +52,7 @@ Q_SIGNALS:
 
 private:
     void sessionChanged(Session *session, SessionState state);
-    void add(std::unique_ptr<Session> session, LinkKeeper *keeper);
+    void add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot);
     void sweepRetired();
 
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why

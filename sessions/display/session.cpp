@@ -81,6 +81,11 @@ std::optional<std::chrono::milliseconds> Session::timeToLive() const
     return m_timeToLive;
 }
 
+void Session::forbid(const Failure &failure)
+{
+    m_forbidden = failure;
+}
+
 void Session::start()
 {
     handle(SessionEvent::Wanted);
@@ -153,12 +158,25 @@ void Session::handle(SessionEvent event)
         qCDebug(LogDesk) << "display" << m_id << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return;
     }
+    if (event == SessionEvent::Wanted && m_forbidden) {
+        refuseForbidden();
+        return;
+    }
     if (event == SessionEvent::Wanted) {
         m_wantedAt = std::chrono::steady_clock::now();
         m_timeToLive.reset();
         m_failure.reset();
     }
     enter(*next);
+}
+
+void Session::refuseForbidden()
+{
+    // Not by way of WaitingForLink: nobody should log in for what cannot be shown.
+    if (const auto next = nextState(m_state, SessionEvent::Forbidden)) {
+        m_failure = m_forbidden;
+        enter(*next);
+    }
 }
 
 void Session::enter(SessionState state)

@@ -38,6 +38,8 @@ public:
     std::optional<Failure> failure() const;
     /// How long from start() or retry() until it was live; empty: not live yet.
     std::optional<std::chrono::milliseconds> timeToLive() const;
+    /// It cannot be shown, whatever its link does: start() and retry() end in @p failure at once. Before the first start().
+    void forbid(const Failure &failure);
 
 public Q_SLOTS:
     void start();
@@ -65,6 +67,7 @@ protected:
 private:
     void noteStep(Step step);
     void handle(SessionEvent event);
+    void refuseForbidden();
     void enter(SessionState state);
     void linkChanged(LinkState state);
 
@@ -76,6 +79,7 @@ private:
     SessionState m_state = SessionState::Idle;
     QList<StepTiming> m_steps;
     std::optional<Failure> m_failure;
+    std::optional<Failure> m_forbidden;
     std::chrono::steady_clock::time_point m_wantedAt;
     std::chrono::steady_clock::time_point m_stepBegan;
     std::chrono::steady_clock::time_point m_liveSince;

@@ -29,6 +29,7 @@ enum class SessionEvent {
     Lost, ///< a transient failure of its own
     PauseOver, ///< the back-off's pause is over
     Refused, ///< a failure that only a person can mend
+    Forbidden, ///< wanted, but it cannot be shown at all
     Ended, ///< its program exited, or it is not wanted any more
 };
 

@@ -97,6 +97,8 @@ private Q_SLOTS:
     void withoutAnXServerTheDesktopsComeAlone();
     void whatStartsByHandWaits();
     void oneThatFailsHoldsUpNothing();
+    void aTopologyThatIsNotAvailableIsToldAtOnce();
+    void nobodyLogsInForATopologyThatIsNotAvailable();
     void theServerDiesAndAllReturns();
     void aRefusedHostKeyIsNotRepeated();
     void oneRetryBringsBackAllOfALink();
@@ -262,6 +264,56 @@ void DeskTest::oneThatFailsHoldsUpNothing()
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
     QVERIFY(!missing->failure());
     m_desk->disconnectProfile();
+}
+
+void DeskTest::aTopologyThatIsNotAvailableIsToldAtOnce()
+{
+    WindowSpec app = clockWindow(u"app"_s);
+    app.topology = Topology::VncApp;
+    app.place = {u"/facility/profiles/lris.toml"_s, 23, 1};
+    DesktopSpec atSummit = desktop(u"summit0"_s, m_vnc.address());
+    atSummit.topology = Topology::VncAtSummit;
+    WindowSpec byHand = clockWindow(u"byhand"_s);
+    byHand.topology = Topology::VncAtSummit;
+    byHand.start = StartPolicy::Manual;
+    m_desk->connectProfile(profile({atSummit, desktop(u"control0"_s, m_vnc.address())}, {app, clockWindow(u"clock"_s), byHand}));
+
+    // Before any link had the time to be made.
+    Session *failed = m_desk->session(u"app"_s);
+    QCOMPARE(failed->state(), SessionState::Failed);
+    QVERIFY(failed->failure()->kind != FailureKind::Transient);
+    QCOMPARE(failed->failure()->what, u"The topology vnc-app is not available in this version of Nightdesk."_s);
+    QCOMPARE(failed->failure()->where, u"lris.toml, line 23: app"_s);
+    QVERIFY(failed->failure()->advice.contains(u"topology = \"x11\""));
+    QCOMPARE(m_desk->session(u"summit0"_s)->state(), SessionState::Failed);
+    QVERIFY(m_desk->session(u"summit0"_s)->failure()->what.contains(u"vnc-at-summit"));
+    QVERIFY(m_desk->session(u"summit0"_s)->failure()->advice.contains(u"topology = \"vnc\""));
+    QCOMPARE(m_desk->session(u"byhand"_s)->state(), SessionState::Idle);
+    m_desk->retry(m_desk->session(u"byhand"_s)); // its Start button
+    QCOMPARE(m_desk->session(u"byhand"_s)->state(), SessionState::Failed);
+
+    // The others come, and Retry changes nothing but asks nobody either.
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"clock"_s)->state(), SessionState::Live, patience);
+    QSignalSpy changes(failed, &Session::stateChanged);
+    m_desk->retry(failed);
+    QCOMPARE(failed->state(), SessionState::Failed);
+    QCOMPARE(changes.size(), 0);
+    QVERIFY(failed->failure()->what.contains(u"vnc-app"));
+    QCOMPARE(m_desk->session(u"control0"_s)->state(), SessionState::Live);
+    QCOMPARE(m_desk->session(u"clock"_s)->state(), SessionState::Live);
+}
+
+void DeskTest::nobodyLogsInForATopologyThatIsNotAvailable()
+{
+    WindowSpec app = clockWindow(u"app"_s);
+    app.topology = Topology::VncApp;
+    m_desk->connectProfile(profile({}, {app}));
+    QSignalSpy states(m_desk->links().first(), &Link::stateChanged);
+    m_desk->retry(m_desk->session(u"app"_s));
+    QCoreApplication::processEvents();
+    QCOMPARE(m_desk->session(u"app"_s)->state(), SessionState::Failed);
+    QCOMPARE(states.size(), 0);
 }
 
 void DeskTest::theServerDiesAndAllReturns()

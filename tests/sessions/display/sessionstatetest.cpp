@@ -16,8 +16,16 @@ using Event = SessionEvent;
 namespace
 {
 constexpr State allStates[] = {State::Idle, State::WaitingForLink, State::Opening, State::Starting, State::Live, State::Retrying, State::Failed, State::Ended};
-constexpr Event allEvents[] =
-    {Event::Wanted, Event::LinkLive, Event::LinkLost, Event::Opened, Event::Appeared, Event::Lost, Event::PauseOver, Event::Refused, Event::Ended};
+constexpr Event allEvents[] = {Event::Wanted,
+                               Event::LinkLive,
+                               Event::LinkLost,
+                               Event::Opened,
+                               Event::Appeared,
+                               Event::Lost,
+                               Event::PauseOver,
+                               Event::Refused,
+                               Event::Forbidden,
+                               Event::Ended};
 
 struct Sentence {
     const char *text;
@@ -42,6 +50,8 @@ constexpr Sentence sentences[] = {
     {"the channel fails for a moment", State::Opening, Event::Lost, State::Retrying},
     {"the handshake fails for a moment", State::Starting, Event::Lost, State::Retrying},
     {"a live display's server goes away", State::Live, Event::Lost, State::Retrying},
+    {"what cannot be shown is wanted", State::Idle, Event::Forbidden, State::Failed},
+    {"what cannot be shown is wanted again", State::Ended, Event::Forbidden, State::Failed},
     {"the link itself is refused", State::WaitingForLink, Event::Refused, State::Failed},
     {"the channel is refused", State::Opening, Event::Refused, State::Failed},
     {"the login is refused", State::Starting, Event::Refused, State::Failed},
