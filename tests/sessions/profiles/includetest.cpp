@@ -1,0 +1,539 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/sessions/profiles/readings.h"
+
+#include "sessions/profiles/facilitychecker.h"
+#include "sessions/profiles/facilityreader.h"
+#include "tests/sessions/profiles/facilitydirectory.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// 24 lines; what a test adds begins in line 25.
+QByteArray facility()
+{
+    return R"(format = 1
+name = "Summit Observatory"
+[link.status]
+host = "status.example"
+[[desktop]]
+id = "telescope-status"
+link = "status"
+display = ":9"
+input = "view-only"
+[group.weather]
+link.met.host = "met.example"
+[[group.weather.desktop]]
+id = "weather"
+link = "met"
+display = ":2"
+[group.telescope1]
+include = ["weather"]
+link.tcs.host = "tcs1.example"
+[[group.telescope1.window]]
+id = "tcs"
+link = "tcs"
+command = ["tcs"]
+[site.hilo]
+screens = ["left", "right"]
+)";
+}
+
+/// Nine lines; line 4 says what is included.
+QByteArray profile(const QByteArray &include = "include = [\"telescope1\"]")
+{
+    return "format = 1\nid = \"lris\"\nname = \"LRIS\"\n" + include
+        + "\n[link.summit]\nhost = \"h.example\"\n[[desktop]]\nid = \"control\"\nlink = \"summit\"\n" + "display = \":1\"\n";
+}
+
+QStringList idsOf(const InstrumentProfile &profile)
+{
+    QStringList result;
+    for (const LinkSpec &link : profile.links) {
+        result.append(link.id);
+    }
+    result.append(u"|"_s);
+    for (const DesktopSpec &desktop : profile.desktops) {
+        result.append(desktop.id);
+    }
+    result.append(u"|"_s);
+    for (const WindowSpec &window : profile.windows) {
+        result.append(window.id);
+    }
+    return result;
+}
+}
+
+/// What profiles share: groups, the facility's own displays, people, rooms, accounts.
+class IncludeTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsShown_data();
+    void whatIsShown();
+    void placesAreThoseOfTheFacility();
+    void pathsBelongToTheirFile();
+    void mistakes_data();
+    void mistakes();
+    void mistakesOfAGroupReachOnlyThoseWhoTakeIt();
+    void includeWithoutAFacility_data();
+    void includeWithoutAFacility();
+    void whatIsNotTomlIsNotTakenForNothing_data();
+    void whatIsNotTomlIsNotTakenForNothing();
+    void aHundredGroupsDeep();
+    void everyGroupIncludesAllOthersBelow();
+    void accounts_data();
+    void accounts();
+    void peopleAndRooms();
+    void peopleAndRoomsOfAFacilityOnDisk();
+    void peopleMistakes_data();
+    void peopleMistakes();
+    void checkTellsAMistakeOfTheFacilityOnce();
+};
+
+void IncludeTest::whatIsShown_data()
+{
+    QTest::addColumn<QByteArray>("added"); // to the facility
+    QTest::addColumn<QByteArray>("include");
+    QTest::addColumn<QString>("expected"); // links | desktops | windows
+    const auto row = [](const char *name, const QByteArray &added, const QByteArray &include, const QString &expected) {
+        QTest::newRow(name) << added << include << expected;
+    };
+    row("nothing included: its own and the facility's", "", "", u"summit status | control telescope-status |"_s);
+    row("an empty include", "", "include = []", u"summit status | control telescope-status |"_s);
+    row("a group", "", "include = [\"weather\"]", u"summit met status | control weather telescope-status |"_s);
+    row("a group that includes a group", "", "include = [\"telescope1\"]", u"summit tcs met status | control weather telescope-status | tcs"_s);
+    row("one that is included twice is there once",
+        "",
+        "include = [\"weather\", \"telescope1\"]",
+        u"summit tcs met status | control weather telescope-status | tcs"_s);
+    row("groups in the order in which they are named",
+        "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \":3\"\n"
+        "[group.a]\n[[group.a.desktop]]\nid = \"a\"\nlink = \"status\"\ndisplay = \":4\"\n",
+        "include = [\"b\", \"a\"]",
+        u"summit status | control b a telescope-status |"_s);
+    row("and the other way round",
+        "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \":3\"\n"
+        "[group.a]\n[[group.a.desktop]]\nid = \"a\"\nlink = \"status\"\ndisplay = \":4\"\n",
+        "include = [\"a\", \"b\"]",
+        u"summit status | control a b telescope-status |"_s);
+    row("a link that nothing uses is not connected",
+        "[group.b]\nlink.spare.host = \"x\"\n",
+        "include = [\"b\"]",
+        u"summit status | control telescope-status |"_s);
+    row("an empty group", "[group.b]\n", "include = [\"b\"]", u"summit status | control telescope-status |"_s);
+}
+
+void IncludeTest::whatIsShown()
+{
+    QFETCH(QByteArray, added);
+    QFETCH(QByteArray, include);
+    for (const QString &site : {QString(), u"hilo"_s}) {
+        const ProfileReading reading = read(facility() + added, profile(include), site);
+        QCOMPARE(lines(reading.problems), QStringList());
+        QTEST(idsOf(reading.profile).join(u' '), "expected");
+    }
+}
+
+void IncludeTest::placesAreThoseOfTheFacility()
+{
+    const ProfileReading reading = read(facility(), profile());
+    QCOMPARE(reading.profile.windows.first().place, (SourcePlace{facilityFile, 19, 1}));
+    const TomlNode &window = reading.inForce.find(u"window"_s)->value.items.at(0);
+    QCOMPARE(window.find(u"command"_s)->value.place, (SourcePlace{facilityFile, 22, 11}));
+    QCOMPARE(reading.inForce.find(u"include"_s)->value.place, (SourcePlace{profileFile, 4, 11}));
+    QVERIFY(!reading.inForce.find(u"link"_s)->value.find(u"spare"_s));
+}
+
+void IncludeTest::pathsBelongToTheirFile()
+{
+    const QByteArray shared = facility() + "[group.keys]\n[group.keys.link.k]\nhost = \"k\"\nidentities = [\"id\"]\nknown-hosts = \"kh\"\n"
+                                           "[[group.keys.desktop]]\nid = \"k\"\nlink = \"k\"\ndisplay = \":1\"\n";
+    const QByteArray own = profile("include = [\"keys\"]") + "[site.hilo]\nlink.k.known-hosts = \"kh2\"\n";
+    const auto linkAt = [&](const QString &site) {
+        return read(shared, own, site).profile.links.at(1);
+    };
+    QCOMPARE(linkAt({}).identities, QStringList{u"/facility/id"_s});
+    QCOMPARE(linkAt({}).knownHosts, u"/facility/kh"_s);
+    QCOMPARE(linkAt(u"hilo"_s).knownHosts, u"/facility/profiles/kh2"_s); // where it says so
+}
+
+void IncludeTest::mistakes_data()
+{
+    QTest::addColumn<QByteArray>("added"); // to the facility, from line 25
+    QTest::addColumn<QByteArray>("include");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const QByteArray &added, const QByteArray &include, const QStringList &expected) {
+        QTest::newRow(name) << added << include << expected;
+    };
+    const QByteArray take = "include = [\"telescope1\"]";
+    // the profile's
+    row("a group that is not there",
+        "",
+        "include = [\"weather\", \"telescop1\"]",
+        {u"4:23: error: the facility has no group \"telescop1\"; expected one of \"weather\", \"telescope1\"; did you mean \"telescope1\"?"_s});
+    row("include as text", "", "include = \"weather\"", {u"4:11: error: \"include\" is text; expected a list of groups, as in [\"telescope1\"]"_s});
+    row("a number included",
+        "",
+        "include = [\"weather\", 1]",
+        {u"4:23: error: the number 1 stands in the list \"include\"; expected a list of groups, as in [\"telescope1\"]"_s});
+    row("a group included twice", "", "include = [\"weather\", \"weather\"]", {u"4:23: error: \"weather\" is in the list a second time"_s});
+    row("a name of capitals",
+        "",
+        "include = [\"Weather\"]",
+        {u"4:12: error: \"Weather\" is no value for \"include\"; expected a list of groups, as in [\"telescope1\"]"_s});
+    row("a display of the profile with the facility's id",
+        "[[window]]\nid = \"control\"\nlink = \"status\"\ncommand = [\"x\"]\n",
+        take,
+        {u"8:6: error: \"control\" is the name of a display that facility.toml gives to this profile, in its line 26"_s});
+    row("two groups with one id between them",
+        "[group.b]\n[[group.b.desktop]]\nid = \"weather\"\nlink = \"status\"\ndisplay = \":3\"\n",
+        "include = [\"b\", \"weather\"]",
+        {u"4:11: error: two of these groups have a display \"weather\": facility.toml, lines 27 and 13"_s});
+    // the facility's: told though the profile has nothing to do with it
+    row("a group that includes what is not there",
+        "[group.b]\ninclude = [\"wether\"]\n",
+        "",
+        {u"facility.toml:26:12: error: the facility has no group \"wether\"; expected one of \"weather\", \"telescope1\", \"b\"; did you mean \"weather\"?"_s});
+    row("a group that includes itself",
+        "[group.b]\ninclude = [\"b\"]\n",
+        "",
+        {u"facility.toml:26:12: error: the groups include each other in a circle: \"b → b\""_s});
+    row("groups in a circle are told once",
+        "[group.b]\ninclude = [\"weather\", \"c\"]\n[group.c]\ninclude = [\"d\"]\n[group.d]\ninclude = [\"b\"]\n",
+        "",
+        {u"facility.toml:26:23: error: the groups include each other in a circle: \"b → c → d → b\""_s});
+    row("a circle that the profile takes is told with the facility",
+        "[group.b]\ninclude = [\"c\"]\n[group.c]\ninclude = [\"b\"]\n",
+        "include = [\"c\"]",
+        {u"facility.toml:26:12: error: the groups include each other in a circle: \"b → c → b\""_s});
+    row("an unknown key of a group",
+        "[group.b]\nincldue = []\n",
+        "",
+        {u"facility.toml:26:1: error: \"incldue\" is not a key of [group.ID]; did you mean \"include\"?"_s});
+    row("a group with capitals",
+        "[group.B]\n",
+        "",
+        {u"facility.toml:25:8: error: \"B\" is no name of a group; expected lower-case letters, digits, - and _, a letter or digit first"_s});
+    row("a group that is a value", "group.b = 3\n", "", {u"facility.toml:25:7: error: \"b\" is no group; expected tables with names, as in [group.NAME]"_s});
+    row("a mistake in a link of a group",
+        "[group.b]\nlink.x.host = \"a b\"\n",
+        "",
+        {u"facility.toml:26:15: error: \"a b\" is no value for \"host\"; expected the name or address of a host, nothing else"_s});
+    row("a mistake in a display of a group",
+        "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \"3\"\n",
+        take,
+        {u"facility.toml:29:11: error: \"3\" is no value for \"display\"; expected a display number, as in \":1\""_s});
+    row("a display of a group that names a link which it does not have",
+        "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"met\"\ndisplay = \":3\"\n",
+        "",
+        {u"facility.toml:28:8: error: there is no link \"met\"; expected \"status\""_s});
+    row("a display of a group on a screen that the site does not have",
+        "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \":3\"\nscreen = \"lft\"\n",
+        "",
+        {u"facility.toml:30:10: error: there is no screen \"lft\" at the site \"hilo\"; expected one of \"left\", \"right\"; did you mean \"left\"?"_s});
+    row("two displays of one id in the facility",
+        "[[window]]\nid = \"telescope-status\"\nlink = \"status\"\ncommand = [\"x\"]\n",
+        "",
+        {u"facility.toml:26:6: error: \"telescope-status\" is here a second time; it stands in line 6 already"_s});
+    row("a display of a group with the id of the facility's",
+        "[group.b]\n[[group.b.desktop]]\nid = \"telescope-status\"\nlink = \"status\"\ndisplay = \":3\"\n",
+        "include = [\"b\"]",
+        {u"facility.toml:6:6: error: \"telescope-status\" is here a second time; it stands in line 27 already"_s});
+    row("a group and one that it includes have one id",
+        "[group.b]\ninclude = [\"weather\"]\n[[group.b.desktop]]\nid = \"weather\"\nlink = \"met\"\ndisplay = \":3\"\n",
+        "include = [\"b\"]",
+        {u"facility.toml:13:6: error: \"weather\" is here a second time; it stands in line 28 already"_s});
+    row("a display of the facility without a link",
+        "[[window]]\nid = \"w\"\ncommand = [\"x\"]\n",
+        "",
+        {u"facility.toml:25:1: error: \"link\" is missing; expected the name of a link"_s});
+}
+
+void IncludeTest::mistakes()
+{
+    QFETCH(QByteArray, added);
+    QFETCH(QByteArray, include);
+    QFETCH(QStringList, expected);
+    QByteArray text = facility();
+    if (added.startsWith("group.")) { // a key of the file itself stands before the first table
+        text.replace("[link.status]", QByteArray(added + "[link.status]"));
+        expected.replaceInStrings(u":25:"_s, u":3:"_s);
+    } else {
+        text += added;
+    }
+    const QStringList found = told(text, profile(include), u"hilo"_s);
+    QVERIFY2(found == expected, qPrintable(u"found:\n"_s + found.join(u'\n') + u"\nexpected:\n"_s + expected.join(u'\n')));
+}
+
+void IncludeTest::mistakesOfAGroupReachOnlyThoseWhoTakeIt()
+{
+    const QByteArray bad = facility() + "[group.b]\n[[group.b.desktop]]\nid = \"b\"\nlink = \"status\"\ndisplay = \"3\"\n";
+    const FacilityDocument document(bad, facilityFile);
+    QCOMPARE(document.problems().size(), 1);
+    const ProfileReading taken = read(bad, profile("include = [\"b\"]"));
+    QVERIFY(!taken.isGood());
+    QCOMPARE(taken.problems, document.problems()); // in the facility's own words
+    QVERIFY(read(bad, profile()).isGood());
+}
+
+void IncludeTest::includeWithoutAFacility_data()
+{
+    QTest::addColumn<QByteArray>("facility");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("in no facility")
+        << QByteArray()
+        << u"4:12: error: there is no group \"telescope1\": groups stand in a facility.toml, and this file is in no facility's profiles directory"_s;
+    QTest::newRow("in a facility of a newer format") << QByteArray("format = 2\n")
+                                                     << u"4:12: error: there is no group \"telescope1\": facility.toml cannot be read"_s;
+    QTest::newRow("in a facility without groups") << QByteArray("format = 1\nname = \"F\"\n") << u"4:12: error: the facility has no group \"telescope1\""_s;
+    QTest::newRow("in a facility with one group")
+        << QByteArray("format = 1\nname = \"F\"\n[group.telescope2]\n")
+        << u"4:12: error: the facility has no group \"telescope1\"; expected \"telescope2\"; did you mean \"telescope2\"?"_s;
+}
+
+void IncludeTest::includeWithoutAFacility()
+{
+    QFETCH(QByteArray, facility);
+    const FacilityDocument document = facility.isEmpty() ? FacilityDocument() : FacilityDocument(facility, facilityFile);
+    const ProfileReading reading = ProfileReader::parse(profile(), profileFile, document);
+    QCOMPARE(lines(reading.problems).size(), 1);
+    QTEST(lines(reading.problems).first(), "expected");
+}
+
+void IncludeTest::whatIsNotTomlIsNotTakenForNothing_data()
+{
+    QTest::addColumn<QByteArray>("good");
+    QTest::addColumn<QByteArray>("broken");
+    QTest::newRow("the host of a group's link") << QByteArray("link.tcs.host = \"tcs1.example\"") << QByteArray("link.tcs.host = \"tcs1.example");
+    QTest::newRow("a list of a group's window") << QByteArray("command = [\"tcs\"]") << QByteArray("command = [\"tcs\"");
+    QTest::newRow("a key of the facility's desktop") << QByteArray("input = \"view-only\"") << QByteArray("input = view-only");
+    QTest::newRow("a link without quotes") << QByteArray("link.met.host = \"met.example\"") << QByteArray("link.met = met");
+}
+
+void IncludeTest::whatIsNotTomlIsNotTakenForNothing()
+{
+    // A key that could not be read must not look like one that is not given: a host would be missing, or input free.
+    QFETCH(QByteArray, good);
+    QFETCH(QByteArray, broken);
+    QByteArray text = facility();
+    QVERIFY(text.contains(good));
+    text.replace(good, broken);
+    const FacilityDocument document(text, facilityFile);
+    QVERIFY(!document.problems().isEmpty());
+    const ProfileReading reading = read(text, profile());
+    QVERIFY(!reading.isGood());
+    QVERIFY(!reading.problems.isEmpty());
+    for (const ProfileError &problem : reading.problems) {
+        QVERIFY2(document.problems().contains(problem), qPrintable(lines({problem}).first()));
+    }
+}
+
+void IncludeTest::aHundredGroupsDeep()
+{
+    QByteArray text = facility();
+    for (int i = 0; i < 100; ++i) {
+        const QByteArray n = QByteArray::number(i);
+        const QByteArray next = QByteArray::number(i + 1);
+        text += "[group.g" + n + "]\nvariables.v" + n + " = \"{v" + next + "}\"\n";
+        if (i < 99) {
+            text += "include = [\"g" + next + "\"]\n";
+        } else {
+            text += "variables.v100 = \"deep\"\n";
+        }
+        text += "[[group.g" + n + ".desktop]]\nid = \"d" + n + "\"\nlink = \"status\"\ndisplay = \":" + n + "\"\ntitle = \"{v" + n + "}\"\n";
+    }
+    QElapsedTimer timer;
+    timer.start();
+    const ProfileReading reading = read(text, profile("include = [\"g0\"]"), u"hilo"_s);
+    QCOMPARE(lines(reading.problems), QStringList());
+    QCOMPARE(reading.profile.desktops.size(), 102);
+    QCOMPARE(reading.profile.desktops.at(1).title, u"deep"_s);
+    QVERIFY2(timer.elapsed() < 10000, qPrintable(QString::number(timer.elapsed()))); // seen: below 200 ms
+}
+
+void IncludeTest::everyGroupIncludesAllOthersBelow()
+{
+    // 2 to the 60th ways lead to the last one.
+    QByteArray text = facility();
+    for (int i = 0; i < 60; ++i) {
+        text += "[group.g" + QByteArray::number(i) + "]\ninclude = [";
+        for (int j = i + 1; j < 60; ++j) {
+            text += "\"g" + QByteArray::number(j) + "\",";
+        }
+        text += "]\n";
+    }
+    text += "[[group.g59.desktop]]\nid = \"d\"\nlink = \"status\"\ndisplay = \":1\"\n";
+    QElapsedTimer timer;
+    timer.start();
+    const ProfileReading reading = read(text, profile("include = [\"g0\"]"), u"hilo"_s);
+    QCOMPARE(lines(reading.problems), QStringList());
+    QCOMPARE(idsOf(reading.profile).join(u' '), u"summit status | control d telescope-status |"_s);
+    QVERIFY2(timer.elapsed() < 10000, qPrintable(QString::number(timer.elapsed())));
+
+    QByteArray many = facility();
+    for (int i = 0; i < 300; ++i) {
+        many += "[group.x" + QByteArray::number(i) + "]\n";
+    }
+    QCOMPARE(told(many, profile(), u"hilo"_s), QStringList{u"facility.toml:223:8: error: a facility has at most 200 groups"_s});
+}
+
+void IncludeTest::accounts_data()
+{
+    QTest::addColumn<QByteArray>("facilitys");
+    QTest::addColumn<QByteArray>("profiles");
+    QTest::addColumn<QStringList>("expected");
+    QTest::addColumn<QStringList>("mistakes");
+    const QStringList none;
+    QTest::newRow("neither has a list: any") << QByteArray() << QByteArray() << none << none;
+    QTest::newRow("the facility's") << QByteArray("accounts = [\"obs1\", \"obs2\"]") << QByteArray() << QStringList{u"obs1"_s, u"obs2"_s} << none;
+    QTest::newRow("the profile's own") << QByteArray() << QByteArray("accounts = [\"lris1\"]") << QStringList{u"lris1"_s} << none;
+    QTest::newRow("the profile's own before the facility's")
+        << QByteArray("accounts = [\"obs1\"]") << QByteArray("accounts = [\"lris1\"]") << QStringList{u"lris1"_s} << none;
+    QTest::newRow("an account twice") << QByteArray() << QByteArray("accounts = [\"a\", \"a\"]") << none
+                                      << QStringList{u"4:18: error: \"a\" is in the list a second time"_s};
+    QTest::newRow("no account at all") << QByteArray() << QByteArray("accounts = []") << none
+                                       << QStringList{u"4:12: error: \"accounts\" is empty; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s};
+    QTest::newRow("an account that is an option")
+        << QByteArray() << QByteArray("accounts = [\"-l\"]") << none
+        << QStringList{u"4:13: error: \"-l\" is no value for \"accounts\"; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s};
+    QTest::newRow("a mistake in the facility's list is none of a profile with its own")
+        << QByteArray("accounts = [\"a b\"]") << QByteArray("accounts = [\"lris1\"]") << QStringList{u"lris1"_s}
+        << QStringList{u"facility.toml:3:13: error: \"a b\" is no value for \"accounts\"; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s};
+}
+
+void IncludeTest::accounts()
+{
+    QFETCH(QByteArray, facilitys);
+    QFETCH(QByteArray, profiles);
+    const QByteArray common = "format = 1\nname = \"F\"\n" + facilitys + "\n";
+    const ProfileReading reading = read(common, profile(profiles));
+    QTEST(reading.profile.accounts, "expected");
+    QTEST(told(common, profile(profiles)), "mistakes");
+    if (!facilitys.isEmpty() && profiles.isEmpty()) {
+        QCOMPARE(reading.inForce.find(u"accounts"_s)->value.place, (SourcePlace{facilityFile, 3, 12}));
+    }
+}
+
+void IncludeTest::peopleAndRooms()
+{
+    const FacilityDocument document(QByteArray(facility() + R"([[person]]
+name = "Kim Nakoa"
+role = "OA"
+phone = "+1 808 555 0100"
+email = "kim@summit.example"
+hours = "18:00-06:00"
+[[person]]
+name = "Ruth Ono"
+role = "SA"
+[[room]]
+name = "Observing room"
+link = "https://meet.example/{room}"
+[variables]
+room = "observing"
+)"),
+                                    facilityFile);
+    QCOMPARE(lines(document.problems()), QStringList());
+    QCOMPARE(document.people().size(), 2);
+    QCOMPARE(document.people().at(0),
+             (PersonSpec{.name = u"Kim Nakoa"_s,
+                         .role = SupportRole::ObservingAssistant,
+                         .phone = u"+1 808 555 0100"_s,
+                         .email = u"kim@summit.example"_s,
+                         .hours = HoursOfDay{18 * 60, 6 * 60},
+                         .place = {facilityFile, 25, 1}}));
+    QCOMPARE(
+        document.people().at(1),
+        (PersonSpec{.name = u"Ruth Ono"_s, .role = SupportRole::SupportAstronomer, .phone = {}, .email = {}, .hours = {}, .place = {facilityFile, 31, 1}}));
+    QCOMPARE(document.rooms(), (QList<RoomSpec>{{u"Observing room"_s, u"https://meet.example/observing"_s, {facilityFile, 34, 1}}}));
+}
+
+void IncludeTest::peopleAndRoomsOfAFacilityOnDisk()
+{
+    const FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, facility() + "[[person]]\nname = \"K\"\nrole = \"OA\"\n[[room]]\nname = \"R\"\nlink = \"http://r\"\n");
+    directory.write(u"profiles/lris.toml"_s, profile());
+    const Facility read = FacilityReader::read(directory.path(), u"hilo"_s);
+    QCOMPARE(read.people.size(), 1);
+    QCOMPARE(read.rooms.size(), 1);
+    QCOMPARE(idsOf(read.profiles.value(0)).join(u' '), u"summit tcs met status | control weather telescope-status | tcs"_s);
+}
+
+void IncludeTest::peopleMistakes_data()
+{
+    QTest::addColumn<QByteArray>("added"); // from line 25
+    QTest::addColumn<QString>("expected");
+    const auto person = [](const char *name, const QByteArray &added, const QString &expected) {
+        QTest::newRow(name) << QByteArray("[[person]]\nname = \"K\"\nrole = \"OA\"\n" + added) << expected; // added: line 28
+    };
+    const auto room = [](const char *name, const QByteArray &link, const QString &expected) {
+        QTest::newRow(name) << QByteArray("[[room]]\nname = \"R\"\nlink = " + link + "\n") << expected;
+    };
+    const QString hours = u"; expected HH:MM-HH:MM, as in \"18:00-06:00\""_s;
+    const QString address = u"; expected an address that begins with https:// or http://"_s;
+    QTest::newRow("a person without a role") << QByteArray("[[person]]\nname = \"K\"\n") << u"25:1: error: \"role\" is missing; expected \"OA\" or \"SA\""_s;
+    QTest::newRow("a person without a name") << QByteArray("[[person]]\nrole = \"SA\"\n") << u"25:1: error: \"name\" is missing; expected text in quotes"_s;
+    QTest::newRow("a role that is none") << QByteArray("[[person]]\nname = \"K\"\nrole = \"oa\"\n")
+                                         << u"27:8: error: \"oa\" is no value for \"role\"; expected \"OA\" or \"SA\"; did you mean \"OA\"?"_s;
+    QTest::newRow("a person as a table") << QByteArray("[person]\nname = \"K\"\n")
+                                         << u"25:2: error: \"person\" has the wrong form; expected a list of tables, as in [[person]]"_s;
+    person("an unknown key", "tel = \"1\"\n", u"28:1: error: \"tel\" is not a key of [[person]]; expected one of name, role, phone, email, hours"_s);
+    person("hours without minutes", "hours = \"18-06\"\n", u"28:9: error: \"18-06\" is no value for \"hours\""_s + hours);
+    person("an hour that a day does not have", "hours = \"18:00-25:00\"\n", u"28:9: error: \"18:00-25:00\" is no value for \"hours\""_s + hours);
+    person("a minute that an hour does not have", "hours = \"18:60-19:00\"\n", u"28:9: error: \"18:60-19:00\" is no value for \"hours\""_s + hours);
+    person("hours that begin with the day's end", "hours = \"24:00-06:00\"\n", u"28:9: error: \"24:00-06:00\" is no value for \"hours\""_s + hours);
+    person("hours that are nothing or everything", "hours = \"18:00-18:00\"\n", u"28:9: error: \"18:00-18:00\" is no value for \"hours\""_s + hours);
+    person("an address without an @",
+           "email = \"kim\"\n",
+           u"28:9: error: \"kim\" is no value for \"email\"; expected an e-mail address, as in \"support@observatory.example\""_s);
+    person("an account where no profile is", "phone = \"{account}\"\n", u"28:9: error: \"{account}\" is known only inside a profile"_s);
+    person("an instrument where no profile is", "email = \"{instrument}@x\"\n", u"28:9: error: \"{instrument}\" is known only inside a profile"_s);
+    room("a room that starts a program", "\"file:///bin/sh\"", u"27:8: error: \"file:///bin/sh\" is no value for \"link\""_s + address);
+    room("a room of javascript", "\"javascript:alert(1)\"", u"27:8: error: \"javascript:alert(1)\" is no value for \"link\""_s + address);
+    room("a room without a host", "\"https:///x\"", u"27:8: error: \"https:///x\" is no value for \"link\""_s + address);
+    room("a room that is a name", "\"meet.example\"", u"27:8: error: \"meet.example\" is no value for \"link\""_s + address);
+    QTest::newRow("a size of a screen that is not there")
+        << QByteArray("screen-sizes = { lft = \"10x10\" }\n")
+        << u"25:18: error: the site has no screen \"lft\"; expected one of left, right; did you mean \"left\"?"_s;
+    QTest::newRow("a size that is none")
+        << QByteArray("screen-sizes = { left = \"big\" }\n")
+        << u"25:25: error: \"big\" is no value for \"screen-sizes\"; expected sizes of screens, as in { left = \"2560x1600\" }"_s;
+    QTest::newRow("sizes as text") << QByteArray("screen-sizes = \"10x10\"\n")
+                                   << u"25:16: error: \"screen-sizes\" is text; expected sizes of screens, as in { left = \"2560x1600\" }"_s;
+}
+
+void IncludeTest::peopleMistakes()
+{
+    QFETCH(QByteArray, added);
+    QFETCH(QString, expected);
+    // None of them is a profile's.
+    QCOMPARE(told(facility() + added, profile(), u"hilo"_s), QStringList{u"facility.toml:"_s + expected});
+    QVERIFY(read(facility() + added, profile(), u"hilo"_s).isGood());
+}
+
+void IncludeTest::checkTellsAMistakeOfTheFacilityOnce()
+{
+    const FacilityDirectory directory;
+    QByteArray bad = facility();
+    bad.replace("host = \"status.example\"", "host = \"status example\""); // everybody's
+    bad += "[site.waimea]\nscreens = [\"left\"]\n";
+    directory.write(u"facility.toml"_s, bad);
+    for (int i = 0; i < 12; ++i) {
+        directory.write(u"profiles/p%1.toml"_s.arg(i), profile().replace("lris", QByteArray("p" + QByteArray::number(i))));
+    }
+    const FacilityChecker::Result result = FacilityChecker::check(directory.path());
+    QCOMPARE(result.problems.size(), 1);
+    QCOMPARE(result.problems.first().place, (SourcePlace{directory.path() + u"/facility.toml"_s, 4, 8}));
+    // Asked about one profile, it is told too: the profile cannot be used.
+    const FacilityChecker::Result one = FacilityChecker::check(directory.path() + u"/profiles/p1.toml"_s);
+    QCOMPARE(one.problems, result.problems);
+}
+
+QTEST_GUILESS_MAIN(IncludeTest)
+#include "includetest.moc"
