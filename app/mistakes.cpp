@@ -48,8 +48,9 @@ void Mistakes::open(const SourcePlace &place)
     m_launcher->open(place);
 }
 
-void Mistakes::show()
+void Mistakes::show(const QString &file)
 {
+    m_page->showFile(file);
     m_pages->setCurrentWidget(m_page);
     m_page->setFocus();
 }

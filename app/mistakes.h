@@ -27,7 +27,8 @@ public:
 
 public Q_SLOTS:
     void open(const Nightdesk::SourcePlace &place);
-    void show();
+    /// Brings the page to the front; at the first mistake of @p file, if it has one.
+    void show(const QString &file = {});
     /// Asks for the editor and keeps the answer in the settings.
     void askForEditor();
 

@@ -58,7 +58,7 @@ const BrokenProfile *InstrumentModel::brokenAt(int row) const
 QString InstrumentModel::timeOf(const QDateTime &lastGoodAt, const QDateTime &now)
 {
     const QDateTime here = lastGoodAt.toLocalTime();
-    const QString time = QLocale().toString(here.time(), QLocale::ShortFormat);
+    const QString time = here.time().toString(QStringLiteral("HH:mm"));
     return here.date() == now.toLocalTime().date() ? time : i18nc("@info a day, a time", "%1, %2", QLocale().toString(here.date(), QLocale::ShortFormat), time);
 }
 

@@ -116,7 +116,10 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
         }
     });
     connect(m_button, &QPushButton::clicked, this, &InstrumentPicker::activate);
-    connect(m_allMistakes, &QPushButton::clicked, this, &InstrumentPicker::allMistakesRequested);
+    connect(m_allMistakes, &QPushButton::clicked, this, [this] {
+        const BrokenProfile *broken = m_model->brokenAt(chosenRow());
+        Q_EMIT allMistakesRequested(broken ? broken->file : QString());
+    });
     connect(m_mistakes, &ProblemView::openRequested, this, &InstrumentPicker::openRequested);
     showChosen();
 }

@@ -44,7 +44,8 @@ Q_SIGNALS:
     void disconnectRequested();
     /// Somebody wants to mend a mistake.
     void openRequested(const Nightdesk::SourcePlace &place);
-    void allMistakesRequested();
+    /// @p file: the chosen instrument's, if that has mistakes.
+    void allMistakesRequested(const QString &file);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -68,7 +68,7 @@ void ProblemModel::arrange()
 
 std::optional<ProfileError> ProblemModel::problemAt(const QModelIndex &index) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid()) {
         return {};
     }
     if (index.internalId() == fileId) {
@@ -160,7 +160,7 @@ QVariant ProblemModel::fileData(const File &file, int role) const
 
 QVariant ProblemModel::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid()) {
         return {};
     }
     if (index.internalId() == fileId) {

@@ -9,7 +9,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -135,7 +134,7 @@ void ProblemPage::refresh()
     m_copy->setEnabled(!m_problems.isEmpty());
     m_open->setEnabled(m_view->current().has_value());
 
-    const QString time = m_readAt.isValid() ? QLocale().toString(m_readAt.toLocalTime().time(), QLocale::ShortFormat) : QString();
+    const QString time = m_readAt.isValid() ? m_readAt.toLocalTime().time().toString(u"HH:mm:ss"_s) : QString();
     const bool nothingShown = (errorCount == 0 || !m_showErrors->isChecked()) && (warningCount == 0 || !m_showWarnings->isChecked());
     m_stack->setCurrentWidget(nothingShown ? m_empty : static_cast<QWidget *>(m_view));
     QString icon = u"dialog-ok"_s;

@@ -140,6 +140,11 @@ void ProblemView::resizeEvent(QResizeEvent *event)
     }
 }
 
+void ProblemView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const
+{
+    // Two levels that are always open need no lines.
+}
+
 void ProblemView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);

@@ -241,7 +241,7 @@ void ProblemPageTest::nothingIsWrong()
             said = label->text();
         }
     }
-    QVERIFY2(said.contains(facility.directory) && said.contains(QLocale().toString(QTime(21, 14), QLocale::ShortFormat)), qPrintable(said));
+    QVERIFY2(said.contains(facility.directory) && said.contains(u"21:14:00"_s), qPrintable(said));
     for (const QPushButton *button : m_page->findChildren<QPushButton *>()) {
         QVERIFY(!button->isEnabled());
     }
