@@ -146,7 +146,12 @@ void FacilityAssembler::readProfiles(bool isAdministrators)
             continue;
         }
         files.insert(reading.id, profile.file);
-        facility.errors += reading.problems; // warnings
+        for (const ProfileError &warning : std::as_const(reading.problems)) {
+            // One about facility.toml is told once, not with every profile that meets it.
+            if (!facility.errors.contains(warning)) {
+                facility.errors.append(warning);
+            }
+        }
         facility.profiles.append(reading.profile);
         addRun(reader, reading, false, isAdministrators);
         if (m_memory && m_isFacilityRead && m_isSiteKnown) { // else its overrides are missing

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void acceptIsKept();
     void changedProfileAsksAnew_data();
     void changedProfileAsksAnew();
+    void gatewayOfAllIsAskedAboutOnce();
     void acceptOfAnOlderFormIsNone();
     void eachSiteIsAgreedTo();
     void acceptOfNonsenseChangesNothing_data();
@@ -135,7 +136,11 @@ void FacilityWatcherTest::noticesChanges_data()
                                "facility.toml replaced",
                                "facility.toml deleted",
                                "profiles renamed away",
-                               "two replaced at once"}) {
+                               "two replaced at once",
+                               "deleted and written anew, as git does",
+                               "renamed to a backup and written anew",
+                               "group edited",
+                               "facility and profile at once"}) {
         QTest::newRow(change) << QString::fromLatin1(change);
     }
 }
@@ -211,6 +216,34 @@ void FacilityWatcherTest::noticesChanges()
         m_directory->replace(u"profiles/esi.toml"_s, named("a"));
         QVERIFY(becomes(watcher, [](const Facility &facility) {
             return facility.profiles.size() == 2 && facility.profiles.first().id == u"a"_s && facility.profiles.last().id == u"b"_s;
+        }));
+    } else if (change == u"deleted and written anew, as git does") {
+        QVERIFY(QFile::remove(m_directory->path() + u"/profiles/lris.toml"_s));
+        m_directory->write(u"profiles/lris.toml"_s, renamed);
+        QVERIFY(becomes(watcher, isRenamed));
+    } else if (change == u"renamed to a backup and written anew") {
+        const QString file = m_directory->path() + u"/profiles/lris.toml"_s;
+        QVERIFY(QFile::rename(file, file + u'~'));
+        m_directory->write(u"profiles/lris.toml"_s, renamed);
+        QVERIFY(becomes(watcher, isRenamed));
+    } else if (change == u"group edited") {
+        const QByteArray group =
+            "[group.telescope1]\nlink.tcs.host = \"tcs.example\"\n[[group.telescope1.desktop]]\nid = \"tcs\"\nlink = \"tcs\"\ndisplay = \":1\"\n";
+        m_directory->write(u"facility.toml"_s, Test::facilityToml() + group);
+        m_directory->write(u"profiles/lris.toml"_s, Test::sketch().replace("[link.summit]", "include = [\"telescope1\"]\n[link.summit]"));
+        const auto hasTcsAt = [](const QString &host) {
+            return [host](const Facility &facility) {
+                return facility.profiles.size() == 1 && std::ranges::contains(facility.profiles.first().links, host, &LinkSpec::host);
+            };
+        };
+        QVERIFY(becomes(watcher, hasTcsAt(u"tcs.example"_s)));
+        m_directory->replace(u"facility.toml"_s, Test::facilityToml() + QByteArray(group).replace("tcs.example", "tcs2.example"));
+        QVERIFY(becomes(watcher, hasTcsAt(u"tcs2.example"_s)));
+    } else if (change == u"facility and profile at once") {
+        m_directory->replace(u"facility.toml"_s, otherFacility);
+        m_directory->replace(u"profiles/lris.toml"_s, renamed);
+        QVERIFY(becomes(watcher, [&](const Facility &facility) {
+            return isOther(facility) && isRenamed(facility);
         }));
     } else {
         QFAIL("no such change");
@@ -537,6 +570,37 @@ void FacilityWatcherTest::changedProfileAsksAnew()
     QCOMPARE(told, changed);
     watcher.accept(u"lris"_s, now.hash);
     QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+}
+
+void FacilityWatcherTest::gatewayOfAllIsAskedAboutOnce()
+{
+    // One line of facility.toml changes where two instruments log in: each asks, and shows its link alone.
+    const QByteArray facility = Test::facilityToml() + "[default.link]\njump = [\"{gate}\"]\n[variables]\ngate = \"gate1.example\"\n";
+    m_directory->write(u"facility.toml"_s, facility);
+    const QByteArray profile = Test::sketch().replace("jump = [\"gateway.example\"]\n", "");
+    m_directory->write(u"profiles/lris.toml"_s, profile);
+    m_directory->write(u"profiles/esi.toml"_s, QByteArray(profile).replace("\"lris\"", "\"esi\""));
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setTrustFile(trustFile());
+    watcher.setDirectory(m_directory->path());
+    for (const QString &id : {u"lris"_s, u"esi"_s}) {
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks, id));
+        QCOMPARE(verdict(watcher, id).now.items.first().through, QStringList{u"gate1.example"_s});
+        watcher.accept(id, verdict(watcher, id).hash);
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed, id));
+    }
+    m_directory->replace(u"facility.toml"_s, QByteArray(facility).replace("gate1", "gate2"));
+    for (const QString &id : {u"lris"_s, u"esi"_s}) {
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Changed, id));
+        QStringList told;
+        for (const RunChange &change : verdict(watcher, id).changes) {
+            if (change.kind == RunChange::Kind::Changed) {
+                told.append(change.now.id + u':' + change.before.through.join(u',') + u">"_s + change.now.through.join(u','));
+            }
+        }
+        QCOMPARE(told, QStringList{u"summit:gate1.example>gate2.example"_s});
+    }
 }
 
 void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
