@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/runwording.h"
+
+#include <KLocalizedString>
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::RunWording
+{
+using Style = Line::Style;
+using Mark = Line::Mark;
+using Kind = RunItem::Kind;
+
+namespace
+{
+bool isHidden(char32_t character)
+{
+    switch (QChar::category(character)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_Surrogate:
+    case QChar::Other_PrivateUse:
+    case QChar::Other_NotAssigned:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    case QChar::Separator_Space:
+        return character != U' '; // a no-break space in a command is no space to a shell
+    default:
+        return false;
+    }
+}
+
+QString escaped(char32_t character)
+{
+    switch (character) {
+    case U'\n':
+        return u"\\n"_s;
+    case U'\t':
+        return u"\\t"_s;
+    case U'\r':
+        return u"\\r"_s;
+    default:
+        return character <= 0xffff ? u"\\u"_s + QString::number(static_cast<uint>(character), 16).rightJustified(4, u'0')
+                                   : u"\\U"_s + QString::number(static_cast<uint>(character), 16).rightJustified(8, u'0');
+    }
+}
+
+/// @p quoted: inside $'...', where backslash and apostrophe are escaped as well.
+QString shown(const QString &text, bool quoted)
+{
+    QString result;
+    const QList<uint> characters = text.toUcs4();
+    for (const uint character : characters) {
+        if (isHidden(character)) {
+            result += escaped(character);
+        } else if (quoted && (character == '\\' || character == '\'')) {
+            result += u'\\';
+            result += QChar::fromUcs4(character);
+        } else {
+            result += QChar::fromUcs4(character);
+        }
+    }
+    return result;
+}
+
+QString shellWord(const QString &word)
+{
+    static const QRegularExpression harmless(u"\\A[A-Za-z0-9_@%+=:,./-]+\\z"_s);
+    if (harmless.match(word).hasMatch()) {
+        return word;
+    }
+    const QList<uint> characters = word.toUcs4();
+    if (std::ranges::any_of(characters, isHidden)) {
+        return u"$'%1'"_s.arg(shown(word, true));
+    }
+    return u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
+}
+
+QString visibleList(const QStringList &words, const QString &separator)
+{
+    QStringList result;
+    for (const QString &word : words) {
+        result.append(visible(word));
+    }
+    return result.join(separator);
+}
+
+QString place(const RunItem &item)
+{
+    return item.account.isEmpty() ? i18nc("@info a host; the account is the ssh config's", "on %1, as your ssh configuration says", visible(item.host))
+                                  : i18nc("@info a host, an account", "on %1 as %2", visible(item.host), visible(item.account));
+}
+
+QString login(const RunItem &item)
+{
+    return item.account.isEmpty() ? i18nc("@info a host; the account is the ssh config's", "Logs in to %1, as your ssh configuration says", visible(item.host))
+                                  : i18nc("@info a host, an account", "Logs in to %1 as %2", visible(item.host), visible(item.account));
+}
+
+QString through(const RunItem &item)
+{
+    return item.through.isEmpty()
+        ? i18nc("@info which way a link takes", "through no other host that the profile names")
+        : i18nc("@info hosts, the first one first", "through %1", visibleList(item.through, i18nc("between hosts on the way", ", then ")));
+}
+
+QString files(const RunItem &item)
+{
+    return item.files.isEmpty() ? i18nc("@info", "with no key files of the profile")
+                                : i18nc("@info paths", "with the files %1", visibleList(item.files, u", "_s));
+}
+
+QString name(const RunItem &item)
+{
+    switch (item.kind) {
+    case Kind::Link:
+        return i18nc("@info an id", "Link “%1”", visible(item.id));
+    case Kind::Desktop:
+        return i18nc("@info an id", "Shared desktop “%1”", visible(item.id));
+    case Kind::Window:
+        return i18nc("@info an id", "Program “%1”", visible(item.id));
+    }
+    return {};
+}
+
+QString trustedWords()
+{
+    return i18nc("@info what a trusted X program may do",
+                 "Trusted, as with ssh -Y: it can read every key typed at this desk, passwords too, and see and change every window.");
+}
+
+QString untrustedWords()
+{
+    return i18nc("@info an X program that is kept apart", "Not trusted, as with ssh -X");
+}
+
+/// What belongs to a link's item below its heading.
+QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
+{
+    QList<Line> result;
+    if (!item.through.isEmpty()) {
+        result.append({Style::Text, mark, indent, through(item)});
+    }
+    if (!item.files.isEmpty()) {
+        result.append({Style::Text, mark, indent, files(item)});
+    }
+    return result;
+}
+
+/// A desktop or a window; with its place where no heading tells that.
+QList<Line> displayLines(const RunItem &item, Mark mark, int indent, bool withPlace)
+{
+    const QString head = withPlace ? i18nc("@info a display, where it is", "%1 %2", name(item), place(item)) : name(item);
+    QList<Line> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", head)}};
+    result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : visible(item.address)});
+    if (item.trusted) {
+        result.append({Style::Warning, mark, indent + 1, trustedWords()});
+    }
+    return result;
+}
+
+QList<Line> itemLines(const RunItem &item, Mark mark)
+{
+    if (item.kind == Kind::Link) {
+        return QList<Line>{{Style::Text, mark, 1, i18nc("@info a link, a login", "%1: %2", name(item), login(item))}} + linkDetails(item, mark, 2);
+    }
+    return displayLines(item, mark, 1, true);
+}
+
+/// Before and now of what differs.
+void compare(QList<Line> &lines, Style style, const QString &before, const QString &now)
+{
+    if (before != now) {
+        lines.append({style, Mark::Removed, 2, before});
+        lines.append({style, Mark::Added, 2, now});
+    }
+}
+
+QList<Line> changedLines(const RunItem &before, const RunItem &now)
+{
+    QList<Line> result{{Style::Text, Mark::None, 1, i18nc("@info a display, where it is", "%1 %2", name(now), place(now))}};
+    compare(result, Style::Text, place(before), place(now));
+    compare(result, Style::Text, through(before), through(now));
+    compare(result, Style::Text, files(before), files(now));
+    compare(result, Style::Code, visible(before.address), visible(now.address));
+    compare(result, Style::Code, shellLine(before.command), shellLine(now.command));
+    if (before.trusted != now.trusted) {
+        result.append({Style::Text, Mark::Removed, 2, before.trusted ? trustedWords() : untrustedWords()});
+        result.append({now.trusted ? Style::Warning : Style::Text, Mark::Added, 2, now.trusted ? trustedWords() : untrustedWords()});
+    }
+    return result;
+}
+
+void section(QList<Line> &lines, const QString &title, const QList<Line> &body)
+{
+    if (!body.isEmpty()) {
+        lines.append({Style::Heading, Mark::None, 0, title});
+        lines += body;
+    }
+}
+
+QString accountsText(const QStringList &accounts)
+{
+    return accounts.isEmpty() ? i18nc("@info accounts that a profile may be used with", "any account") : visibleList(accounts, u", "_s);
+}
+
+bool namesAccount(const RunStatement &statement)
+{
+    return std::ranges::any_of(statement.items, [](const RunItem &item) {
+        return (QStringList{item.account, item.host} + item.through + item.files + item.command).join(u' ').contains("{account}"_L1);
+    });
+}
+}
+
+QString visible(const QString &text)
+{
+    return shown(text, false);
+}
+
+QString shellLine(const QStringList &command)
+{
+    QStringList words;
+    for (const QString &word : command) {
+        words.append(shellWord(word));
+    }
+    return words.join(u' ');
+}
+
+QString accountLine(const RunStatement &statement, const QString &account)
+{
+    if (!namesAccount(statement)) {
+        return {};
+    }
+    if (!account.isEmpty()) {
+        return i18nc("@info keep {account} untranslated; %1: a user name", "{account} is tonight's account: %1", visible(account));
+    }
+    return statement.accounts.isEmpty() ? i18nc("@info keep {account} untranslated", "{account} is the account that is given for the night")
+                                        : i18nc("@info keep {account} untranslated; %1: user names",
+                                                "{account} is the account that is given for the night, one of: %1",
+                                                accountsText(statement.accounts));
+}
+
+QList<Line> everything(const RunStatement &statement, Mark mark)
+{
+    QList<Line> result;
+    QList<RunItem> displays;
+    std::ranges::copy_if(statement.items, std::back_inserter(displays), [](const RunItem &item) {
+        return item.kind != Kind::Link;
+    });
+    for (const RunItem &link : statement.items) {
+        if (link.kind != Kind::Link) {
+            continue;
+        }
+        result.append({Style::Heading, mark, 0, login(link)});
+        result += linkDetails(link, mark, 1);
+        displays.removeIf([&](const RunItem &display) {
+            const bool isHere = display.host == link.host && display.account == link.account;
+            if (isHere) {
+                result += displayLines(display, mark, 1, false);
+            }
+            return isHere;
+        });
+    }
+    for (const RunItem &display : std::as_const(displays)) {
+        result += displayLines(display, mark, 0, true);
+    }
+    return result;
+}
+
+QList<Line> differences(const TrustVerdict &verdict)
+{
+    QList<Line> added;
+    QList<Line> changed;
+    QList<Line> removed;
+    for (const RunChange &change : verdict.changes) {
+        switch (change.kind) {
+        case RunChange::Kind::Same:
+            break;
+        case RunChange::Kind::Added:
+            added += itemLines(change.now, Mark::Added);
+            break;
+        case RunChange::Kind::Changed:
+            changed += changedLines(change.before, change.now);
+            break;
+        case RunChange::Kind::Removed:
+            removed += itemLines(change.before, Mark::Removed);
+            break;
+        }
+    }
+    QStringList accountsBefore = verdict.before.accounts;
+    QStringList accountsNow = verdict.now.accounts;
+    accountsBefore.sort();
+    accountsNow.sort();
+    if (accountsBefore != accountsNow) {
+        changed.append({Style::Text, Mark::None, 1, i18nc("@info keep {account} untranslated", "What {account} may be")});
+        compare(changed, Style::Text, accountsText(accountsBefore), accountsText(accountsNow));
+    }
+    QList<Line> result;
+    section(result, i18nc("@title of a list of what changed", "New"), added);
+    section(result, i18nc("@title of a list of what changed", "Changed"), changed);
+    section(result, i18nc("@title of a list of what changed", "No longer there"), removed);
+    return result;
+}
+
+RunStatement unchanged(const TrustVerdict &verdict)
+{
+    RunStatement result;
+    result.accounts = verdict.now.accounts;
+    for (const RunChange &change : verdict.changes) {
+        if (change.kind == RunChange::Kind::Same) {
+            result.items.append(change.now);
+        }
+    }
+    return result;
+}
+}

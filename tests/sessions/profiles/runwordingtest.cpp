@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/runwording.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using RunWording::Line;
+using Kind = RunItem::Kind;
+
+namespace
+{
+RunItem link(const QString &host, const QString &account, const QStringList &through = {})
+{
+    RunItem item;
+    item.id = u"summit"_s;
+    item.host = host;
+    item.account = account;
+    item.through = through;
+    return item;
+}
+
+RunItem window(const QString &id, const QString &host, const QString &account, const QStringList &command, bool trusted = false)
+{
+    RunItem item;
+    item.kind = Kind::Window;
+    item.id = id;
+    item.host = host;
+    item.account = account;
+    item.command = command;
+    item.trusted = trusted;
+    return item;
+}
+
+RunItem desktop(const QString &id, const QString &host, const QString &account, const QString &address)
+{
+    RunItem item;
+    item.kind = Kind::Desktop;
+    item.id = id;
+    item.host = host;
+    item.account = account;
+    item.address = address;
+    return item;
+}
+
+QString text(const QList<Line> &lines)
+{
+    QStringList result;
+    for (const Line &line : lines) {
+        const QString mark = line.mark == Line::Mark::Added ? u"+"_s
+            : line.mark == Line::Mark::Removed              ? u"-"_s
+            : line.mark == Line::Mark::Same                 ? u"="_s
+                                                            : u""_s;
+        result.append(QString(line.indent, u' ') + mark + line.text);
+    }
+    return result.join(u'\n');
+}
+
+TrustVerdict changed(const QList<RunChange> &changes)
+{
+    TrustVerdict verdict;
+    verdict.state = TrustVerdict::State::Changed;
+    verdict.changes = changes;
+    return verdict;
+}
+}
+
+/// What a person reads before agreeing.
+class RunWordingTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void commandsAsAShellTakesThem_data();
+    void commandsAsAShellTakesThem();
+    void nothingIsHidden_data();
+    void nothingIsHidden();
+    void everythingStandsUnderItsLogin();
+    void aTrustedProgramIsWarnedOf();
+    void aDisplayOfAnotherPlaceSaysWhere();
+    void onlyWhatDiffersIsCompared_data();
+    void onlyWhatDiffersIsCompared();
+    void accountsThatChanged();
+    void whatTheAccountIs();
+    void whatIsUnchanged();
+    void nothingIsShortened();
+};
+
+void RunWordingTest::commandsAsAShellTakesThem_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("plain words stay") << QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s} << u"ds9 -title LRIS"_s;
+    QTest::newRow("one argument with a space") << QStringList{u"xterm"_s, u"-e"_s, u"rm -rf /"_s} << u"xterm -e 'rm -rf /'"_s;
+    QTest::newRow("three arguments instead") << QStringList{u"xterm"_s, u"-e"_s, u"rm"_s, u"-rf"_s, u"/"_s} << u"xterm -e rm -rf /"_s;
+    QTest::newRow("an empty argument") << QStringList{u"echo"_s, QString()} << u"echo ''"_s;
+    QTest::newRow("an apostrophe") << QStringList{u"echo"_s, u"it's"_s} << uR"(echo 'it'\''s')"_s;
+    QTest::newRow("what a shell would expand") << QStringList{u"echo"_s, u"$HOME;`id`"_s} << u"echo '$HOME;`id`'"_s;
+    QTest::newRow("a line break") << QStringList{u"sh"_s, u"a\nb"_s} << uR"(sh $'a\nb')"_s;
+    QTest::newRow("text that is turned round") << QStringList{u"a\u202eb"_s} << uR"($'a\u202eb')"_s;
+    QTest::newRow("backslash and apostrophe beside a tab") << QStringList{u"\t\\'"_s} << uR"($'\t\\\'')"_s;
+    QTest::newRow("a no-break space is no space") << QStringList{u"a\u00a0b"_s} << uR"($'a\u00a0b')"_s;
+    QTest::newRow("letters beyond ASCII can be read") << QStringList{u"é"_s} << u"'é'"_s;
+    QTest::newRow("a tag that nobody sees") << QStringList{u"a\U000E0041"_s} << uR"($'a\U000e0041')"_s;
+    QTest::newRow("no words at all") << QStringList() << QString();
+}
+
+void RunWordingTest::commandsAsAShellTakesThem()
+{
+    QFETCH(QStringList, command);
+    QTEST(RunWording::shellLine(command), "expected");
+}
+
+void RunWordingTest::nothingIsHidden_data()
+{
+    QTest::addColumn<QString>("given");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("plain") << u"lris.summit.example"_s << u"lris.summit.example"_s;
+    QTest::newRow("a space is a space") << u"a b"_s << u"a b"_s;
+    QTest::newRow("a bell") << u"a\u0007"_s << uR"(a\u0007)"_s;
+    QTest::newRow("a direction mark") << u"a\u202eb"_s << uR"(a\u202eb)"_s;
+    QTest::newRow("a letter without width") << u"a\u200bb"_s << uR"(a\u200bb)"_s;
+    QTest::newRow("a line separator") << u"a\u2028b"_s << uR"(a\u2028b)"_s;
+    QTest::newRow("half a character") << QString(u'a') + QChar(0xd800) << uR"(a\ufffd)"_s;
+}
+
+void RunWordingTest::nothingIsHidden()
+{
+    QFETCH(QString, given);
+    QFETCH(QString, expected);
+    const QString shown = RunWording::visible(given);
+    // Qt itself may have replaced half a character by U+FFFD, which can be seen.
+    QCOMPARE(QString(shown).replace(QChar::ReplacementCharacter, uR"(\ufffd)"_s).replace(uR"(\ud800)"_s, uR"(\ufffd)"_s), expected);
+}
+
+void RunWordingTest::everythingStandsUnderItsLogin()
+{
+    RunStatement statement;
+    statement.items = {link(u"a.example"_s, u"{account}"_s, {u"gw1"_s, u"gw2"_s}),
+                       link(u"b.example:2222"_s, {}),
+                       desktop(u"control"_s, u"a.example"_s, u"{account}"_s, u":1"_s),
+                       window(u"ds9"_s, u"b.example:2222"_s, {}, {u"ds9"_s}),
+                       window(u"log"_s, u"a.example"_s, u"{account}"_s, {u"tail"_s, u"-f"_s, u"a b"_s})};
+    statement.items[1].files = {u"/keys/id"_s};
+    QCOMPARE(text(RunWording::everything(statement)),
+             u"Logs in to a.example as {account}\n"
+             " through gw1, then gw2\n"
+             " Shared desktop “control”:\n"
+             "  :1\n"
+             " Program “log”:\n"
+             "  tail -f 'a b'\n"
+             "Logs in to b.example:2222, as your ssh configuration says\n"
+             " with the files /keys/id\n"
+             " Program “ds9”:\n"
+             "  ds9"_s);
+}
+
+void RunWordingTest::aTrustedProgramIsWarnedOf()
+{
+    RunStatement statement;
+    statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true)};
+    const QList<Line> lines = RunWording::everything(statement);
+    QCOMPARE(lines.constLast().style, Line::Style::Warning);
+    QVERIFY(lines.constLast().text.contains(u"every key"));
+}
+
+void RunWordingTest::aDisplayOfAnotherPlaceSaysWhere()
+{
+    RunStatement statement;
+    statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"elsewhere"_s, u"root"_s, {u"ds9"_s})};
+    QVERIFY2(text(RunWording::everything(statement)).contains(u"Program “ds9” on elsewhere as root:"), qPrintable(text(RunWording::everything(statement))));
+}
+
+void RunWordingTest::onlyWhatDiffersIsCompared_data()
+{
+    QTest::addColumn<RunChange>("change");
+    QTest::addColumn<QString>("expected");
+    const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
+    RunItem other = ds9;
+    other.command = {u"ds9"_s, u"-fifo"_s};
+    QTest::newRow("the command") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as o\n  -ds9\n  +ds9 -fifo"_s;
+    other = ds9;
+    other.account = u"root"_s;
+    QTest::newRow("the account") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as root\n  -on a as o\n  +on a as root"_s;
+    const RunItem before = link(u"a"_s, u"o"_s);
+    QTest::newRow("a host on the way") << RunChange{RunChange::Kind::Changed, link(u"a"_s, u"o"_s, {u"gw"_s}), before}
+                                       << u"Changed\n Link “summit” on a as o\n  -through no other host that the profile names\n  +through gw"_s;
+    other = before;
+    other.files = {u"/k"_s};
+    QTest::newRow("a key") << RunChange{RunChange::Kind::Changed, other, before}
+                           << u"Changed\n Link “summit” on a as o\n  -with no key files of the profile\n  +with the files /k"_s;
+    QTest::newRow("a desktop's address") << RunChange{RunChange::Kind::Changed,
+                                                      desktop(u"d"_s, u"a"_s, u"o"_s, u":2"_s),
+                                                      desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
+                                         << u"Changed\n Shared desktop “d” on a as o\n  -:1\n  +:2"_s;
+    QTest::newRow("a new program") << RunChange{RunChange::Kind::Added, ds9, {}} << u"New\n +Program “ds9” on a as o:\n  +ds9"_s;
+    QTest::newRow("a new link") << RunChange{RunChange::Kind::Added, link(u"b"_s, u"o"_s, {u"gw"_s}), {}}
+                                << u"New\n +Link “summit”: Logs in to b as o\n  +through gw"_s;
+    QTest::newRow("a program that went") << RunChange{RunChange::Kind::Removed, {}, ds9} << u"No longer there\n -Program “ds9” on a as o:\n  -ds9"_s;
+    QTest::newRow("what stayed is not told") << RunChange{RunChange::Kind::Same, ds9, ds9} << QString();
+}
+
+void RunWordingTest::onlyWhatDiffersIsCompared()
+{
+    QFETCH(RunChange, change);
+    QTEST(text(RunWording::differences(changed({change}))), "expected");
+}
+
+void RunWordingTest::accountsThatChanged()
+{
+    TrustVerdict verdict = changed({});
+    verdict.before.accounts = {u"b"_s, u"a"_s};
+    verdict.now.accounts = {u"a"_s, u"b"_s};
+    QCOMPARE(text(RunWording::differences(verdict)), QString());
+    verdict.now.accounts = {};
+    QCOMPARE(text(RunWording::differences(verdict)), u"Changed\n What {account} may be\n  -a, b\n  +any account"_s);
+    RunItem now = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s}, true);
+    RunItem before = now;
+    before.trusted = false;
+    const QList<Line> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, before}}));
+    QCOMPARE(lines.constLast().style, Line::Style::Warning);
+    QCOMPARE(lines.constLast().mark, Line::Mark::Added);
+}
+
+void RunWordingTest::whatTheAccountIs()
+{
+    RunStatement statement;
+    statement.items = {link(u"a"_s, u"o"_s)};
+    QCOMPARE(RunWording::accountLine(statement, u"lris1"_s), QString());
+    statement.items = {link(u"a"_s, u"{account}"_s)};
+    QVERIFY(RunWording::accountLine(statement, u"lris1"_s).contains(u"lris1"));
+    QVERIFY(!RunWording::accountLine(statement, {}).isEmpty());
+    statement.accounts = {u"lris2"_s, u"lris3"_s};
+    QVERIFY(RunWording::accountLine(statement, {}).contains(u"lris2, lris3"));
+    statement.items = {link(u"a"_s, u"o"_s), window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s})};
+    QVERIFY(!RunWording::accountLine(statement, {}).isEmpty());
+}
+
+void RunWordingTest::whatIsUnchanged()
+{
+    const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
+    const RunItem old = window(u"old"_s, u"a"_s, u"o"_s, {u"old"_s});
+    const TrustVerdict verdict = changed({{RunChange::Kind::Same, ds9, ds9}, {RunChange::Kind::Removed, {}, old}, {RunChange::Kind::Added, old, {}}});
+    QCOMPARE(RunWording::unchanged(verdict).items, QList{ds9});
+}
+
+void RunWordingTest::nothingIsShortened()
+{
+    RunStatement statement;
+    QStringList command{u"program"_s};
+    for (int i = 0; i < 2000; ++i) {
+        command.append(u"argument-%1"_s.arg(i));
+    }
+    statement.items = {window(u"w"_s, u"a"_s, u"o"_s, command)};
+    QVERIFY(text(RunWording::everything(statement)).endsWith(u"argument-1999"));
+}
+
+QTEST_GUILESS_MAIN(RunWordingTest)
+#include "runwordingtest.moc"
