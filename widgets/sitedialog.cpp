@@ -52,6 +52,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     m_list = new QListWidget;
     m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Sites"));
     m_list->setSpacing(3);
+    m_list->setIconSize({22, 22});
     m_list->setWordWrap(true);
     const QString guess = plausible(question.sites, question.hostName);
     for (const SiteSpec &site : question.sites) {

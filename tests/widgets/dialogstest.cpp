@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/accessible.h"
+#include "widgets/accountdialog.h"
 #include "widgets/hostkeydialog.h"
 #include "widgets/secretdialog.h"
+#include "widgets/sitedialog.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTest>
 
@@ -38,6 +42,15 @@ SecretDialog::Question password()
     return question;
 }
 
+SiteDialog::Question sites()
+{
+    SiteDialog::Question question;
+    question.facility = u"Observatory <b>"_s;
+    question.sites = {{u"hilo"_s, u"Hilo"_s, {u"only"_s}}, {u"santa-cruz"_s, {}, {u"left"_s, u"right"_s}}};
+    question.hostName = u"desk.example"_s;
+    return question;
+}
+
 QPushButton *button(const QWidget &dialog, const QString &text)
 {
     for (QPushButton *candidate : dialog.findChildren<QPushButton *>()) {
@@ -58,7 +71,7 @@ bool bring(QDialog &dialog)
 bool saysPlainly(const QWidget &dialog, const QString &text)
 {
     for (const QLabel *label : dialog.findChildren<QLabel *>()) {
-        if (label->text().contains(text) && label->textFormat() == Qt::PlainText) {
+        if (label->isVisibleTo(&dialog) && label->text().contains(text) && label->textFormat() == Qt::PlainText) {
             return true;
         }
     }
@@ -66,7 +79,7 @@ bool saysPlainly(const QWidget &dialog, const QString &text)
 }
 }
 
-/// The two questions a person gets asked: one answer each, however the window is closed.
+/// The questions a person gets asked: one answer each, however the window is closed.
 class DialogsTest : public QObject
 {
     Q_OBJECT
@@ -81,6 +94,18 @@ private Q_SLOTS:
     void aUserNameIsAskedForWhereItIsWanted();
     void anEmptySecretIsAnAnswer();
     void theSecretDialogTellsOfItself();
+    void siteAnswers_data();
+    void siteAnswers();
+    void noSiteIsChosenBeforehand();
+    void aSiteThatTheMachineIsNamedAfter_data();
+    void aSiteThatTheMachineIsNamedAfter();
+    void theSiteDialogTellsOfItself();
+    void freeAccounts_data();
+    void freeAccounts();
+    void listedAccounts_data();
+    void listedAccounts();
+    void theAccountDialogTellsOfItself_data();
+    void theAccountDialogTellsOfItself();
 };
 
 void DialogsTest::hostKeyAnswers_data()
@@ -273,6 +298,209 @@ void DialogsTest::theSecretDialogTellsOfItself()
     QVERIFY(saysPlainly(dialog, question.what));
     QVERIFY(saysPlainly(dialog, question.serverText)); // the server's words are no markup
     QVERIFY(saysPlainly(dialog, question.complaint));
+    QCOMPARE(namelessControls(dialog), QStringList());
+    QCOMPARE(unreachableControls(dialog), QStringList());
+}
+
+void DialogsTest::siteAnswers_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<std::optional<QString>>("expected");
+    const std::optional<QString> none;
+    QTest::newRow("Choose gives the chosen one") << u"Choose"_s << std::optional(u"santa-cruz"_s);
+    QTest::newRow("Return gives the chosen one") << u"Return"_s << std::optional(u"santa-cruz"_s);
+    QTest::newRow("a double click gives what it hits") << u"double click"_s << std::optional(u"santa-cruz"_s);
+    QTest::newRow("Return without a choice gives nothing") << u"Return at once"_s << none;
+    QTest::newRow("Cancel gives nothing") << u"Cancel"_s << none;
+    QTest::newRow("Escape gives nothing") << u"Escape"_s << none;
+    QTest::newRow("closing the window gives nothing") << u"close"_s << none;
+}
+
+void DialogsTest::siteAnswers()
+{
+    QFETCH(QString, how);
+    QFETCH(std::optional<QString>, expected);
+    SiteDialog dialog(sites());
+    QList<std::optional<QString>> answers;
+    connect(&dialog, &SiteDialog::answered, this, [&answers](const std::optional<QString> &site) {
+        answers.append(site);
+    });
+    QVERIFY(bring(dialog));
+    auto *list = dialog.findChild<QListWidget *>();
+    const QPoint second = list->visualItemRect(list->item(1)).center();
+    if (how == u"Return at once") {
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(dialog.isVisible()); // nothing to say yet
+        QCOMPARE(answers.size(), 0);
+        dialog.close();
+    } else {
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, second);
+        if (how == u"Return") {
+            QTest::keyClick(list, Qt::Key_Return);
+        } else if (how == u"double click") {
+            QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, second);
+        } else if (how == u"Escape") {
+            QTest::keyClick(&dialog, Qt::Key_Escape);
+        } else if (how == u"close") {
+            dialog.close();
+        } else {
+            QTest::mouseClick(button(dialog, how), Qt::LeftButton);
+        }
+    }
+    QCOMPARE(answers, QList{expected});
+    dialog.accept();
+    dialog.reject();
+    QCOMPARE(answers.size(), 1);
+}
+
+void DialogsTest::noSiteIsChosenBeforehand()
+{
+    SiteDialog dialog(sites());
+    QVERIFY(bring(dialog));
+    QVERIFY(!button(dialog, u"Choose"_s)->isEnabled());
+    auto *list = dialog.findChild<QListWidget *>();
+    QVERIFY(list->selectedItems().isEmpty());
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+    QVERIFY(button(dialog, u"Choose"_s)->isEnabled());
+    SiteDialog::Question named = sites();
+    named.hostName = u"console1.hilo.example"_s;
+    SiteDialog other(named);
+    QCOMPARE(other.findChild<QListWidget *>()->selectedItems().size(), 1);
+    QVERIFY(button(other, u"Choose"_s)->isEnabled());
+}
+
+void DialogsTest::aSiteThatTheMachineIsNamedAfter_data()
+{
+    QTest::addColumn<QString>("hostName");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("its name has the site as a word") << u"hilo-desk2"_s << u"hilo"_s;
+    QTest::newRow("in capitals") << u"HILO"_s << u"hilo"_s;
+    QTest::newRow("in its domain") << u"desk2.hilo.example"_s << u"hilo"_s;
+    QTest::newRow("a site of two words") << u"desk.santa-cruz.example"_s << u"santa-cruz"_s;
+    QTest::newRow("only a part of a word") << u"philox"_s << QString();
+    QTest::newRow("only a part of the site") << u"santa"_s << QString();
+    QTest::newRow("two sites") << u"hilo.santa-cruz.example"_s << QString();
+    QTest::newRow("no site") << u"localhost"_s << QString();
+    QTest::newRow("no name") << QString() << QString();
+}
+
+void DialogsTest::aSiteThatTheMachineIsNamedAfter()
+{
+    QFETCH(QString, hostName);
+    QTEST(SiteDialog::plausible(sites().sites, hostName), "expected");
+}
+
+void DialogsTest::theSiteDialogTellsOfItself()
+{
+    SiteDialog::Question question = sites();
+    question.forgotten = u"kona<i>"_s;
+    SiteDialog dialog(question);
+    QVERIFY(bring(dialog));
+    QVERIFY(saysPlainly(dialog, question.facility));
+    QVERIFY(saysPlainly(dialog, u"kona<i>"_s));
+    QVERIFY(saysPlainly(dialog, u"Settings ▸ Site of This Desk"_s));
+    auto *list = dialog.findChild<QListWidget *>();
+    QCOMPARE(list->item(0)->text(), u"Hilo\nOne screen: only"_s);
+    QCOMPARE(list->item(1)->text(), u"santa-cruz\n2 screens: left, right"_s);
+    list->setCurrentRow(0);
+    QCOMPARE(namelessControls(dialog), QStringList());
+    QCOMPARE(unreachableControls(dialog), QStringList());
+}
+
+void DialogsTest::freeAccounts_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<bool>("good");
+    QTest::newRow("an account") << u"lris1"_s << true;
+    QTest::newRow("spaces around it are no part of it") << u"  lris1 "_s << true;
+    QTest::newRow("a space within") << u"lris 1"_s << false;
+    QTest::newRow("what ssh would take for an option") << u"-oProxyCommand=x"_s << false;
+    QTest::newRow("with a host") << u"lris1@summit"_s << false;
+    QTest::newRow("with a colon") << u"lris1:secret"_s << false;
+    QTest::newRow("nothing") << QString() << false;
+    QTest::newRow("spaces alone") << u"   "_s << false;
+}
+
+void DialogsTest::freeAccounts()
+{
+    QFETCH(QString, typed);
+    QFETCH(bool, good);
+    AccountDialog dialog({u"LRIS"_s, {}, u"lris9"_s});
+    QList<std::optional<QString>> answers;
+    connect(&dialog, &AccountDialog::answered, this, [&answers](const std::optional<QString> &account) {
+        answers.append(account);
+    });
+    QVERIFY(bring(dialog));
+    auto *edit = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    QVERIFY(edit);
+    QCOMPARE(edit->selectedText(), u"lris9"_s); // proposed; typing takes its place
+    edit->clear();
+    QTest::keyClicks(edit, typed);
+    QCOMPARE(button(dialog, u"OK"_s)->isEnabled(), good);
+    // A mistake is told, an empty field is none.
+    QCOMPARE(saysPlainly(dialog, u"cannot be an account"_s), !good && !typed.trimmed().isEmpty());
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(answers.size(), good ? 1 : 0);
+    QCOMPARE(dialog.isVisible(), !good);
+    dialog.reject();
+    QCOMPARE(answers.size(), 1);
+    QCOMPARE(answers.constFirst(), good ? std::optional(typed.trimmed()) : std::nullopt);
+}
+
+void DialogsTest::listedAccounts_data()
+{
+    QTest::addColumn<QString>("proposal");
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<std::optional<QString>>("expected");
+    const std::optional<QString> none;
+    QTest::newRow("the proposal is one click") << u"lris2"_s << u"OK"_s << std::optional(u"lris2"_s);
+    QTest::newRow("another one is chosen") << u"lris2"_s << u"third"_s << std::optional(u"lris3"_s);
+    QTest::newRow("without a proposal nothing is chosen") << QString() << u"nothing"_s << none;
+    QTest::newRow("a proposal that is not in the list") << u"root"_s << u"nothing"_s << none;
+    QTest::newRow("Cancel") << u"lris2"_s << u"Cancel"_s << none;
+}
+
+void DialogsTest::listedAccounts()
+{
+    QFETCH(QString, proposal);
+    QFETCH(QString, how);
+    QFETCH(std::optional<QString>, expected);
+    AccountDialog dialog({u"LRIS"_s, {u"lris1"_s, u"lris2"_s, u"lris3"_s}, proposal});
+    QList<std::optional<QString>> answers;
+    connect(&dialog, &AccountDialog::answered, this, [&answers](const std::optional<QString> &account) {
+        answers.append(account);
+    });
+    QVERIFY(bring(dialog));
+    auto *list = dialog.findChild<QComboBox *>();
+    QVERIFY(list && !list->isEditable());
+    QVERIFY(!dialog.findChild<QLineEdit *>());
+    if (how == u"nothing") {
+        QVERIFY(!button(dialog, u"OK"_s)->isEnabled());
+        dialog.accept();
+        QVERIFY(dialog.isVisible());
+        dialog.close();
+    } else {
+        if (how == u"third") {
+            list->setCurrentIndex(2);
+        }
+        QTest::mouseClick(button(dialog, how == u"Cancel" ? u"Cancel"_s : u"OK"_s), Qt::LeftButton);
+    }
+    QCOMPARE(answers, QList{expected});
+}
+
+void DialogsTest::theAccountDialogTellsOfItself_data()
+{
+    QTest::addColumn<QStringList>("accounts");
+    QTest::newRow("free") << QStringList();
+    QTest::newRow("of a list") << QStringList{u"lris1"_s};
+}
+
+void DialogsTest::theAccountDialogTellsOfItself()
+{
+    QFETCH(QStringList, accounts);
+    AccountDialog dialog({u"LRIS <b>&amp;"_s, accounts, u"lris1"_s});
+    QVERIFY(bring(dialog));
+    QVERIFY(saysPlainly(dialog, u"LRIS <b>&amp;"_s));
     QCOMPARE(namelessControls(dialog), QStringList());
     QCOMPARE(unreachableControls(dialog), QStringList());
 }

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/trustdialog.h"
+
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QFontDatabase>
+#include <QIcon>
+#include <QLabel>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextEdit>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using RunWording::Line;
+
+namespace
+{
+QLabel *words(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+QString heading(const TrustDialog::Question &question)
+{
+    return question.verdict.state == TrustVerdict::State::Changed
+        ? i18nc("@info an instrument's name", "What %1 does in your name has changed", question.instrument)
+        : i18nc("@info an instrument's name", "%1 acts in your name", question.instrument);
+}
+
+QString explanation(const TrustVerdict &verdict)
+{
+    if (verdict.state == TrustVerdict::State::Changed) {
+        return i18nc("@info a date and time",
+                     "You agreed to another form of this profile on %1 UT. Below is what differs now. If something is not as you expect it, "
+                     "cancel and ask the support astronomer.",
+                     verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s));
+    }
+    return i18nc("@info",
+                 "Connecting logs in and runs programs under your account. Nobody has agreed to this profile at this desk yet: look at what it does. "
+                 "If something is not as you expect it, cancel and ask the support astronomer.");
+}
+
+/// Colour is not the only sign: people are colour-blind, and terminals are copied to.
+QString sign(Line::Mark mark)
+{
+    switch (mark) {
+    case Line::Mark::Added:
+        return u"+ "_s;
+    case Line::Mark::Removed:
+        return u"\u2212 "_s;
+    default:
+        return {};
+    }
+}
+}
+
+TrustDialog::TrustDialog(const Question &question, QWidget *parent)
+    : QDialog(parent)
+    , m_verdict(question.verdict)
+{
+    setWindowTitle(i18nc("@title:window an instrument's name", "Agree to What %1 Runs?", RunWording::visible(question.instrument)));
+    auto *column = new QVBoxLayout(this);
+    auto *title = words(heading(question));
+    QFont large = title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.3);
+    title->setFont(large);
+    column->addWidget(title);
+    column->addWidget(words(explanation(m_verdict)));
+    auto *file = words(i18nc("@info a path", "The profile is %1", RunWording::visible(question.file)));
+    file->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(file);
+    if (const QString account = RunWording::accountLine(m_verdict.now, question.account); !account.isEmpty()) {
+        column->addWidget(words(account));
+    }
+
+    m_text = new QTextEdit;
+    m_text->setReadOnly(true);
+    m_text->setTabChangesFocus(true);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setAccessibleName(i18nc("@info:whatsthis accessible name", "What would run"));
+    column->addWidget(m_text, 1);
+    const qsizetype same = m_verdict.state == TrustVerdict::State::Changed ? RunWording::unchanged(m_verdict).items.size() : 0;
+    if (same > 0) {
+        m_all = new QCheckBox(i18ncp("@option:check",
+                                     "Also show the %1 item that is as you agreed to",
+                                     "Also show the %1 items that are as you agreed to",
+                                     static_cast<int>(same)));
+        connect(m_all, &QCheckBox::toggled, this, &TrustDialog::fill);
+        column->addWidget(m_all);
+    }
+
+    auto *buttons = new QDialogButtonBox;
+    column->addWidget(buttons); // before there is a default: only then does the dialog remember which it is
+    QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
+    QPushButton *agree = buttons->addButton(i18nc("@action:button", "Agree and Connect"), QDialogButtonBox::AcceptRole);
+    agree->setIcon(QIcon::fromTheme(u"network-connect"_s));
+    agree->setAutoDefault(false);
+    cancel->setDefault(true);
+    cancel->setFocus();
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    fill();
+    const QSize wanted(fontMetrics().averageCharWidth() * 84, fontMetrics().height() * 32);
+    resize(wanted.boundedTo(screen()->availableSize() * 9 / 10));
+}
+
+void TrustDialog::fill()
+{
+    const int scrolled = m_text->verticalScrollBar()->value();
+    m_text->clear();
+    if (m_verdict.state == TrustVerdict::State::Changed) {
+        append(RunWording::differences(m_verdict));
+        if (m_all && m_all->isChecked()) {
+            append({{Line::Style::Heading, Line::Mark::Same, 0, i18nc("@title of a list of what changed", "As you agreed to")}});
+            append(RunWording::everything(RunWording::unchanged(m_verdict), Line::Mark::Same));
+        }
+    } else {
+        append(RunWording::everything(m_verdict.now));
+    }
+    m_text->moveCursor(QTextCursor::Start);
+    m_text->verticalScrollBar()->setValue(scrolled);
+}
+
+void TrustDialog::append(const QList<Line> &lines)
+{
+    const QFont mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QTextCursor cursor(m_text->document());
+    cursor.movePosition(QTextCursor::End);
+    for (const Line &line : lines) {
+        QTextBlockFormat block;
+        QTextCharFormat characters;
+        // What goes on in the next line stands further in: each line that begins at the margin is one thing.
+        const int step = fontMetrics().averageCharWidth() * 3;
+        block.setLeftMargin((line.indent + 1) * step);
+        block.setTextIndent(-step);
+        if (line.style == Line::Style::Heading) {
+            block.setTopMargin(fontMetrics().height() * 0.6);
+            characters.setFontWeight(QFont::Bold);
+        } else if (line.style == Line::Style::Code) {
+            characters.setFont(mono);
+        }
+        if (line.mark == Line::Mark::Added) {
+            characters.setForeground(Wording::color(Wording::Mood::Good));
+        } else if (line.mark == Line::Mark::Removed) {
+            characters.setForeground(Wording::color(Wording::Mood::Bad));
+        } else if (line.mark == Line::Mark::Same) {
+            characters.setForeground(palette().color(QPalette::PlaceholderText));
+        }
+        if (line.style == Line::Style::Warning) {
+            characters.setFontWeight(QFont::Bold);
+            if (line.mark == Line::Mark::None) {
+                characters.setForeground(Wording::color(Wording::Mood::Bad));
+            }
+        }
+        if (m_text->document()->isEmpty()) {
+            block.setTopMargin(0);
+            cursor.setBlockFormat(block);
+        } else {
+            cursor.insertBlock(block);
+        }
+        cursor.insertText(sign(line.mark) + line.text, characters); // text: nothing in it is taken for markup
+    }
+}
+
+void TrustDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        fill();
+    }
+}
+
+void TrustDialog::done(int result)
+{
+    QDialog::done(result);
+    if (!std::exchange(m_isAnswered, true)) {
+        Q_EMIT answered(result == Accepted);
+    }
+}
+}
