@@ -7,6 +7,7 @@
 #include "app/facilitywording.h"
 #include "widgets/accountdialog.h"
 #include "widgets/sitedialog.h"
+#include "widgets/trustdialog.h"
 
 #include <QSysInfo>
 
@@ -147,6 +148,9 @@ void ConnectFlow::ask(const ConnectStep &step)
     case Kind::AskAccount:
         askAccount(step);
         return;
+    case Kind::AskTrust:
+        askTrust(step);
+        return;
     default:
         return;
     }
@@ -158,7 +162,7 @@ void ConnectFlow::askSite(const ConnectStep &step)
     connect(dialog, &SiteDialog::answered, this, [this](const std::optional<QString> &site) {
         m_question.clear();
         if (!site) {
-            cancelled();
+            m_wish.reset();
             return;
         }
         m_choice->setSite(*site); // facilityRead follows
@@ -172,7 +176,7 @@ void ConnectFlow::askAccount(const ConnectStep &step)
     connect(dialog, &AccountDialog::answered, this, [this, profile = step.profile](const std::optional<QString> &account) {
         m_question.clear();
         if (!account) {
-            cancelled();
+            m_wish.reset();
             return;
         }
         keepAccount(profile, *account);
@@ -182,6 +186,23 @@ void ConnectFlow::askAccount(const ConnectStep &step)
         }
         m_choice->setAccount(*account);
         Q_EMIT accountChanged(*account);
+    });
+    open(dialog, step);
+}
+
+void ConnectFlow::askTrust(const ConnectStep &step)
+{
+    auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict}, m_window);
+    connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, verdict = step.verdict](bool agreed) {
+        m_question.clear();
+        if (!agreed) {
+            m_wish.reset();
+            return;
+        }
+        // It counts from now on, whether or not it can be kept on the disk.
+        m_agreed.insert(ConnectSteps::agreementKey(profileId, verdict));
+        m_choice->accept(profileId, verdict.hash);
+        proceed();
     });
     open(dialog, step);
 }
@@ -220,11 +241,6 @@ void ConnectFlow::closeQuestion()
     }
 }
 
-void ConnectFlow::cancelled()
-{
-    m_wish.reset();
-}
-
 void ConnectFlow::stop(const ConnectStep &step)
 {
     const QString profileId = wanted();
@@ -240,6 +256,8 @@ QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &p
         return FacilityWording::unknownSite(facility, m_choice->site());
     case ConnectStep::Obstacle::WasMended:
         return FacilityWording::wasMended(facility, profileId);
+    case ConnectStep::Obstacle::Unjudged:
+        return FacilityWording::unjudged(profileId);
     case ConnectStep::Obstacle::NoSuchProfile:
     case ConnectStep::Obstacle::HasMistakes:
     case ConnectStep::Obstacle::None:

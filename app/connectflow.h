@@ -51,9 +51,9 @@ private:
     void ask(const ConnectStep &step);
     void askSite(const ConnectStep &step);
     void askAccount(const ConnectStep &step);
+    void askTrust(const ConnectStep &step);
     void open(QDialog *dialog, const ConnectStep &step);
     void closeQuestion();
-    void cancelled();
     void stop(const ConnectStep &step);
     QString whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const;
     void keepAccount(const InstrumentProfile &profile, const QString &account);

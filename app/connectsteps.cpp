@@ -86,7 +86,14 @@ ConnectStep ConnectSteps::next(const ConnectWish &wish, const Facility &facility
             return result;
         }
     }
-    result.kind = Kind::Connect;
+    const auto verdict = facility.trust.constFind(profile->id);
+    if (verdict == facility.trust.constEnd()) {
+        return stop(ConnectStep::Obstacle::Unjudged);
+    }
+    // Profile and verdict come from one reading: what is connected is what was judged.
+    result.verdict = *verdict;
+    const bool isAgreed = !verdict->asks() || known.agreed.contains(agreementKey(profile->id, *verdict));
+    result.kind = isAgreed ? Kind::Connect : Kind::AskTrust;
     return result;
 }
 
@@ -101,7 +108,7 @@ bool ConnectSteps::isSameQuestion(const ConnectStep &a, const ConnectStep &b)
     case ConnectStep::Kind::AskAccount:
         return a.profile.accounts == b.profile.accounts && a.profile.name == b.profile.name;
     case ConnectStep::Kind::AskTrust:
-        return a.verdict.hash == b.verdict.hash && a.account == b.account;
+        return a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
     default:
         return false;
     }

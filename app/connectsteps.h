@@ -42,7 +42,8 @@ struct ConnectStep {
         UnknownSite,
         NoSuchProfile,
         HasMistakes, ///< since it was chosen, or it never had a good form
-        WasMended ///< a last good form was chosen, but there is a new one
+        WasMended, ///< a last good form was chosen, but there is a new one
+        Unjudged ///< nobody could say what it would run
     };
     Kind kind = Kind::WaitForReading;
     Obstacle obstacle = Obstacle::None;

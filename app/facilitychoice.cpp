@@ -2,26 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/facilitychoice.h"
 
+#include "app/deskpaths.h"
 #include "nightdesk.h"
 #include "sessions/profiles/facilitywatcher.h"
-
-#include <QStandardPaths>
 
 #include <algorithm>
 
 namespace Nightdesk
 {
-using namespace Qt::StringLiterals;
-
 FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QObject *parent)
     : QObject(parent)
     , m_watcher(new FacilityWatcher(this))
-    , m_directory(directory.isEmpty() ? usualDirectory() : directory)
+    , m_directory(directory.isEmpty() ? DeskPaths::facilityDirectory() : directory)
     , m_site(site.isEmpty() ? Settings::site() : site)
     , m_isSiteOrdered(!site.isEmpty())
     , m_siteRead(m_site)
 {
     connect(m_watcher, &FacilityWatcher::facilityChanged, this, &FacilityChoice::take);
+    connect(m_watcher, &FacilityWatcher::acceptFailed, this, [this](const QString &, const QString &text) {
+        Q_EMIT acceptFailed(text);
+    });
+    m_watcher->setTrustFile(DeskPaths::trustFile());
+    m_watcher->setMemoryDirectory(DeskPaths::memoryDirectory());
     m_watcher->setSite(m_siteRead);
 }
 
@@ -45,13 +47,6 @@ void FacilityChoice::take(const Facility &facility)
     }
     m_isRead = true;
     Q_EMIT facilityRead(m_facility);
-}
-
-QString FacilityChoice::usualDirectory()
-{
-    const QString set = Settings::facilityDirectory();
-    // Else as installed by the administrator: /etc/xdg/nightdesk on most systems.
-    return !set.isEmpty() ? set : QStandardPaths::locate(QStandardPaths::GenericConfigLocation, u"nightdesk"_s, QStandardPaths::LocateDirectory);
 }
 
 QString FacilityChoice::directory() const
@@ -135,5 +130,10 @@ void FacilityChoice::setAccount(const QString &account)
     m_account = account;
     m_isRead = false;
     m_watcher->setAccount(account);
+}
+
+void FacilityChoice::accept(const QString &profileId, const QString &hash)
+{
+    m_watcher->accept(profileId, hash);
 }
 }

@@ -20,9 +20,6 @@ public:
     FacilityChoice(const QString &directory, const QString &site, QObject *parent = nullptr);
     ~FacilityChoice() override;
 
-    /// The facility's directory as set by the user, else by the administrator; empty: none is set up.
-    static QString usualDirectory();
-
     /// Reads for the first time; facilityRead() follows, unless there is no directory.
     void start();
     QString directory() const; ///< empty: none is set up
@@ -44,10 +41,14 @@ public:
     void setSite(const QString &site);
     /// Read anew with this account; not kept: an account is tonight's.
     void setAccount(const QString &account);
+    /// The person here agreed to what was shown: TrustVerdict::hash of that profile.
+    void accept(const QString &profileId, const QString &hash);
 
 Q_SIGNALS:
     /// Answers every choice, and tells whenever something changed on the disk.
     void facilityRead(const Nightdesk::Facility &facility);
+    /// What was agreed to counts, but could not be kept; translated: why.
+    void acceptFailed(const QString &text);
 
 private:
     void take(const Facility &facility);

@@ -78,4 +78,11 @@ QString noFacility(const QString &profileId)
 {
     return i18nc("@info a profile's id", "“%1” cannot be connected: no facility is set up on this desk.", profileId);
 }
+
+QString unjudged(const QString &profileId)
+{
+    return i18nc("@info a profile's id",
+                 "“%1” was not connected: it could not be told what it would run. Connect it again; if this comes back, restart Nightdesk.",
+                 profileId);
+}
 }

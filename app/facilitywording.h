@@ -17,6 +17,8 @@ QString unknownSite(const Facility &facility, const QString &site);
 QString noSuchProfile(const Facility &facility, const QString &profileId);
 /// A last good form was to be connected, but the profile has a new good one.
 QString wasMended(const Facility &facility, const QString &profileId);
+/// Nobody could say what the profile would run.
+QString unjudged(const QString &profileId);
 QString noFacility(const QString &profileId);
 }
 }

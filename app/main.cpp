@@ -3,7 +3,7 @@
 #include "app/checkcommand.h"
 #include "app/colours.h"
 #include "app/commandline.h"
-#include "app/facilitychoice.h"
+#include "app/deskpaths.h"
 #include "app/mainwindow.h"
 #include "app/referencecommand.h"
 #include "app/showcommand.h"
@@ -47,7 +47,7 @@ int runWithoutWindow(const Command &command)
         return runCheckCommand(check->paths, check->json, out, err);
     }
     if (const auto *show = std::get_if<ShowCommand>(&command)) {
-        return runShowCommand(*show, DeskSettings{FacilityChoice::usualDirectory(), Settings::site()}, out, err);
+        return runShowCommand(*show, DeskSettings{DeskPaths::facilityDirectory(), Settings::site()}, out, err);
     }
     if (const auto *reference = std::get_if<ReferenceCommand>(&command)) {
         return runReferenceCommand(*reference, out);

@@ -68,6 +68,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
+    connect(m_choice, &FacilityChoice::acceptFailed, this, &MainWindow::complain);
     connect(m_flow, &ConnectFlow::ready, this, &MainWindow::connectProfile);
     connect(m_flow, &ConnectFlow::stopped, this, &MainWindow::complain);
     connect(m_flow, &ConnectFlow::accountChanged, this, &MainWindow::accountChanged);

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/connectflow.h"
 #include "app/accountstore.h"
+#include "app/deskpaths.h"
 #include "app/facilitychoice.h"
 #include "nightdesk.h"
 #include "widgets/accountdialog.h"
 #include "widgets/sitedialog.h"
+#include "widgets/trustdialog.h"
 
 #include <QLineEdit>
 #include <QListWidget>
@@ -14,6 +16,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextEdit>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -51,7 +54,7 @@ private Q_SLOTS:
     void theSiteIsAskedAtTheFirstStart();
     void cancellingTheSiteLeavesItOpen();
     void theAdministratorsSiteIsNotAsked();
-    void siteThenAccount();
+    void siteThenAccountThenTrust();
     void anAccountIsKeptForTheNight();
     void cancellingTheAccountKeepsNothing();
     void aProfileThatWentAwayIsNotConnected();
@@ -59,10 +62,20 @@ private Q_SLOTS:
     void anotherFacilityTakesTheWishAway();
     void withoutAFacility();
     void changingTheAccountConnectsNothing();
+    void agreeingIsKept();
+    void cancellingAgreesToNothing();
+    void whatChangedIsAskedAgain();
+    void theTrustQuestionFollowsTheFile();
+    void agreedElsewhereIsAgreed();
+    void anAgreementThatCannotBeKeptCountsAllTheSame();
+    void aLastGoodFormIsConnected();
 
 private:
     void write(const QString &path, const QString &text);
     void start(const QString &site = {});
+    void agree();
+    /// Asks for @p profile and agrees; true: it was connected.
+    bool connectAgreed(const QString &profile);
     template<typename Dialog>
     Dialog *dialog() const
     {
@@ -97,6 +110,7 @@ void ConnectFlowTest::init()
     Settings::self()->config()->deleteGroup(u"Accounts"_s);
     Settings::self()->setDefaults();
     Settings::self()->save();
+    QFile::remove(DeskPaths::trustFile());
     m_directory = std::make_unique<QTemporaryDir>();
     QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
     write(u"facility.toml"_s, twoSites);
@@ -141,11 +155,31 @@ void ConnectFlowTest::choose(int row)
     site->accept();
 }
 
+void ConnectFlowTest::agree()
+{
+    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    dialog<TrustDialog>()->accept();
+}
+
+bool ConnectFlowTest::connectAgreed(const QString &profile)
+{
+    const qsizetype before = m_ready->size();
+    m_flow->requestById(profile);
+    return QTest::qWaitFor([&] {
+        if (auto *question = dialog<TrustDialog>()) {
+            question->accept();
+        }
+        return m_ready->size() > before;
+    });
+}
+
 void ConnectFlowTest::nothingToAsk()
 {
     start(u"hilo"_s);
+    QVERIFY(connectAgreed(u"plain"_s));
+    m_ready->clear();
     m_flow->requestById(u"plain"_s);
-    QTRY_COMPARE(connected().id, u"plain"_s);
+    QCOMPARE(connected().id, u"plain"_s); // at once: all is known
     QCOMPARE(m_flow->wanted(), QString());
     QCOMPARE(m_flow->waitingFor(), QString());
     QCOMPARE(Settings::site(), QString()); // this run's order is not the desk's site
@@ -164,8 +198,7 @@ void ConnectFlowTest::theSiteIsAskedAtTheFirstStart()
     QCOMPARE(m_ready->size(), 0);
     // The next start asks nothing.
     start();
-    m_flow->requestById(u"plain"_s);
-    QTRY_COMPARE(m_ready->size(), 1);
+    QVERIFY(connectAgreed(u"plain"_s));
 }
 
 void ConnectFlowTest::cancellingTheSiteLeavesItOpen()
@@ -183,7 +216,8 @@ void ConnectFlowTest::cancellingTheSiteLeavesItOpen()
     QCOMPARE(m_choice->site(), QString());
     m_flow->requestById(u"plain"_s);
     choose(0);
-    QTRY_COMPARE(m_ready->size(), 1);
+    agree();
+    QCOMPARE(m_ready->size(), 1);
     QCOMPARE(Settings::site(), u"hilo"_s);
 }
 
@@ -192,18 +226,16 @@ void ConnectFlowTest::theAdministratorsSiteIsNotAsked()
     // What /etc/xdg/nightdeskrc says comes to us as a value of the settings that the user did not set.
     Settings::setSite(u"waimea"_s);
     start();
-    m_flow->requestById(u"plain"_s);
-    QTRY_COMPARE(m_ready->size(), 1);
+    QVERIFY(connectAgreed(u"plain"_s));
     QCOMPARE(m_choice->site(), u"waimea"_s);
     // The only site is none to ask for either, even if the settings name one of another facility.
     write(u"facility.toml"_s, oneSite);
     start();
     QTRY_COMPARE(m_choice->site(), u"hilo"_s);
-    m_flow->requestById(u"plain"_s);
-    QTRY_COMPARE(m_ready->size(), 1);
+    QVERIFY(connectAgreed(u"plain"_s));
 }
 
-void ConnectFlowTest::siteThenAccount()
+void ConnectFlowTest::siteThenAccountThenTrust()
 {
     start();
     m_flow->requestById(u"lris"_s);
@@ -212,7 +244,10 @@ void ConnectFlowTest::siteThenAccount()
     QTRY_COMPARE(m_flow->waitingFor(), u"account"_s);
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris1"_s);
     dialog<AccountDialog>()->accept();
-    QTRY_COMPARE(m_ready->size(), 1);
+    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    QCOMPARE(m_ready->size(), 0);
+    agree();
+    QCOMPARE(m_ready->size(), 1);
     QCOMPARE(connected().links.value(0).user, u"lris1"_s);
     QCOMPARE(m_stopped->size(), 0);
 }
@@ -221,8 +256,8 @@ void ConnectFlowTest::anAccountIsKeptForTheNight()
 {
     AccountStore::save(m_directory->path(), {u"lris"_s, u"lris7"_s, QDateTime::currentDateTimeUtc()});
     start(u"hilo"_s);
-    m_flow->requestById(u"lris"_s);
-    QTRY_COMPARE(connected().links.value(0).user, u"lris7"_s);
+    QVERIFY(connectAgreed(u"lris"_s));
+    QCOMPARE(connected().links.value(0).user, u"lris7"_s);
     // Long ago is only a proposal.
     AccountStore::save(m_directory->path(), {u"lris"_s, u"lris8"_s, QDateTime::currentDateTimeUtc().addDays(-2)});
     m_flow->requestById(u"lris"_s);
@@ -308,8 +343,129 @@ void ConnectFlowTest::changingTheAccountConnectsNothing()
     QCOMPARE(changed.size(), 1);
     QTRY_VERIFY(m_choice->isRead());
     QCOMPARE(m_ready->size(), 0);
-    m_flow->requestById(u"lris"_s);
-    QTRY_COMPARE(connected().links.value(0).user, u"lris9"_s);
+    QVERIFY(connectAgreed(u"lris"_s));
+    QCOMPARE(connected().links.value(0).user, u"lris9"_s);
+}
+
+void ConnectFlowTest::agreeingIsKept()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    const QString text = dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText();
+    QVERIFY2(text.contains(u"summit.example") && text.contains(u"observer") && text.contains(u":1"), qPrintable(text));
+    QCOMPARE(m_ready->size(), 0);
+    agree();
+    QCOMPARE(m_ready->size(), 1);
+    QTRY_VERIFY(QFile::exists(DeskPaths::trustFile()));
+    QTRY_COMPARE(m_choice->facility().trust.value(u"plain"_s).state, TrustVerdict::State::Agreed);
+    start(u"hilo"_s);
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_ready->size(), 1);
+}
+
+void ConnectFlowTest::cancellingAgreesToNothing()
+{
+    start(u"hilo"_s);
+    for (int i = 0; i < 2; ++i) {
+        m_flow->requestById(u"plain"_s);
+        QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+        dialog<TrustDialog>()->reject();
+        QCOMPARE(m_flow->wanted(), QString());
+        QCOMPARE(m_flow->waitingFor(), QString());
+    }
+    QCOMPARE(m_ready->size(), 0);
+    QVERIFY(!QFile::exists(DeskPaths::trustFile()));
+}
+
+void ConnectFlowTest::whatChangedIsAskedAgain()
+{
+    start(u"hilo"_s);
+    QVERIFY(connectAgreed(u"plain"_s));
+    QTRY_COMPARE(m_choice->facility().trust.value(u"plain"_s).state, TrustVerdict::State::Agreed);
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"root"_s));
+    QTRY_COMPARE(m_choice->facility().trust.value(u"plain"_s).state, TrustVerdict::State::Changed);
+    m_ready->clear();
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    const QString text = dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText();
+    QVERIFY2(text.contains(u"observer") && text.contains(u"root"), qPrintable(text));
+    QCOMPARE(m_ready->size(), 0);
+    agree();
+    QCOMPARE(connected().links.value(0).user, u"root"_s);
+}
+
+void ConnectFlowTest::theTrustQuestionFollowsTheFile()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"plain"_s);
+    const QPointer<TrustDialog> first = dialog<TrustDialog>();
+    QVERIFY(first);
+    // What is shown is what is agreed to: with another text on the disk there is another question.
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"root"_s));
+    QTRY_VERIFY(!first);
+    QTRY_VERIFY(dialog<TrustDialog>());
+    QVERIFY(dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText().contains(u"root"));
+    QCOMPARE(m_ready->size(), 0);
+    // The title is no matter of trust; the same question stays open.
+    const QPointer<TrustDialog> second = dialog<TrustDialog>();
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"root"_s, u"description = \"other words\""_s));
+    QTRY_COMPARE(m_choice->facility().profiles.value(1).description, u"other words"_s);
+    QCOMPARE(dialog<TrustDialog>(), second.data());
+    agree();
+    QCOMPARE(connected().description, u"other words"_s);
+}
+
+void ConnectFlowTest::agreedElsewhereIsAgreed()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    FacilityChoice other(m_directory->path(), u"hilo"_s);
+    other.start();
+    QTRY_VERIFY(other.isRead());
+    other.accept(u"plain"_s, other.facility().trust.value(u"plain"_s).hash);
+    QTRY_COMPARE(other.facility().trust.value(u"plain"_s).state, TrustVerdict::State::Agreed);
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"observer"_s)); // the same, but it makes the desk look
+    QTRY_COMPARE(m_ready->size(), 1);
+    QVERIFY(!dialog<TrustDialog>());
+}
+
+void ConnectFlowTest::anAgreementThatCannotBeKeptCountsAllTheSame()
+{
+    QVERIFY(QDir().mkpath(DeskPaths::trustFile())); // a directory: nothing can be written there
+    start(u"hilo"_s);
+    QSignalSpy failed(m_choice, &FacilityChoice::acceptFailed);
+    QVERIFY(connectAgreed(u"plain"_s));
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(!failed.constFirst().constFirst().toString().isEmpty());
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_ready->size(), 2);
+    QVERIFY(QDir().rmdir(DeskPaths::trustFile()));
+}
+
+void ConnectFlowTest::aLastGoodFormIsConnected()
+{
+    start(u"hilo"_s);
+    write(u"profiles/plain.toml"_s, u"format = 1\nid = \"plain\"\nname = 5\n"_s);
+    QTRY_COMPARE(m_choice->facility().broken.size(), 1);
+    QVERIFY(m_choice->facility().broken.constFirst().lastGood);
+    m_flow->request(*m_choice->facility().broken.constFirst().lastGood);
+    agree();
+    QCOMPARE(connected().links.value(0).user, u"observer"_s);
+    // The command line names a profile, and that has mistakes now: nothing old is connected in its place.
+    m_flow->requestById(u"plain"_s);
+    QCOMPARE(m_stopped->size(), 1);
+    QCOMPARE(m_ready->size(), 1);
+    // Mended while the question was open: it is not what was chosen.
+    m_flow->changeAccount(m_choice->facility().profiles.constFirst()); // some other question
+    dialog<AccountDialog>()->reject();
+    const InstrumentProfile old = *m_choice->facility().broken.constFirst().lastGood;
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"somebody"_s));
+    m_choice->setAccount(u"x"_s); // so that the wish has to wait
+    m_flow->request(old);
+    QTRY_COMPARE(m_stopped->size(), 2);
+    QCOMPARE(m_ready->size(), 1);
 }
 
 QTEST_MAIN(ConnectFlowTest)

@@ -22,6 +22,14 @@ InstrumentProfile lris()
     return profile;
 }
 
+TrustVerdict verdict(TrustVerdict::State state, const QString &hash)
+{
+    TrustVerdict result;
+    result.state = state;
+    result.hash = hash;
+    return result;
+}
+
 /// A desk that knows everything and is asked nothing; each row takes something away.
 struct Case {
     Facility facility;
@@ -33,6 +41,7 @@ struct Case {
         facility.timezone = u"Pacific/Honolulu"_s;
         facility.sites = {{u"hilo"_s, u"Hilo"_s, {u"left"_s}}, {u"waimea"_s, u"Waimea"_s, {u"left"_s, u"right"_s}}};
         facility.profiles = {lris()};
+        facility.trust.insert(u"lris"_s, verdict(TrustVerdict::State::Agreed, u"h1"_s));
         known.isRead = true;
         known.site = u"hilo"_s;
         known.now = now;
@@ -81,6 +90,21 @@ struct Case {
         }
         facility.profiles.clear();
         facility.broken = {broken};
+        return *this;
+    }
+    Case judged(TrustVerdict::State state, const QString &hash = u"h1"_s) &&
+    {
+        facility.trust.insert(u"lris"_s, verdict(state, hash));
+        return *this;
+    }
+    Case unjudged() &&
+    {
+        facility.trust.clear();
+        return *this;
+    }
+    Case agreedHere(const QString &profile, const QString &hash) &&
+    {
+        known.agreed.insert(ConnectSteps::agreementKey(profile, verdict(TrustVerdict::State::Asks, hash)));
         return *this;
     }
     Case wishLastGood() &&
@@ -138,6 +162,18 @@ void ConnectStepsTest::nextStep_data()
     row("the profile was read without the account", Case().wantsAccount().given(u"lris1"_s, {}), Kind::ReadWithAccount);
     row("the profile was read with another's account", Case().wantsAccount().given(u"lris1"_s, u"hires1"_s), Kind::ReadWithAccount);
     row("the profile was read with the account", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s), Kind::Connect);
+    using State = TrustVerdict::State;
+    row("never agreed to", Case().judged(State::Asks), Kind::AskTrust);
+    row("agreed to another form", Case().judged(State::Changed), Kind::AskTrust);
+    row("installed by the administrator", Case().judged(State::Administrator), Kind::Connect);
+    row("agreed to a moment ago, not kept yet", Case().judged(State::Asks).agreedHere(u"lris"_s, u"h1"_s), Kind::Connect);
+    row("it changed after it was agreed to", Case().judged(State::Changed, u"h2"_s).agreedHere(u"lris"_s, u"h1"_s), Kind::AskTrust);
+    row("another profile was agreed to", Case().judged(State::Asks).agreedHere(u"hires"_s, u"h1"_s), Kind::AskTrust);
+    row("a last good form is asked about as well", Case().judged(State::Changed).broken(true).wishLastGood(), Kind::AskTrust);
+    row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::Unjudged);
+    row("the account comes before the agreement", Case().wantsAccount().judged(State::Asks), Kind::AskAccount);
+    row("reading with the account comes before the agreement", Case().wantsAccount().given(u"lris1"_s, {}).judged(State::Asks), Kind::ReadWithAccount);
+    row("the agreement comes last", Case().wantsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks), Kind::AskTrust);
     row("whatever the account, it is not wanted", Case().given(u"lris1"_s, {}), Kind::Connect);
 }
 
@@ -182,6 +218,12 @@ void ConnectStepsTest::sameQuestions_data()
     QTest::newRow("there is a list now") << Case().wantsAccount() << Case().wantsAccount({u"lris1"_s}) << false;
     QTest::newRow("no account is wanted any more") << Case().wantsAccount() << Case() << false;
     QTest::newRow("the profile went away") << Case().wantsAccount() << Case().wantsAccount().gone() << false;
+    using State = TrustVerdict::State;
+    QTest::newRow("nothing changed about what would run") << Case().judged(State::Asks) << Case().judged(State::Asks) << true;
+    QTest::newRow("what would run changed") << Case().judged(State::Asks) << Case().judged(State::Asks, u"h2"_s) << false;
+    QTest::newRow("it was agreed to elsewhere") << Case().judged(State::Asks) << Case() << false;
+    QTest::newRow("another account would run it") << Case().wantsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks)
+                                                  << Case().wantsAccount().given(u"lris2"_s, u"lris2"_s).judged(State::Asks) << false;
     QTest::newRow("what is no question is never the same") << Case() << Case() << false;
 }
 

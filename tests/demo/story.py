@@ -51,6 +51,7 @@ class Story:
         console = self._console
         field = console.find('Search instruments', seconds=60)
         step('The console is there.')
+        self.choose_site()
         console.click(field['place'])
         console.find('Search instruments', state='focused')
         console.type(instrument)
@@ -63,10 +64,10 @@ class Story:
 
     def connect(self):
         """Clicks Connect and waits until every display is live, or will not become so by itself."""
-        button = self._console.find('Connect', role='button', state='enabled')
+        self._console.click(self._console.find('Connect', role='button', state='enabled')['place'])
         clicked = time.monotonic()
-        self._console.click(button['place'])
         step('Clicked Connect.')
+        clicked = self.agree() or clicked
         while True:
             status = self._console.status()
             now = time.monotonic()
@@ -86,6 +87,56 @@ class Story:
                         self.problems.append(f'{display["title"]} is {display["state"]} after {self._seconds} s. {why}'.strip())
                 raise proc.FacilityError(f'Not every display came up within {self._seconds} s.')
             time.sleep(0.1)
+
+    def choose_site(self):
+        """A new desk of a facility with several sites asks where it stands."""
+        if self._question(('site',), 5) is None:
+            return
+        self._console.find('Sites', role='list')
+        self._photograph_question('first-run')
+        first = next(widget for widget in self._dialog() if widget['role'] == 'list item' and widget['place'])
+        self._console.click(first['place'])
+        self._console.click(self._console.find('Choose', role='button', state='enabled')['place'])
+        step(f'Chose the site {first["name"]}.')
+
+    def agree(self):
+        """A profile that nobody agreed to at this desk shows what it runs. Returns when it was agreed to, None if nobody was asked."""
+        if self._question(('trust',), 10) is None:
+            return None
+        button = self._console.find('Agree and Connect', role='button', state='enabled')
+        self._photograph_question('trust')
+        clicked = time.monotonic()
+        self._console.click(button['place'])
+        step('Agreed to what the profile runs.')
+        return clicked
+
+    def _question(self, names, seconds):
+        """The question that Nightdesk waits with, if it asks one of @p names within @p seconds; None as soon as it connects."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            status = self._console.status() or {}
+            if status.get('waitingFor') in names:
+                return status['waitingFor']
+            if status.get('displays'):
+                return None
+            time.sleep(0.1)
+        return None
+
+    def _dialog(self):
+        """The open dialog and what is in it; empty if there is none."""
+        widgets = self._console.widgets()
+        start = next((index for index, widget in enumerate(widgets) if widget['role'] == 'dialog' and widget['place']), None)
+        if start is None:
+            return []
+        end = next((index for index in range(start + 1, len(widgets)) if widgets[index]['depth'] <= widgets[start]['depth']), len(widgets))
+        return widgets[start:end]
+
+    def _photograph_question(self, name):
+        dialog = self._dialog()
+        if dialog:
+            self._shot(name, dialog[0]['place'])
+        else:
+            self.problems.append(f'The question "{name}" has no window of its own.')
 
     def judge(self):
         """Does each display stand on its monitor, whole, and show something?"""

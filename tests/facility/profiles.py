@@ -53,7 +53,8 @@ def write_facility(directory, ssh, desktops, field):
     os.makedirs(os.path.join(directory, 'profiles'))
     with open(os.path.join(directory, 'facility.toml'), 'w', encoding='utf-8') as file:
         file.write(table('', {'format': 1, 'name': 'Nightdesk demo observatory', 'timezone': 'Pacific/Honolulu'}).lstrip('\n') + '\n'
-                   + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']}))
+                   + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']})
+                   + table('[site.visitors]', {'name': 'Visitor desk', 'screens': ['left', 'centre', 'right']}))
     link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts'],
             'compression': 'auto'}
     summit_clock = clock(title='Summit clock')

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace Nightdesk
+{
+/// Where this desk keeps what it knows.
+namespace DeskPaths
+{
+/// As set by the user or the administrator, else the one that the administrator installed; empty: none.
+QString facilityDirectory();
+/// What the user agreed to.
+QString trustFile();
+/// Last good forms of profiles; a cache.
+QString memoryDirectory();
+}
+}
