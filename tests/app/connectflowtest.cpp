@@ -9,6 +9,7 @@
 #include "widgets/sitedialog.h"
 #include "widgets/trustdialog.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSaveFile>
@@ -57,6 +58,8 @@ private Q_SLOTS:
     void siteThenAccountThenTrust();
     void anAccountIsKeptForTheNight();
     void cancellingTheAccountKeepsNothing();
+    void anotherListAsksAgain();
+    void theAccountQuestionFollowsTheFile();
     void aProfileThatWentAwayIsNotConnected();
     void aProfileThatBrokeIsNotConnected();
     void anotherFacilityTakesTheWishAway();
@@ -276,6 +279,45 @@ void ConnectFlowTest::cancellingTheAccountKeepsNothing()
     QCOMPARE(AccountStore::load(m_directory->path()).given(), QList<GivenAccount>());
     QCOMPARE(m_choice->account(), QString());
     QCOMPARE(m_ready->size(), 0);
+}
+
+void ConnectFlowTest::anotherListAsksAgain()
+{
+    write(u"profiles/hires.toml"_s, profileText(u"hires"_s, u"{account}"_s, u"accounts = [\"hires1\", \"hires2\"]"_s));
+    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris1"_s, QDateTime::currentDateTimeUtc()});
+    start(u"hilo"_s);
+    m_flow->requestById(u"hires"_s);
+    QTRY_VERIFY(dialog<AccountDialog>());
+    auto *list = dialog<AccountDialog>()->findChild<QComboBox *>();
+    QVERIFY(list);
+    QCOMPARE(list->currentIndex(), -1); // no other observer's account by mistake
+    list->setCurrentIndex(1);
+    dialog<AccountDialog>()->accept();
+    agree();
+    QCOMPARE(connected().links.value(0).user, u"hires2"_s);
+    // Both are remembered: each is read anew with its own.
+    QVERIFY(connectAgreed(u"lris"_s));
+    QCOMPARE(connected().links.value(0).user, u"lris1"_s);
+    QVERIFY(connectAgreed(u"hires"_s));
+    QCOMPARE(connected().links.value(0).user, u"hires2"_s);
+}
+
+void ConnectFlowTest::theAccountQuestionFollowsTheFile()
+{
+    start(u"hilo"_s);
+    m_flow->requestById(u"lris"_s);
+    QTRY_VERIFY(dialog<AccountDialog>());
+    const QPointer<AccountDialog> before = dialog<AccountDialog>();
+    write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"somebody"_s)); // another's change disturbs nobody
+    QTRY_COMPARE(m_choice->facility().profiles.value(1).links.value(0).user, u"somebody"_s);
+    QCOMPARE(dialog<AccountDialog>(), before.data());
+    write(u"profiles/lris.toml"_s, profileText(u"lris"_s, u"{account}"_s, u"accounts = [\"lris1\"]"_s));
+    QTRY_VERIFY(!before);
+    QTRY_VERIFY(dialog<AccountDialog>() && dialog<AccountDialog>()->findChild<QComboBox *>());
+    write(u"profiles/lris.toml"_s, profileText(u"lris"_s, u"fixed"_s)); // no account any more: nothing left but the last question
+    agree();
+    QCOMPARE(connected().links.value(0).user, u"fixed"_s);
+    QVERIFY(!dialog<AccountDialog>());
 }
 
 void ConnectFlowTest::aProfileThatWentAwayIsNotConnected()
