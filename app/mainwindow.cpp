@@ -194,6 +194,7 @@ void MainWindow::buildActions()
     const auto page = [&](const QString &name, const QString &text, QWidget *widget, int key) {
         add(name, m_pages->tabIcon(m_pages->indexOf(widget)).name(), text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(key)), [this, widget] {
             m_pages->setCurrentWidget(widget);
+            widget->setFocus(); // on with the keyboard
         });
     };
     page(u"view_instruments"_s, i18nc("@action:inmenu", "Instruments"), m_picker, Qt::Key_1);
