@@ -7,8 +7,7 @@
 #include <KLocalizedString>
 
 #include <QRegularExpression>
-
-#include <algorithm>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -36,10 +35,32 @@ bool isBareKeyCharacter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-bool startsWith(const QStringList &path, const QStringList &begin)
+/// The dotted keys of one inline table. There may be 100,000 of them.
+class Keys
 {
-    return path.size() >= begin.size() && std::equal(begin.begin(), begin.end(), path.begin());
-}
+public:
+    /// False: it is there already, as a value or as a table.
+    bool add(const QStringList &path)
+    {
+        QString way;
+        for (qsizetype i = 0; i < path.size(); ++i) {
+            way += path.at(i) + QChar(0x1F);
+            if (m_values.contains(way) || (i + 1 == path.size() && m_tables.contains(way))) {
+                return false;
+            }
+            (i + 1 == path.size() ? m_values : m_tables).insert(way);
+        }
+        return true;
+    }
+    bool isEmpty() const
+    {
+        return m_values.isEmpty();
+    }
+
+private:
+    QSet<QString> m_values;
+    QSet<QString> m_tables;
+};
 
 QString textWithoutQuotes()
 {
@@ -119,7 +140,7 @@ TomlMistake::Found TomlMistake::list()
 TomlMistake::Found TomlMistake::table()
 {
     const TextCursor::Position begin = m_cursor.position();
-    QList<QStringList> keys;
+    Keys keys;
     std::optional<SourcePlace> comma;
     m_cursor.advance();
     while (true) {
@@ -148,13 +169,9 @@ TomlMistake::Found TomlMistake::table()
             }
             return mistake(m_cursor.here(), m_cursor.unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key"));
         }
-        const bool isTwice = std::ranges::any_of(keys, [&](const QStringList &other) {
-            return startsWith(path, other) || startsWith(other, path);
-        });
-        if (isTwice) {
+        if (!keys.add(path)) {
             return mistake(place, i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is here a second time", quoted(path.join(u'.'))));
         }
-        keys.append(path);
         m_cursor.advance();
         if (const Found found = skipSpace(false)) {
             return found;

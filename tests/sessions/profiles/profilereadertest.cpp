@@ -471,6 +471,13 @@ void ProfileReaderTest::largeFilesEndSoon_data()
     QTest::newRow("one long key") << Test::head() + QByteArray(1000 * 1000, 'k') + " = 1\n";
     QTest::newRow("one long text") << Test::head() + "user = \"" + QByteArray(1000 * 1000, 'k') + "\"\n";
     QTest::newRow("one long list") << Test::head() + "jump = [" + QByteArray("\"a\",").repeated(250 * 1000) + "]\n";
+    QByteArray pairs;
+    for (int i = 0; pairs.size() < 1000 * 1000; ++i) {
+        pairs += "k" + QByteArray::number(i) + "=1,";
+    }
+    QTest::newRow("one long inline table with a mistake at its end") << Test::head() + "user = {" + pairs + "}\n";
+    QTest::newRow("one long list of numbers with a mistake at its end") << Test::head() + "jump = [" + QByteArray("1,").repeated(500 * 1000) + "x]\n";
+    QTest::newRow("tables over several lines that never end") << Test::head() + QByteArray("a = { b = 1,\n").repeated(70 * 1000);
     QTest::newRow("a list that is never closed") << Test::head() + "jump = [" + QByteArray("\"a\",\n").repeated(200 * 1000);
     QTest::newRow("lists that are never closed") << Test::head() + QByteArray("jump = [\n").repeated(100 * 1000);
     QTest::newRow("texts that are never closed") << Test::head() + QByteArray("jump = \"\"\"\n\n").repeated(10 * 1000);
