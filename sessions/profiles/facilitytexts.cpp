@@ -47,6 +47,18 @@ QString whyNotListed(const QString &directory)
 }
 }
 
+FacilityTexts FacilityTexts::unanswered(const QString &directory)
+{
+    const QString why = i18nc("@info why a file or directory cannot be read", "the share or disk that it is on does not answer");
+    FacilityTexts result;
+    result.directory = directory;
+    result.facilityFile = FacilityFiles::facilityFile(directory);
+    result.facility = std::unexpected(why);
+    result.profilesDirectory = FacilityFiles::profilesDirectory(directory);
+    result.whyNotListed = why;
+    return result;
+}
+
 FacilityTexts FacilityTexts::read(const QString &directory)
 {
     FacilityTexts result;

@@ -27,6 +27,8 @@ struct FacilityTexts {
 
     /// Blocks for as long as the file system does.
     static FacilityTexts read(const QString &directory);
+    /// What is known of one that does not answer.
+    static FacilityTexts unanswered(const QString &directory);
     QStringList files() const; ///< all of them, facility.toml and the directory of the profiles first
 };
 }

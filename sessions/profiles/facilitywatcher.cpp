@@ -7,6 +7,7 @@
 
 #include <KLocalizedString>
 
+#include <algorithm>
 #include <utility>
 
 using namespace std::chrono_literals;
@@ -15,17 +16,14 @@ namespace Nightdesk
 {
 FacilityWatcher::FacilityWatcher(QObject *parent)
     : QObject(parent)
-    , m_thread(new QThread)
-    , m_worker(new FacilityWatcherWorker)
+    , m_pollInterval(30s)
+    , m_patience(5s) // a share that only sleeps has woken up by then
 {
     // KI18n's first use makes an object that belongs to the application's thread: let it not be the worker's.
     KLocalizedString::languages();
-    m_thread->setObjectName(QStringLiteral("facility"));
-    m_worker->moveToThread(m_thread);
-    connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-    connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::take);
-    connect(m_worker, &FacilityWatcherWorker::acceptFailed, this, &FacilityWatcher::acceptFailed);
-    m_thread->start();
+    m_unanswered.setSingleShot(true);
+    connect(&m_unanswered, &QTimer::timeout, this, &FacilityWatcher::losePatience);
+    startWorker();
 }
 
 FacilityWatcher::~FacilityWatcher()
@@ -36,9 +34,38 @@ FacilityWatcher::~FacilityWatcher()
         delete m_thread;
         return;
     }
-    // A share that hangs: no system call can be taken back, and ending the program must not wait for it.
+    leaveWorkerBehind();
+}
+
+void FacilityWatcher::startWorker()
+{
+    m_thread = new QThread;
+    m_worker = new FacilityWatcherWorker;
+    m_thread->setObjectName(QStringLiteral("facility"));
+    m_worker->setPollInterval(m_pollInterval);
+    m_worker->moveToThread(m_thread);
+    connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    connect(m_worker, &FacilityWatcherWorker::done, this, &FacilityWatcher::take);
+    connect(m_worker, &FacilityWatcherWorker::remembered, this, [this](quint64 request, const Facility &facility) {
+        if (request != m_request) {
+            return;
+        }
+        m_remembered = facility;
+        if (m_isAskedAgain) { // it has been waited for already
+            m_unanswered.start(std::min(m_patience, std::chrono::milliseconds(1s)));
+        }
+    });
+    connect(m_worker, &FacilityWatcherWorker::acceptFailed, this, &FacilityWatcher::acceptFailed);
+    m_thread->start();
+}
+
+/// A share that hangs: no system call can be taken back, and nobody must wait for it.
+void FacilityWatcher::leaveWorkerBehind()
+{
     qCWarning(LogProfiles) << "a read of" << m_directory << "does not end; leaving it behind";
+    m_worker->disconnect(this);
     connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
+    m_thread->quit();
 }
 
 void FacilityWatcher::setDirectory(const QString &directory)
@@ -88,9 +115,15 @@ std::optional<Facility> FacilityWatcher::facility() const
 
 void FacilityWatcher::setPollInterval(std::chrono::milliseconds interval)
 {
+    m_pollInterval = interval;
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, interval] {
         worker->setPollInterval(interval);
     });
+}
+
+void FacilityWatcher::setPatience(std::chrono::milliseconds patience)
+{
+    m_patience = patience;
 }
 
 void FacilityWatcher::readAgain()
@@ -100,26 +133,51 @@ void FacilityWatcher::readAgain()
 
 void FacilityWatcher::request()
 {
-    if (m_directory.isEmpty()) {
-        return;
-    }
-    ++m_request;
     const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, order] {
-        worker->watch(request, order);
+    ask([order](FacilityWatcherWorker &worker, quint64 request) {
+        worker.watch(request, order);
     });
 }
 
 void FacilityWatcher::accept(const QString &profileId, const QString &hash)
 {
+    m_isAwaited = true;
+    const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
+    ask([order, profileId, hash](FacilityWatcherWorker &worker, quint64 request) {
+        worker.accept(request, order, profileId, hash);
+    });
+}
+
+void FacilityWatcher::ask(const Ask &ask)
+{
     if (m_directory.isEmpty()) {
         return;
     }
-    m_isAwaited = true;
     ++m_request;
-    const FacilityWatcherWorker::Order order{m_directory, m_site, m_account, m_trustFile, m_memoryDirectory};
-    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, order, profileId, hash] {
-        worker->accept(request, order, profileId, hash);
+    m_ask = ask;
+    m_isAskedAgain = false;
+    m_remembered.reset();
+    m_unanswered.start(m_patience);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, ask] {
+        ask(*worker, request);
+    });
+}
+
+void FacilityWatcher::losePatience()
+{
+    if (m_remembered) {
+        tell(*m_remembered);
+        return;
+    }
+    if (std::exchange(m_isAskedAgain, true)) {
+        return; // the user's own directories do not answer either
+    }
+    // It has not even begun: an earlier look hangs.
+    leaveWorkerBehind();
+    startWorker();
+    m_unanswered.start(m_patience);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, request = m_request, ask = m_ask] {
+        ask(*worker, request);
     });
 }
 
@@ -128,6 +186,12 @@ void FacilityWatcher::take(quint64 request, const Facility &facility)
     if (request != m_request) {
         return;
     }
+    m_unanswered.stop();
+    tell(facility);
+}
+
+void FacilityWatcher::tell(const Facility &facility)
+{
     if (!std::exchange(m_isAwaited, false) && m_facility && *m_facility == facility) {
         return;
     }

@@ -6,8 +6,10 @@
 
 #include <QObject>
 #include <QThread>
+#include <QTimer>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 namespace Nightdesk
@@ -43,6 +45,9 @@ public:
 
     /// How often to look without having been told: a share's other side tells nobody of its changes.
     void setPollInterval(std::chrono::milliseconds interval);
+    /// How long any of these may go unanswered before what is remembered of the facility is told in its place, with errors
+    /// that say so. What stands there is told when it answers after all.
+    void setPatience(std::chrono::milliseconds patience);
 
 public Q_SLOTS:
     void readAgain();
@@ -60,11 +65,23 @@ Q_SIGNALS:
     void acceptFailed(const QString &profileId, const QString &text);
 
 private:
+    using Ask = std::function<void(FacilityWatcherWorker &, quint64 request)>;
     void request();
+    void ask(const Ask &ask);
     void take(quint64 request, const Facility &facility);
+    void tell(const Facility &facility);
+    void losePatience();
+    void startWorker();
+    void leaveWorkerBehind();
 
     QThread *m_thread = nullptr;
     FacilityWatcherWorker *m_worker = nullptr; // lives on m_thread, deleted when it ends
+    std::chrono::milliseconds m_pollInterval;
+    std::chrono::milliseconds m_patience;
+    QTimer m_unanswered;
+    Ask m_ask; // what is not answered yet
+    bool m_isAskedAgain = false; // of a second worker
+    std::optional<Facility> m_remembered; // for the last request
     QString m_directory;
     QString m_site;
     QString m_account;

@@ -89,6 +89,7 @@ void FacilityWatcherWorker::settle()
 void FacilityWatcherWorker::watch(quint64 request, const Order &order)
 {
     follow(request, order);
+    Q_EMIT remembered(request, remember());
     read();
     m_poll.start();
 }
@@ -96,17 +97,25 @@ void FacilityWatcherWorker::watch(quint64 request, const Order &order)
 void FacilityWatcherWorker::accept(quint64 request, const Order &order, const QString &profileId, const QString &hash)
 {
     follow(request, order);
-    const Facility facility = look();
-    const TrustVerdict verdict = facility.trust.value(profileId);
-    // Another hash: it changed after it was shown, and nobody has agreed to what it is now.
-    if (m_trust && verdict.asks() && !hash.isEmpty() && verdict.hash == hash) {
-        const Agreement agreement{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
-        if (const auto stored = m_trust->agree(keyOf(profileId), agreement); !stored) {
-            Q_EMIT acceptFailed(profileId, stored.error());
-        }
-    }
+    // What was shown is remembered as a rule: then the answer needs no look at a directory that may not answer.
+    agree(remember(), profileId, hash);
+    Q_EMIT remembered(request, remember());
+    agree(look(), profileId, hash);
     read();
     m_poll.start();
+}
+
+void FacilityWatcherWorker::agree(const Facility &facility, const QString &profileId, const QString &hash)
+{
+    const TrustVerdict verdict = facility.trust.value(profileId);
+    // Another hash: it is not what was shown, and nobody has agreed to it.
+    if (!m_trust || !verdict.asks() || hash.isEmpty() || verdict.hash != hash) {
+        return;
+    }
+    const Agreement agreement{verdict.now, QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC)};
+    if (const auto stored = m_trust->agree(keyOf(profileId), agreement); !stored) {
+        Q_EMIT acceptFailed(profileId, stored.error());
+    }
 }
 
 void FacilityWatcherWorker::follow(quint64 request, const Order &order)
@@ -159,22 +168,27 @@ Facility FacilityWatcherWorker::look()
     if (!texts.canonical.isEmpty()) {
         m_lastGood.setCanonical(texts.canonical);
     }
-    m_isThere = !texts.canonical.isEmpty();
     m_lastGoodFile->write(m_lastGood);
-    Facility facility = reading.facility;
-    if (m_trust) {
-        m_trust->read();
-        addVerdicts(reading, facility, isAdministrators);
-    }
-    return facility;
+    return judge(reading, isAdministrators, !texts.canonical.isEmpty());
 }
 
-void FacilityWatcherWorker::addVerdicts(const FacilityReading &reading, Facility &facility, bool isAdministrators) const
+Facility FacilityWatcherWorker::remember()
 {
+    const FacilityTexts texts = FacilityTexts::unanswered(m_order.directory);
+    return judge(FacilityAssembler(texts, m_order.site, m_order.account, &m_lastGood, {}).assemble(false), false, false);
+}
+
+Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isAdministrators, bool isThere)
+{
+    Facility facility = reading.facility;
+    if (!m_trust) {
+        return facility;
+    }
+    m_trust->read();
     for (auto it = reading.runs.cbegin(); it != reading.runs.cend(); ++it) {
         const std::optional<Agreement> agreed = m_trust->agreement(keyOf(it.key()));
         // A remembered form was the administrator's if it was when it was read and nobody else has the directory now.
-        const bool isTheirs = it->isRemembered ? it->isAdministrators && (isAdministrators || !m_isThere) : isAdministrators;
+        const bool isTheirs = it->isRemembered ? it->isAdministrators && (isAdministrators || !isThere) : isAdministrators;
         facility.trust.insert(
             it.key(),
             RunStatements::judge(it->statement, agreed ? std::optional(agreed->statement) : std::nullopt, agreed ? agreed->at : QDateTime(), isTheirs));
@@ -184,6 +198,7 @@ void FacilityWatcherWorker::addVerdicts(const FacilityReading &reading, Facility
     if (!problem.isEmpty() && isAsked) {
         facility.errors.append({SourcePlace{m_trust->file(), 0, 0}, Severity::Warning, problem});
     }
+    return facility;
 }
 
 TrustKey FacilityWatcherWorker::keyOf(const QString &profileId) const

@@ -44,6 +44,8 @@ public:
 
 Q_SIGNALS:
     void done(quint64 request, const Nightdesk::Facility &facility);
+    /// Before the facility is looked at, which may take for ever: what is remembered of it.
+    void remembered(quint64 request, const Nightdesk::Facility &facility);
     void acceptFailed(const QString &profileId, const QString &text);
 
 private:
@@ -51,7 +53,10 @@ private:
     void settle();
     void read();
     Facility look();
-    void addVerdicts(const FacilityReading &reading, Facility &facility, bool isAdministrators) const;
+    Facility remember();
+    void agree(const Facility &facility, const QString &profileId, const QString &hash);
+    /// With verdicts. @p isThere: the directory is.
+    Facility judge(const FacilityReading &reading, bool isAdministrators, bool isThere);
     TrustKey keyOf(const QString &profileId) const;
     void watchPaths();
 
@@ -71,7 +76,6 @@ private:
     quint64 m_request = 0;
     Order m_order;
     QString m_knownHosts; // the facility's, as last read
-    bool m_isThere = false; // the facility's directory
     LastGood m_lastGood;
     std::optional<LastGoodFile> m_lastGoodFile;
     std::optional<TrustStore> m_trust; // empty: no verdicts

@@ -12,15 +12,73 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <dirent.h>
+#include <dlfcn.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Nightdesk::Test::FacilityDirectory;
+
+namespace
+{
+std::mutex hangMutex;
+std::condition_variable hangChanged;
+bool isHanging = false; // guarded by hangMutex, as is the next
+int hungLooks = 0;
+
+/// While it lives, looking at a directory of profiles does not come back: as on a hard-mounted share whose server is away.
+class HungShare
+{
+public:
+    HungShare()
+    {
+        const std::scoped_lock lock(hangMutex);
+        isHanging = true;
+        hungLooks = 0;
+    }
+    ~HungShare()
+    {
+        release();
+    }
+    HungShare(const HungShare &) = delete;
+    HungShare &operator=(const HungShare &) = delete;
+    void release() const
+    {
+        const std::scoped_lock lock(hangMutex);
+        isHanging = false;
+        hangChanged.notify_all();
+    }
+    bool waitUntilHung() const
+    {
+        std::unique_lock lock(hangMutex);
+        return hangChanged.wait_for(lock, 30s, [] {
+            return hungLooks > 0;
+        });
+    }
+};
+}
+
+/// In the place of the C library's for what is linked into this program.
+extern "C" DIR *opendir(const char *name)
+{
+    static const auto real = reinterpret_cast<DIR *(*)(const char *)>(::dlsym(RTLD_NEXT, "opendir"));
+    if (QByteArrayView(name).endsWith("/profiles")) {
+        std::unique_lock lock(hangMutex);
+        hungLooks += isHanging ? 1 : 0;
+        hangChanged.notify_all();
+        hangChanged.wait(lock, [] {
+            return !isHanging;
+        });
+    }
+    return real(name);
+}
 
 class FacilityWatcherTest : public QObject
 {
@@ -58,6 +116,9 @@ private Q_SLOTS:
     void shareThatIsAwayKeepsItsAgreements();
     void restartsWithABrokenCheckout();
     void anotherDirectoryHasItsOwnMemory();
+    void shareThatHangsAtStart();
+    void shareThatHangsLater();
+    void shareThatHangsAndIsUnknown();
     void canBeDeletedAtAnyTime();
 
 private:
@@ -617,10 +678,13 @@ void FacilityWatcherTest::acceptOfAnOlderFormIsNone()
     QSignalSpy failed(&watcher, &FacilityWatcher::acceptFailed);
     watcher.accept(u"lris"_s, shown);
     QVERIFY(changed.wait(30000));
-    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    // The answer was for what was shown; what it is now asks, and shows the difference.
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Changed);
+    QVERIFY(verdict(watcher).asks());
     QVERIFY(verdict(watcher).hash != shown);
+    QCOMPARE(verdict(watcher).changes.last().before.command.first(), u"ds9"_s);
+    QCOMPARE(verdict(watcher).changes.last().now.command.first(), u"rm"_s);
     QVERIFY(failed.isEmpty());
-    QVERIFY(!QFile::exists(trustFile()));
 }
 
 void FacilityWatcherTest::eachSiteIsAgreedTo()
@@ -851,6 +915,92 @@ void FacilityWatcherTest::anotherDirectoryHasItsOwnMemory()
     watcher.setDirectory(m_directory->path());
     QVERIFY(becomes(watcher, [](const Facility &facility) {
         return facility.broken.size() == 1 && facility.broken.first().lastGood;
+    }));
+}
+
+void FacilityWatcherTest::shareThatHangsAtStart()
+{
+    QString hash;
+    {
+        FacilityWatcher watcher;
+        quiet(watcher);
+        watcher.setTrustFile(trustFile());
+        watcher.setMemoryDirectory(memoryDirectory());
+        watcher.setDirectory(m_directory->path());
+        QVERIFY(isJudged(watcher, TrustVerdict::State::Asks));
+        hash = verdict(watcher).hash;
+    }
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setPatience(50ms);
+    watcher.setTrustFile(trustFile());
+    watcher.setMemoryDirectory(memoryDirectory());
+    const HungShare hung;
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.sites.size() == 2;
+    }));
+    QVERIFY(watcher.facility()->broken.first().errors.first().message.contains(u"does not answer"_s));
+    QVERIFY(watcher.facility()->errors.first().message.contains(u"does not answer"_s));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Asks);
+    QCOMPARE(verdict(watcher).hash, hash);
+    // It can be agreed to, and an account be chosen, though the first look still hangs.
+    watcher.accept(u"lris"_s, hash);
+    QVERIFY(isJudged(watcher, TrustVerdict::State::Agreed));
+    watcher.setAccount(u"lris3"_s);
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.broken.first().lastGood->links.first().user == u"lris3"_s;
+    }));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+    hung.release();
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.isEmpty() && facility.profiles.size() == 1 && facility.errors.isEmpty();
+    }));
+    QCOMPARE(verdict(watcher).state, TrustVerdict::State::Agreed);
+}
+
+void FacilityWatcherTest::shareThatHangsLater()
+{
+    FacilityWatcher watcher;
+    watcher.setPollInterval(20ms);
+    watcher.setPatience(50ms);
+    watcher.setMemoryDirectory(memoryDirectory());
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 1;
+    }));
+    const HungShare hung;
+    QVERIFY(hung.waitUntilHung()); // in a look of its own
+    QCOMPARE(watcher.facility()->profiles.size(), 1); // and nothing changes for it
+    watcher.setAccount(u"lris3"_s);
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.broken.size() == 1 && facility.broken.first().lastGood && facility.broken.first().lastGood->links.first().user == u"lris3"_s;
+    }));
+    hung.release();
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 1 && facility.profiles.first().links.first().user == u"lris3"_s;
+    }));
+    // It is watched as before.
+    m_directory->write(u"profiles/esi.toml"_s, named("esi"));
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 2;
+    }));
+}
+
+void FacilityWatcherTest::shareThatHangsAndIsUnknown()
+{
+    FacilityWatcher watcher;
+    quiet(watcher);
+    watcher.setPatience(50ms);
+    const HungShare hung;
+    watcher.setDirectory(m_directory->path());
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.isEmpty() && facility.broken.isEmpty() && facility.errors.size() == 1
+            && facility.errors.first().message.contains(u"does not answer"_s);
+    }));
+    hung.release();
+    QVERIFY(becomes(watcher, [](const Facility &facility) {
+        return facility.profiles.size() == 1;
     }));
 }
 
