@@ -16,16 +16,17 @@ SupportDesk::SupportDesk(QObject *parent, Clock clock)
 
 void SupportDesk::setFacility(const Facility &facility)
 {
+    const QTimeZone zone = SupportDuty::zoneOf(facility.timezone);
+    const bool isNews = facility.people != m_all || facility.rooms != m_rooms || zone != m_zone;
     m_all = facility.people;
     m_rooms = facility.rooms;
-    m_zone = SupportDuty::zoneOf(facility.timezone);
-    m_people = SupportDuty::at(m_all, m_clock(), m_zone);
+    m_zone = zone;
     if (m_all.isEmpty()) {
         m_minutes.stop();
     } else {
         m_minutes.start();
     }
-    Q_EMIT changed();
+    look(isNews);
 }
 
 const QList<DutyEntry> &SupportDesk::people() const
@@ -50,11 +51,20 @@ QDateTime SupportDesk::now() const
 
 void SupportDesk::lookAtTheClock()
 {
-    QList<DutyEntry> people = SupportDuty::at(m_all, m_clock(), m_zone);
-    if (people != m_people) {
-        m_people = std::move(people);
-        Q_EMIT changed();
+    look(false);
+}
+
+void SupportDesk::look(bool isNews)
+{
+    const QDateTime now = m_clock();
+    const QDate day = now.toTimeZone(m_zone).date();
+    QList<DutyEntry> people = SupportDuty::at(m_all, now, m_zone);
+    if (!isNews && people == m_people && (day == m_day || m_all.isEmpty())) {
+        return; // a dialog that is open is not built anew for a profile's edit
     }
+    m_people = std::move(people);
+    m_day = day;
+    Q_EMIT changed();
 }
 
 void SupportDesk::ask()

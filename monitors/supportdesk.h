@@ -36,11 +36,14 @@ Q_SIGNALS:
     void asked();
 
 private:
+    void look(bool isNews);
+
     Clock m_clock;
     QTimer m_minutes;
     QList<PersonSpec> m_all;
     QList<DutyEntry> m_people;
     QList<RoomSpec> m_rooms;
     QTimeZone m_zone = QTimeZone::utc();
+    QDate m_day; ///< there; "from Sat 18:00" is "from 18:00" once it is Saturday
 };
 }

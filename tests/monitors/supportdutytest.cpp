@@ -135,11 +135,18 @@ void SupportDutyTest::theDeskTellsWhenAShiftChanges()
     QVERIFY(desk.people().first().isOnDuty);
     QCOMPARE(desk.rooms().size(), 1);
     desk.lookAtTheClock();
-    QCOMPARE(changed.size(), 1); // a minute in which nothing happens is no news
+    desk.setFacility(facility);
+    QCOMPARE(changed.size(), 1); // a minute in which nothing happens is no news, nor is a file with the same people
     now = now.addSecs(30 * 60);
     desk.lookAtTheClock();
     QCOMPARE(changed.size(), 2);
-    QVERIFY(!desk.people().first().isOnDuty);
+    QVERIFY(!desk.people().first().isOnDuty); // tomorrow again
+    now = now.addDays(1).addSecs(-6 * 60 * 60);
+    desk.lookAtTheClock();
+    QCOMPARE(changed.size(), 3); // that is today now
+    facility.rooms.clear();
+    desk.setFacility(facility);
+    QCOMPARE(changed.size(), 4);
     desk.setFacility({});
     QVERIFY(desk.people().isEmpty() && desk.rooms().isEmpty());
 }
