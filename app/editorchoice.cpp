@@ -71,10 +71,17 @@ std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &aro
             }
         }
     }
-    for (const Service &service : around.services()) {
+    for (const Service &service : around.services) {
         const QStringList command = EditorCommand::fromDesktopFile(service.exec);
         if (!command.isEmpty() && around.isInstalled(command.first())) {
             if (const QStringList result = whole(command, service.inTerminal || EditorCommand::wantsTerminal(command)); !result.isEmpty()) {
+                return result;
+            }
+        }
+    }
+    for (const QString &editor : EditorCommand::usualEditors()) {
+        if (around.isInstalled(editor)) {
+            if (const QStringList result = whole({editor}, EditorCommand::wantsTerminal({editor})); !result.isEmpty()) {
                 return result;
             }
         }

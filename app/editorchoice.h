@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// Which editor opens a file: the setting, else $VISUAL or $EDITOR, else what the desktop prefers for such files. Decides
-/// only; what is there on this computer is told to it.
+/// Which editor opens a file: the setting, else $VISUAL or $EDITOR, else what the desktop prefers for such files, else
+/// one of the usual editors. Decides only; what is there on this computer is told to it.
 class EditorChoice
 {
 public:
@@ -25,7 +25,7 @@ public:
         QString editor; ///< $EDITOR
         QString terminal; ///< $TERMINAL
         std::function<bool(const QString &program)> isInstalled;
-        std::function<QList<Service>()> services; ///< best first; asked last, it takes time
+        QList<Service> services; ///< best first
     };
 
     /// Program and arguments; else, translated, why nothing can be opened and what to do.

@@ -233,6 +233,25 @@ QStringList inTerminal(const QStringList &terminal, const QStringList &command)
     return terminal + manners.value(lastPart(terminal.value(0), u'/'), {u"-e"_s}) + command;
 }
 
+QStringList usualEditors()
+{
+    return {u"kate"_s,
+            u"kwrite"_s,
+            u"gnome-text-editor"_s,
+            u"gedit"_s,
+            u"mousepad"_s,
+            u"xed"_s,
+            u"pluma"_s,
+            u"geany"_s,
+            u"gvim"_s,
+            u"emacs"_s,
+            u"code"_s,
+            u"codium"_s,
+            u"nano"_s,
+            u"vim"_s,
+            u"vi"_s};
+}
+
 QStringList terminals()
 {
     return {u"x-terminal-emulator"_s,

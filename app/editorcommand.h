@@ -22,6 +22,8 @@ QStringList fromDesktopFile(const QString &exec);
 QStringList fromShell(const QString &line);
 /// @p terminal (program and arguments) that runs @p command.
 QStringList inTerminal(const QStringList &terminal, const QStringList &command);
+/// Editors worth looking for where nobody has said anything, graphical ones first.
+QStringList usualEditors();
 /// Terminal emulators worth looking for, best first.
 QStringList terminals();
 }

@@ -8,6 +8,7 @@
 #include <KApplicationTrader>
 #include <KLocalizedString>
 
+#include <QMimeDatabase>
 #include <QPointer>
 #include <QProcess>
 #include <QStandardPaths>
@@ -19,31 +20,35 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-EditorChoice::Surroundings surroundings(const QString &setting)
+QList<EditorChoice::Service> servicesOfTheDesktop()
 {
-    EditorChoice::Surroundings around;
-    around.setting = setting;
-    around.visual = qEnvironmentVariable("VISUAL");
-    around.editor = qEnvironmentVariable("EDITOR");
-    around.terminal = qEnvironmentVariable("TERMINAL");
-    around.isInstalled = [](const QString &program) {
-        return !QStandardPaths::findExecutable(program).isEmpty();
-    };
-    around.services = [] {
-        QList<EditorChoice::Service> result;
-        for (const QString &type : {u"text/x-toml"_s, u"application/toml"_s, u"text/plain"_s}) {
-            if (const KService::Ptr service = KApplicationTrader::preferredService(type)) {
-                result.append({service->exec(), service->terminal()});
-            }
+    QList<EditorChoice::Service> result;
+    for (const QString &type : {u"text/x-toml"_s, u"application/toml"_s, u"text/plain"_s}) {
+        if (!QMimeDatabase().mimeTypeForName(type).isValid()) {
+            continue; // KService would warn of it
         }
-        return result;
-    };
-    return around;
+        if (const KService::Ptr service = KApplicationTrader::preferredService(type)) {
+            result.append({service->exec(), service->terminal()});
+        }
+    }
+    return result;
 }
 
-std::expected<QStringList, QString> start(const QString &setting, const SourcePlace &place)
+EditorChoice::Surroundings surroundings(const QString &setting, const QList<EditorChoice::Service> &services)
 {
-    const auto command = EditorChoice::choose(surroundings(setting), place);
+    return {setting,
+            qEnvironmentVariable("VISUAL"),
+            qEnvironmentVariable("EDITOR"),
+            qEnvironmentVariable("TERMINAL"),
+            [](const QString &program) {
+                return !QStandardPaths::findExecutable(program).isEmpty();
+            },
+            services};
+}
+
+std::expected<QStringList, QString> start(const EditorChoice::Surroundings &around, const SourcePlace &place)
+{
+    const auto command = EditorChoice::choose(around, place);
     if (!command) {
         return command;
     }
@@ -76,8 +81,11 @@ void EditorLauncher::setCommand(const QString &command)
 
 void EditorLauncher::open(const SourcePlace &place)
 {
-    QThreadPool::globalInstance()->start([self = QPointer(this), command = m_command, place] {
-        const auto result = start(command, place);
+    // KService watches its database from the thread that asks first, so that has to be this one: a look into memory that
+    // is mapped already, but for the first time after programs were installed.
+    const auto services = m_command.trimmed().isEmpty() ? servicesOfTheDesktop() : QList<EditorChoice::Service>();
+    QThreadPool::globalInstance()->start([self = QPointer(this), around = surroundings(m_command, services), place] {
+        const auto result = start(around, place);
         QMetaObject::invokeMethod(
             qApp,
             [self, result] {

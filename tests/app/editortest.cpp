@@ -4,7 +4,9 @@
 #include "app/editorcommand.h"
 #include "app/editorlauncher.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -15,6 +17,33 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const SourcePlace place{u"/obs/lris.toml"_s, 12, 5};
+
+void writeFile(const QString &path, const QByteArray &content)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+        qFatal("cannot write %s", qPrintable(path));
+    }
+}
+
+/// A program that leaves its arguments in a file beside it.
+QString fakeEditor(const QString &path)
+{
+    // Renamed when whole: who waits for it reads all of it.
+    writeFile(path, "#!/bin/sh\nhere=$(dirname \"$0\")\nprintf '%s\\n' \"$@\" >\"$here/part\"\nmv \"$here/part\" \"$here/seen\"\n");
+    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return path;
+}
+
+QString argumentsSeenBeside(const QString &script)
+{
+    QFile seen(QFileInfo(script).path() + u"/seen"_s);
+    const bool isThere = QTest::qWaitFor([&seen] {
+        return seen.exists();
+    });
+    return isThere && seen.open(QIODevice::ReadOnly) ? QString::fromUtf8(seen.readAll()) : u"it left no file"_s;
+}
 }
 
 /// Opening the user's editor at the line: what each editor wants to hear, which one is taken, and that it starts.
@@ -22,6 +51,7 @@ class EditorTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase();
     void arguments_data();
     void arguments();
     void noLineToBlame();
@@ -32,9 +62,26 @@ private Q_SLOTS:
     void whichOne_data();
     void whichOne();
     void itStartsAndGetsTheArguments();
+    void theDesktopsEditorOpens();
     void whatDoesNotStartIsSaid_data();
     void whatDoesNotStartIsSaid();
+
+private:
+    QTemporaryDir m_home;
 };
+
+void EditorTest::initTestCase()
+{
+    QVERIFY(m_home.isValid());
+    // Whoever runs this may have an editor of their own.
+    for (const char *name : {"VISUAL", "EDITOR", "TERMINAL", "XDG_MENU_PREFIX"}) {
+        qunsetenv(name);
+    }
+    qputenv("XDG_DATA_HOME", m_home.filePath(u"data"_s).toLocal8Bit());
+    qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toLocal8Bit());
+    qputenv("XDG_CONFIG_DIRS", m_home.filePath(u"xdg"_s).toLocal8Bit());
+    qputenv("XDG_CACHE_HOME", m_home.filePath(u"cache"_s).toLocal8Bit());
+}
 
 void EditorTest::arguments_data()
 {
@@ -165,6 +212,10 @@ void EditorTest::whichOne_data()
                                                  << u"xterm|-e|vim|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
     QTest::newRow("the desktop's is not there any more") << nothing << QStringList{u"xterm"_s} << u"kate %F"_s << false << u"!No editor was found"_s;
     QTest::newRow("only what needs a terminal, and none") << nothing << QStringList{u"vim"_s} << u"vim %F"_s << true << u"!no terminal program"_s;
+    QTest::newRow("where nobody says anything a usual one")
+        << nothing << QStringList{u"nano"_s, u"xterm"_s, u"geany"_s} << QString() << false << u"geany|--line|12|--column|5|/obs/lris.toml"_s;
+    QTest::newRow("a usual one in a terminal") << nothing << QStringList{u"nano"_s, u"xterm"_s} << QString() << false
+                                               << u"xterm|-e|nano|+12,5|/obs/lris.toml"_s;
     QTest::newRow("nothing at all") << nothing << QStringList() << QString() << false << u"!Settings ▸ Editor…. The mistake is at /obs/lris.toml:12:5"_s;
 }
 
@@ -179,9 +230,7 @@ void EditorTest::whichOne()
     around.isInstalled = [&](const QString &program) {
         return installed.contains(program);
     };
-    around.services = [&]() -> QList<EditorChoice::Service> {
-        return {{service, serviceInTerminal}};
-    };
+    around.services = {{service, serviceInTerminal}};
     const auto command = EditorChoice::choose(around, place);
     if (expected.startsWith(u'!')) {
         QVERIFY2(!command, command ? qPrintable(command->join(u'|')) : "");
@@ -195,15 +244,7 @@ void EditorTest::whichOne()
 void EditorTest::itStartsAndGetsTheArguments()
 {
     QTemporaryDir directory;
-    const QString script = directory.filePath(u"my editor"_s);
-    const QString seen = directory.filePath(u"seen"_s);
-    QFile file(script);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    // Renamed when whole: who waits for it reads all of it.
-    file.write("#!/bin/sh\nhere=$(dirname \"$0\")\nprintf '%s\\n' \"$@\" >\"$here/part\"\nmv \"$here/part\" \"$here/seen\"\n");
-    file.close();
-    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-
+    const QString script = fakeEditor(directory.filePath(u"my editor"_s));
     EditorLauncher launcher;
     QSignalSpy opened(&launcher, &EditorLauncher::opened);
     QSignalSpy failed(&launcher, &EditorLauncher::failed);
@@ -211,12 +252,25 @@ void EditorTest::itStartsAndGetsTheArguments()
     launcher.open({directory.filePath(u"a b.toml"_s), 7, 3});
     QVERIFY(opened.wait());
     QCOMPARE(failed.size(), 0);
-    QVERIFY(QTest::qWaitFor([&seen] {
-        return QFile::exists(seen);
-    }));
-    QFile result(seen);
-    QVERIFY(result.open(QIODevice::ReadOnly));
-    QCOMPARE(QString::fromUtf8(result.readAll()), u"--at\n7:3\n%1\n"_s.arg(directory.filePath(u"a b.toml"_s)));
+    QCOMPARE(argumentsSeenBeside(script), u"--at\n7:3\n%1\n"_s.arg(directory.filePath(u"a b.toml"_s)));
+}
+
+void EditorTest::theDesktopsEditorOpens()
+{
+    const QString script = fakeEditor(m_home.filePath(u"kwrite"_s));
+    writeFile(m_home.filePath(u"data/applications/fakeeditor.desktop"_s),
+              "[Desktop Entry]\nType=Application\nName=Fake\nMimeType=text/plain;\nExec=" + script.toUtf8() + " -new %U\n");
+    // Without a menu KService knows no programs.
+    writeFile(m_home.filePath(u"xdg/menus/applications.menu"_s),
+              "<Menu><Name>Applications</Name><DefaultAppDirs/><DefaultDirectoryDirs/><Include><All/></Include></Menu>\n");
+    writeFile(m_home.filePath(u"config/mimeapps.list"_s), "[Default Applications]\ntext/plain=fakeeditor.desktop\n");
+    EditorLauncher launcher;
+    QSignalSpy opened(&launcher, &EditorLauncher::opened);
+    QSignalSpy failed(&launcher, &EditorLauncher::failed);
+    launcher.open(place);
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty() || !failed.isEmpty(), 60000); // the desktop's list of programs is made first
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    QCOMPARE(argumentsSeenBeside(script), u"-new\n--line\n12\n--column\n5\n/obs/lris.toml\n"_s);
 }
 
 void EditorTest::whatDoesNotStartIsSaid_data()
