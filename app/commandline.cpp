@@ -81,6 +81,7 @@ QString commandsText()
                  "  check FILE|DIR...  say what is wrong with profiles, with line and column\n"
                  "  show PROFILE       say what is in force at a site, and where each value comes from\n"
                  "  reference          print every key of the profile format\n"
+                 "  trust PROFILE...   agree to what profiles run under your account\n"
                  "  status             say what this user's running consoles show\n"
                  "“nightdesk COMMAND --help” tells more of each.\n");
 }
@@ -250,6 +251,26 @@ Command parseReference(const QString &program, const QStringList &rest)
     return ReferenceCommand{schema == u"facility" ? ReferenceCommand::Form::FacilitySchema : ReferenceCommand::Form::ProfileSchema};
 }
 
+Command parseTrust(const QString &program, const QStringList &rest)
+{
+    CommandParser command(u"trust"_s,
+                          i18nc("@info:shell",
+                                "Shows what profiles run under your account, and what changed, and asks whether you agree. "
+                                "Exit code 0: all are agreed to, 1: one is not, 2: one is not there or has errors, or the site is not known."));
+    QCommandLineParser &parser = command.parser();
+    parser.addPositionalArgument(u"PROFILE"_s, i18nc("@info:shell", "The profile's id."), u"PROFILE..."_s);
+    parser.addOption({u"site"_s, i18nc("@info:shell", "The site it is for; without it this desk's."), i18nc("@info:shell placeholder", "SITE")});
+    parser.addOption(facilityOption());
+    parser.addOption({u"yes"_s, i18nc("@info:shell", "Agree without being asked.")});
+    if (const auto print = command.parse(program, rest)) {
+        return *print;
+    }
+    if (parser.positionalArguments().isEmpty()) {
+        return command.mistake(i18nc("@info:shell", "Expected a profile."));
+    }
+    return TrustCommand{parser.positionalArguments(), parser.value(u"site"_s), parser.value(u"facility"_s), parser.isSet(u"yes"_s)};
+}
+
 Command parseStatus(const QString &program, const QStringList &rest)
 {
     CommandParser command(u"status"_s, i18nc("@info:shell", "Says what this user's running consoles show. Exit code 0: at least one runs, 1: none."));
@@ -286,6 +307,9 @@ Command CommandLine::parse(const QStringList &arguments)
     }
     if (word == u"reference") {
         return parseReference(program, rest);
+    }
+    if (word == u"trust") {
+        return parseTrust(program, rest);
     }
     if (word == u"status") {
         return parseStatus(program, rest);

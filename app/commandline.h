@@ -61,6 +61,14 @@ struct ReferenceCommand {
     Form form = Form::Page;
     bool operator==(const ReferenceCommand &) const = default;
 };
+/// `nightdesk trust PROFILE...`: agree beforehand to what profiles run, as when a desk is set up.
+struct TrustCommand {
+    QStringList profiles; ///< ids
+    QString site;
+    QString facility;
+    bool yes = false; ///< agree without being asked
+    bool operator==(const TrustCommand &) const = default;
+};
 /// `nightdesk status`: what the running consoles of this user show.
 struct StatusCommand {
     bool json = false;
@@ -72,7 +80,8 @@ struct PrintCommand {
     int exitCode = 0;
     bool operator==(const PrintCommand &) const = default;
 };
-using Command = std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, ShowCommand, ReferenceCommand, StatusCommand, PrintCommand>;
+using Command =
+    std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, ShowCommand, ReferenceCommand, TrustCommand, StatusCommand, PrintCommand>;
 
 /// Reads the command line. Pure.
 class CommandLine

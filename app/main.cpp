@@ -8,6 +8,7 @@
 #include "app/referencecommand.h"
 #include "app/showcommand.h"
 #include "app/statuscommand.h"
+#include "app/trustcommand.h"
 #include "app/viewwindow.h"
 #include "nightdesk.h"
 #include "sessions/links/libsshversion.h"
@@ -48,6 +49,10 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *show = std::get_if<ShowCommand>(&command)) {
         return runShowCommand(*show, DeskSettings{DeskPaths::facilityDirectory(), Settings::site()}, out, err);
+    }
+    if (const auto *trust = std::get_if<TrustCommand>(&command)) {
+        QTextStream in(stdin);
+        return runTrustCommand(*trust, DeskSettings{DeskPaths::facilityDirectory(), Settings::site()}, DeskPaths::trustFile(), in, out, err);
     }
     if (const auto *reference = std::get_if<ReferenceCommand>(&command)) {
         return runReferenceCommand(*reference, out);

@@ -36,7 +36,10 @@ void printText(const QJsonObject &console, QTextStream &out)
 {
     const QString profile = console.value("profile"_L1).toString();
     if (profile.isEmpty()) {
-        out << i18nc("@info:shell", "Not connected.") << '\n';
+        const QString question = console.value("waitingFor"_L1).toString();
+        out << (question.isEmpty() ? i18nc("@info:shell", "Not connected.")
+                                   : i18nc("@info:shell %1: site, account or trust", "Not connected; it asks and waits for an answer: %1.", question))
+            << '\n';
         return;
     }
     out << i18nc("@info:shell", "Instrument %1", profile) << '\n';

@@ -39,6 +39,9 @@ void CommandLineTest::words_data()
     QTest::newRow("connect takes site and facility") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"waimea"_s, u"--facility=/f"_s}
                                                      << Command(ConnectCommand{u"lris"_s, u"waimea"_s, u"/f"_s});
     QTest::newRow("check takes several paths") << QStringList{u"check"_s, u"a"_s, u"b"_s, u"--json"_s} << Command(CheckCommand{{u"a"_s, u"b"_s}, true});
+    QTest::newRow("trust takes profiles") << QStringList{u"trust"_s, u"lris"_s, u"hires"_s} << Command(TrustCommand{{u"lris"_s, u"hires"_s}, {}, {}, false});
+    QTest::newRow("trust takes site, facility and yes") << QStringList{u"trust"_s, u"--yes"_s, u"lris"_s, u"--site"_s, u"hilo"_s, u"--facility=/f"_s}
+                                                        << Command(TrustCommand{{u"lris"_s}, u"hilo"_s, u"/f"_s, true});
     QTest::newRow("show takes a profile") << QStringList{u"show"_s, u"lris"_s} << Command(ShowCommand{u"lris"_s, {}, {}, {}, false});
     QTest::newRow("show takes site, facility and account")
         << QStringList{u"show"_s, u"lris.toml"_s, u"--site"_s, u"hilo"_s, u"--facility=/f"_s, u"--account"_s, u"obs1"_s, u"--json"_s}
@@ -96,6 +99,7 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("an ssh port of 70000") << QStringList{u"view"_s, u"--ssh"_s, u"h:70000"_s, u"x:1"_s} << u"70000"_s;
     QTest::newRow("an ssh host that is an option") << QStringList{u"view"_s, u"--ssh"_s, u"u@-oProxyCommand=x"_s, u"x:1"_s} << u"ProxyCommand"_s;
     QTest::newRow("an ssh host without a name") << QStringList{u"view"_s, u"--ssh"_s, u"@h"_s, u"x:1"_s} << u"@h"_s;
+    QTest::newRow("trust without a profile") << QStringList{u"trust"_s, u"--yes"_s} << u"profile"_s;
     QTest::newRow("show without a profile") << QStringList{u"show"_s} << u"profile"_s;
     QTest::newRow("show with two") << QStringList{u"show"_s, u"a"_s, u"b"_s} << u"profile"_s;
     QTest::newRow("show with a site without a name") << QStringList{u"show"_s, u"a"_s, u"--site"_s} << u"site"_s;
@@ -122,6 +126,7 @@ void CommandLineTest::helpLeavesWithZero_data()
     QTest::newRow("connect") << QStringList{u"connect"_s, u"--help"_s};
     QTest::newRow("view") << QStringList{u"view"_s, u"-h"_s};
     QTest::newRow("check") << QStringList{u"check"_s, u"--help"_s};
+    QTest::newRow("trust") << QStringList{u"trust"_s, u"--help"_s};
     QTest::newRow("show") << QStringList{u"show"_s, u"--help"_s};
     QTest::newRow("reference") << QStringList{u"reference"_s, u"--help"_s};
     QTest::newRow("status") << QStringList{u"status"_s, u"--help"_s};

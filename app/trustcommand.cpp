@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/trustcommand.h"
+
+#include "app/checkcommand.h"
+#include "app/facilitywording.h"
+#include "sessions/profiles/facilityreader.h"
+#include "sessions/profiles/facilitywatcher.h"
+#include "sessions/profiles/runwording.h"
+
+#include <KLocalizedString>
+
+#include <QEventLoop>
+
+#include <algorithm>
+#include <expected>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+enum ExitStatus {
+    Agreed = 0,
+    NotAgreed = 1,
+    NotThere = 2
+};
+
+/// What the watcher tells after @p order.
+Facility readAfter(FacilityWatcher &watcher, auto order)
+{
+    QEventLoop loop;
+    QObject::connect(&watcher, &FacilityWatcher::facilityChanged, &loop, &QEventLoop::quit);
+    order();
+    loop.exec();
+    return watcher.facility().value_or(Facility());
+}
+
+/// The error is what to print.
+std::expected<QString, QString> siteFor(const Facility &facility, const QString &ordered, const QString &set)
+{
+    const auto isKnown = [&facility](const QString &site) {
+        return std::ranges::contains(facility.sites, site, &SiteSpec::id);
+    };
+    QStringList known;
+    for (const SiteSpec &site : facility.sites) {
+        known.append(site.id);
+    }
+    if (!ordered.isEmpty()) {
+        if (isKnown(ordered)) {
+            return ordered;
+        }
+        return std::unexpected(
+            known.isEmpty() ? i18nc("@info:shell a site, a directory", "There is no site “%1”: the facility in %2 names none.", ordered, facility.directory)
+                            : i18nc("@info:shell a site, a directory, sites",
+                                    "There is no site “%1” in %2. Sites there: %3.",
+                                    ordered,
+                                    facility.directory,
+                                    known.join(u", "_s)));
+    }
+    if (isKnown(set)) {
+        return set;
+    }
+    if (known.size() > 1) {
+        return std::unexpected(i18nc("@info:shell keep --site SITE; %1: sites",
+                                     "This desk's site is not set, and what a profile runs depends on it: name it with --site SITE, one of %1.",
+                                     known.join(u", "_s)));
+    }
+    return known.value(0);
+}
+
+QString asText(const RunWording::Line &line)
+{
+    QString sign = u"  "_s;
+    if (line.mark == RunWording::Line::Mark::Added) {
+        sign = u"+ "_s;
+    } else if (line.mark == RunWording::Line::Mark::Removed) {
+        sign = u"- "_s;
+    }
+    return sign + QString(2 * line.indent, u' ') + line.text + u'\n';
+}
+
+void print(const InstrumentProfile &profile, const TrustVerdict &verdict, QTextStream &out)
+{
+    out << i18nc("@info:shell an instrument's name, a file", "%1, from %2", RunWording::visible(profile.name), RunWording::visible(profile.file)) << '\n';
+    QList<RunWording::Line> lines;
+    switch (verdict.state) {
+    case TrustVerdict::State::Administrator:
+        out << i18nc("@info:shell", "Installed by the administrator: nobody is asked about it.") << '\n';
+        return;
+    case TrustVerdict::State::Agreed:
+        out << i18nc("@info:shell a date and time", "You agreed to it on %1 UT; nothing has changed.", verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
+            << '\n';
+        return;
+    case TrustVerdict::State::Changed:
+        out << i18nc("@info:shell a date and time",
+                     "You agreed to another form of it on %1 UT. This is what differs now:",
+                     verdict.agreedAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s))
+            << '\n';
+        lines = RunWording::differences(verdict);
+        break;
+    case TrustVerdict::State::Asks:
+        out << i18nc("@info:shell", "Nobody has agreed to it at this desk yet. This is what it does under your account:") << '\n';
+        lines = RunWording::everything(verdict.now);
+        break;
+    }
+    if (const QString account = RunWording::accountLine(verdict.now, {}); !account.isEmpty()) {
+        out << account << '\n';
+    }
+    for (const RunWording::Line &line : std::as_const(lines)) {
+        out << asText(line);
+    }
+}
+
+/// Every profile that was named, or what to print about those that cannot be had.
+std::expected<QList<InstrumentProfile>, QString> find(const QStringList &ids, const Facility &facility)
+{
+    QList<InstrumentProfile> result;
+    QString mistakes;
+    for (const QString &id : ids) {
+        const auto found = std::ranges::find(facility.profiles, id, &InstrumentProfile::id);
+        if (found != facility.profiles.end()) {
+            result.append(*found);
+            continue;
+        }
+        const auto broken = std::ranges::find(facility.broken, id, &BrokenProfile::id);
+        if (broken == facility.broken.end()) {
+            mistakes += FacilityWording::noSuchProfile(facility, id) + u'\n';
+            continue;
+        }
+        for (const ProfileError &problem : broken->errors) {
+            mistakes += problemLine(problem);
+        }
+    }
+    if (!mistakes.isEmpty()) {
+        return std::unexpected(mistakes);
+    }
+    return result;
+}
+
+bool saysYes(QTextStream &in, QTextStream &out)
+{
+    out << i18nc("@info:shell keep yes untranslated", "Type “yes” to agree, anything else to leave it: ");
+    out.flush();
+    return in.readLine().trimmed().compare("yes"_L1, Qt::CaseInsensitive) == 0;
+}
+
+/// Keeps the agreement; false: it was not kept, and @p err says why.
+bool keep(FacilityWatcher &watcher, const InstrumentProfile &profile, const QString &hash, QTextStream &err)
+{
+    QString failure;
+    const auto connection = QObject::connect(&watcher, &FacilityWatcher::acceptFailed, &watcher, [&failure](const QString &, const QString &text) {
+        failure = text;
+    });
+    const Facility facility = readAfter(watcher, [&] {
+        watcher.accept(profile.id, hash);
+    });
+    QObject::disconnect(connection);
+    if (!failure.isEmpty()) {
+        err << failure << '\n';
+        return false;
+    }
+    const TrustVerdict verdict = facility.trust.value(profile.id);
+    if (verdict.asks() || verdict.hash != hash) {
+        err << i18nc("@info:shell a profile's id", "%1 was changed in the meantime and is not agreed to: run this again.", profile.id) << '\n';
+        return false;
+    }
+    return true;
+}
+}
+
+int runTrustCommand(const TrustCommand &command, const DeskSettings &desk, const QString &trustFile, QTextStream &in, QTextStream &out, QTextStream &err)
+{
+    const QString directory = command.facility.isEmpty() ? desk.facility : command.facility;
+    if (directory.isEmpty()) {
+        err << i18nc("@info:shell keep --facility DIR", "No facility is set at this desk: name one with --facility DIR.") << '\n';
+        return NotThere;
+    }
+    const auto site = siteFor(FacilityReader::read(directory, {}), command.site, desk.site);
+    if (!site) {
+        err << site.error() << '\n';
+        return NotThere;
+    }
+    FacilityWatcher watcher;
+    watcher.setTrustFile(trustFile);
+    watcher.setSite(*site);
+    const Facility facility = readAfter(watcher, [&] {
+        watcher.setDirectory(directory);
+    });
+    const auto profiles = find(command.profiles, facility);
+    if (!profiles) {
+        for (const ProfileError &problem : facility.errors) {
+            err << (problem.severity == Severity::Error ? problemLine(problem) : QString());
+        }
+        err << profiles.error();
+        return NotThere;
+    }
+    bool isAllAgreed = true;
+    for (const InstrumentProfile &profile : *profiles) {
+        const TrustVerdict verdict = facility.trust.value(profile.id);
+        print(profile, verdict, out);
+        if (verdict.asks()) {
+            const bool isWanted = command.yes || saysYes(in, out);
+            const bool isAgreed = isWanted && keep(watcher, profile, verdict.hash, err);
+            out << (isAgreed ? i18nc("@info:shell", "Agreed.") : i18nc("@info:shell", "Not agreed.")) << '\n';
+            isAllAgreed = isAllAgreed && isAgreed;
+        }
+        out << '\n';
+    }
+    out.flush();
+    err.flush();
+    return isAllAgreed ? Agreed : NotAgreed;
+}
+}
