@@ -352,6 +352,14 @@ TomlMistake::Found TomlMistake::wrongWord(const SourcePlace &place, const QStrin
                        i18nc("@info a mistake in a profile; %1: a word in quotes", "%1 is no date or time", quoted(word)),
                        i18nc("@info what a profile expects; %1: a text in quotes", "text in quotes, as in %1", quoted(word)));
     }
+    if (lower == "yes"_L1 || lower == "on"_L1 || lower == "no"_L1 || lower == "off"_L1) {
+        return mistake(place,
+                       textWithoutQuotes(),
+                       i18nc("@info what a profile expects; %1: a word in quotes; %2: true or false",
+                             "%1, or %2",
+                             quoted(word),
+                             lower == "yes"_L1 || lower == "on"_L1 ? u"true"_s : u"false"_s));
+    }
     return mistake(place, textWithoutQuotes(), quoted(word));
 }
 
