@@ -277,7 +277,7 @@ void ShowCommandTest::exampleIsGoodEverywhere()
 {
     const QString directory = qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/example-facility"_s;
     for (const QString &profile : QDir(directory + u"/profiles"_s).entryList({u"*.toml"_s}, QDir::Files)) {
-        for (const QString &site : {u"headquarters"_s, u"university"_s}) {
+        for (const QString &site : {u"headquarters"_s, u"university"_s, u"institute"_s, u"home"_s}) {
             const Outcome outcome = run({profile.chopped(5), site, directory, u"obs1"_s, false});
             QCOMPARE(outcome.err, QString());
             QCOMPARE(outcome.status, 0);
