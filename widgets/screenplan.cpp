@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/screenplan.h"
 
+#include "sessions/common/displaytext.h"
 #include "widgets/monitorsketch.h"
 #include "widgets/screenwording.h"
 
@@ -68,8 +69,12 @@ void ScreenPlan::rebuild()
     const ScreenMap map(m_names, monitors, m_monitors.isEmpty() ? ScreenMapping() : m_chosen);
     const QList<int> order = isEmpty ? QList<int>() : map.order();
     for (const int monitor : order) {
-        m_glasses.append(
-            {monitors[monitor].rect, ScreenWording::names(map, monitor), m_monitors.isEmpty() ? QString() : ScreenWording::monitor(monitors[monitor]), {}});
+        Glass glass{monitors[monitor].rect, ScreenWording::names(map, monitor), {}, {}, {}};
+        if (!m_monitors.isEmpty()) {
+            glass.monitor = ScreenWording::monitor(monitors[monitor]);
+            glass.connector = displayText(monitors[monitor].id.connector);
+        }
+        m_glasses.append(glass);
         fill(m_glasses.back(), map, monitor);
     }
     tell();
@@ -88,7 +93,8 @@ void ScreenPlan::fill(Glass &glass, const ScreenMap &map, int monitor) const
     const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
     const int rows = columns ? static_cast<int>((count + columns - 1) / columns) : 0;
     for (qsizetype i = 0; i < count; ++i) {
-        glass.items[i].place = QRectF(static_cast<double>(i % columns) / columns, static_cast<double>(i / columns) / rows, 1.0 / columns, 1.0 / rows);
+        const double inRow = static_cast<double>(std::min<qsizetype>(columns, count - i / columns * columns)); // the last row may be wider
+        glass.items[i].place = QRectF(static_cast<double>(i % columns) / inRow, static_cast<double>(i / columns) / rows, 1.0 / inRow, 1.0 / rows);
     }
     int index = 0;
     for (const WindowSpec &window : m_profile.windows) {
@@ -150,29 +156,54 @@ QList<QRectF> ScreenPlan::tilesOf(const Glass &glass, const QRectF &inner) const
     return tiles;
 }
 
-QRectF ScreenPlan::textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index) const
+QRectF ScreenPlan::textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const
 {
     const QRectF room = tiles.at(index).adjusted(4, 1, -4, -1);
     const Item &item = glass.items.at(index);
+    const double full = std::min(room.width(), fontMetrics().horizontalAdvance(item.title) + 1.0);
+    const double least = std::min(full, fontMetrics().averageCharWidth() * 5.0);
+    const double height = fontMetrics().height();
     if (item.isWindow) {
-        return room;
+        return {room.center().x() - full / 2, room.center().y() - height / 2, full, height};
     }
-    // A desktop's title stands where no X program covers it.
-    const QSizeF size(std::min(room.width(), fontMetrics().horizontalAdvance(item.title) + 1.0), fontMetrics().height());
-    const double middle = room.center().x() - size.width() / 2;
-    for (const double y : {room.top(), room.center().y() - size.height() / 2, room.bottom() - size.height()}) {
-        for (const double x : {middle, room.left(), room.right() - size.width()}) {
-            const QRectF place(QPointF(x, y), size);
-            bool covered = false;
-            for (qsizetype i = 0; i < tiles.size(); ++i) {
-                covered |= glass.items.at(i).isWindow && tiles.at(i).intersects(place);
+    const auto isTaken = [&](const QRectF &place) {
+        return std::ranges::any_of(taken, [&place](const QRectF &other) {
+            return other.intersects(place);
+        });
+    };
+    const auto isCovered = [&](const QRectF &place) {
+        for (qsizetype i = 0; i < tiles.size(); ++i) {
+            if (glass.items.at(i).isWindow && tiles.at(i).intersects(place)) {
+                return true;
             }
-            if (!covered) {
-                return place;
+        }
+        return false;
+    };
+    // A desktop's title stands where no X program covers it, if need be shortened; else on the program, beside other titles.
+    for (const bool onWindows : {false, true}) {
+        for (const double width : {full, (full + least) / 2, least}) {
+            for (const double y : {room.top(), room.center().y() - height / 2, room.bottom() - height}) {
+                for (const double x : {room.center().x() - width / 2, room.left(), room.right() - width}) {
+                    const QRectF place(x, y, width, height);
+                    if (!isTaken(place) && (onWindows || !isCovered(place))) {
+                        return place;
+                    }
+                }
             }
         }
     }
-    return {QPointF(middle, room.top()), size};
+    return {};
+}
+
+QColor ScreenPlan::lineColor() const
+{
+    // The palette's own greys for lines are darker than a dark window.
+    const QColor text = palette().color(QPalette::WindowText);
+    const QColor ground = palette().color(QPalette::Window);
+    const auto mix = [](int a, int b) {
+        return (a * 35 + b * 65) / 100;
+    };
+    return QColor(mix(text.red(), ground.red()), mix(text.green(), ground.green()), mix(text.blue(), ground.blue()));
 }
 
 void ScreenPlan::paintCaption(QPainter &painter, const Glass &glass, const QRectF &room) const
@@ -180,30 +211,29 @@ void ScreenPlan::paintCaption(QPainter &painter, const Glass &glass, const QRect
     QFont bold = font();
     bold.setBold(true);
     const QFontMetricsF boldMetrics(bold);
-    const double namesWidth = std::min(boldMetrics.horizontalAdvance(glass.names), room.width());
-    // The monitor's own name only where it has room: what counts is the screen's.
-    const double left = room.width() - namesWidth - (glass.names.isEmpty() ? 0 : gap);
-    const bool both = !glass.monitor.isEmpty() && left > fontMetrics().averageCharWidth() * 6;
-    const double monitorWidth = both ? std::min(left, QFontMetricsF(font()).horizontalAdvance(glass.monitor)) : 0;
-    const double start = room.left() + (room.width() - namesWidth - (both && !glass.names.isEmpty() ? gap : 0) - monitorWidth) / 2;
+    const QFontMetricsF metrics(font());
+    const QString names = boldMetrics.elidedText(glass.names, Qt::ElideRight, room.width());
+    const double namesWidth = boldMetrics.horizontalAdvance(names);
+    const double between = names.isEmpty() ? 0 : gap;
+    // The monitor's own name only as far as it has room: what counts is the screen's.
+    const double left = room.width() - namesWidth - between;
+    const QString wanted = metrics.horizontalAdvance(glass.monitor) <= left ? glass.monitor : glass.connector;
+    const QString monitor = left < metrics.averageCharWidth() * 4 ? QString() : metrics.elidedText(wanted, Qt::ElideRight, left);
+    const double monitorWidth = metrics.horizontalAdvance(monitor);
+    const double width = namesWidth + (monitor.isEmpty() ? 0 : between + monitorWidth);
+    const double start = room.center().x() - width / 2;
     painter.setFont(bold);
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(QRectF(start, room.top(), namesWidth + 1, room.height()),
-                     Qt::AlignVCenter | Qt::TextSingleLine,
-                     boldMetrics.elidedText(glass.names, Qt::ElideRight, namesWidth + 1));
+    painter.drawText(QRectF(start, room.top(), namesWidth + 1, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, names);
     painter.setFont(font());
-    if (both) {
-        painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(QRectF(room.right() - (start - room.left()) - monitorWidth, room.top(), monitorWidth + 1, room.height()),
-                         Qt::AlignVCenter | Qt::TextSingleLine,
-                         QFontMetricsF(font()).elidedText(glass.monitor, Qt::ElideRight, monitorWidth + 1));
-    }
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(QRectF(start + width - monitorWidth, room.top(), monitorWidth + 1, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, monitor);
 }
 
 void ScreenPlan::paintGlass(QPainter &painter, const Glass &glass, const QRectF &place) const
 {
     const double lineHeight = fontMetrics().height();
-    painter.setPen(QPen(palette().color(QPalette::Mid), 1));
+    painter.setPen(QPen(lineColor(), 1));
     painter.setBrush(palette().color(QPalette::Base));
     painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     const QRectF inner = place.adjusted(3, 3, -3, -3);
@@ -216,14 +246,20 @@ void ScreenPlan::paintGlass(QPainter &painter, const Glass &glass, const QRectF 
     const QList<QRectF> tiles = tilesOf(glass, inner.adjusted(0, 0, 0, -lineHeight - 1));
     for (qsizetype i = 0; i < tiles.size(); ++i) {
         const Item &item = glass.items.at(i);
-        painter.setPen(QPen(palette().color(item.isWindow ? QPalette::Highlight : QPalette::Mid), 1));
+        painter.setPen(QPen(item.isWindow ? palette().color(QPalette::Highlight) : lineColor(), 1));
         painter.setBrush(palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase));
         painter.drawRoundedRect(tiles.at(i), 2, 2);
     }
     painter.setPen(palette().color(QPalette::Text));
-    for (qsizetype i = 0; i < tiles.size(); ++i) {
-        const QRectF text = textPlace(glass, tiles, i);
-        painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(glass.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
+    QList<QRectF> texts;
+    for (const bool windows : {true, false}) {
+        for (qsizetype i = 0; i < tiles.size(); ++i) {
+            if (glass.items.at(i).isWindow == windows) {
+                const QRectF text = textPlace(glass, tiles, i, texts);
+                painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(glass.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
+                texts.append(text);
+            }
+        }
     }
 }
 

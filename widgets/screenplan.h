@@ -35,6 +35,7 @@ private:
         QRect rect; ///< on the desk
         QString names; ///< of the screens on it; empty: none
         QString monitor; ///< empty: not a real one
+        QString connector; ///< the same where there is little room
         QList<Item> items;
     };
     void rebuild();
@@ -42,8 +43,9 @@ private:
     void tell();
     void paintGlass(QPainter &painter, const Glass &glass, const QRectF &place) const;
     void paintCaption(QPainter &painter, const Glass &glass, const QRectF &room) const;
+    QColor lineColor() const;
     QList<QRectF> tilesOf(const Glass &glass, const QRectF &inner) const;
-    QRectF textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index) const;
+    QRectF textPlace(const Glass &glass, const QList<QRectF> &tiles, qsizetype index, const QList<QRectF> &taken) const;
 
     InstrumentProfile m_profile;
     QStringList m_names;
