@@ -18,9 +18,26 @@ constexpr QColor ground(0x14, 0x18, 0x1c);
 constexpr QColor letters(0xff, 0xff, 0xff);
 constexpr QColor quiet(0xc8, 0xd0, 0xd8);
 constexpr QColor edge(0xff, 0xc1, 0x07);
+
+/// In the middle, or at the edge where it covers least of what is to be compared with it.
+QRect placeOn(const QRect &monitor, const QRect &avoid)
+{
+    QRect middle(0, 0, monitor.width() * 6 / 10, monitor.height() * 3 / 10);
+    middle.moveCenter(monitor.center());
+    const int margin = monitor.height() / 30;
+    QRect best = middle;
+    for (const QRect &place : {middle,
+                               QRect(QPoint(middle.x(), monitor.bottom() + 1 - margin - middle.height()), middle.size()),
+                               QRect(QPoint(middle.x(), monitor.top() + margin), middle.size())}) {
+        if ((place & avoid).height() < (best & avoid).height()) {
+            best = place;
+        }
+    }
+    return best;
+}
 }
 
-ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &monitor)
+ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &monitor, const QRect &avoid)
     // A tool tip's window is managed by nobody: no frame, no focus, no entry in a task list.
     : QWidget(nullptr, Qt::ToolTip | Qt::FramelessWindowHint | Qt::WindowStaysOnTopHint | Qt::WindowDoesNotAcceptFocus)
     , m_names(names)
@@ -33,10 +50,7 @@ ScreenLabel::ScreenLabel(QScreen *screen, const QString &names, const QString &m
     setWindowTitle(text());
     setAccessibleName(text());
     setScreen(screen);
-    const QRect area = screen->geometry();
-    QRect place(0, 0, area.width() * 6 / 10, area.height() * 3 / 10);
-    place.moveCenter(area.center());
-    setGeometry(place);
+    setGeometry(placeOn(screen->geometry(), avoid));
 }
 
 QString ScreenLabel::text() const
@@ -51,7 +65,7 @@ QFont ScreenLabel::fitted(const QString &text, double height, bool bold) const
     font.setBold(bold);
     font.setPixelSize(std::max(8, static_cast<int>(height)));
     const int wanted = QFontMetrics(font).horizontalAdvance(text);
-    const double room = width() * 0.9;
+    const double room = width() * 0.85;
     if (wanted > room) {
         font.setPixelSize(std::max(8, static_cast<int>(font.pixelSize() * room / wanted)));
     }

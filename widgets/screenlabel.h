@@ -14,8 +14,8 @@ class ScreenLabel : public QWidget
 {
     Q_OBJECT
 public:
-    /// @p names: the large line, may be empty. @p monitor: the small one.
-    ScreenLabel(QScreen *screen, const QString &names, const QString &monitor);
+    /// @p names: the large line, may be empty. @p monitor: the small one. @p avoid: what had better not be covered.
+    ScreenLabel(QScreen *screen, const QString &names, const QString &monitor, const QRect &avoid = {});
 
     QString text() const; ///< all of it in one line
 

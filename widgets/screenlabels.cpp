@@ -58,10 +58,13 @@ void ScreenLabels::show(const ScreenMap &map)
 {
     const QList<QScreen *> screens = QGuiApplication::screens();
     const QList<Monitor> monitors = DeskMonitors::now();
+    const QWidget *active = QApplication::activeWindow();
+    const QRect avoid = active ? active->frameGeometry() : QRect();
     m_labels.clear();
     for (const int monitor : map.order()) {
         if (monitor < screens.size()) {
-            m_labels.push_back(std::make_unique<ScreenLabel>(screens[monitor], ScreenWording::names(map, monitor), ScreenWording::monitor(monitors[monitor])));
+            m_labels.push_back(
+                std::make_unique<ScreenLabel>(screens[monitor], ScreenWording::names(map, monitor), ScreenWording::monitor(monitors[monitor]), avoid));
             m_labels.back()->show();
             m_labels.back()->raise();
         }

@@ -14,8 +14,12 @@
 #include <QIcon>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
@@ -39,7 +43,9 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     auto *column = new QVBoxLayout(this);
     if (names.isEmpty()) {
         column->addWidget(
-            sentence(i18nc("@info", "This facility names no screens: displays go to the first monitor. Screens have their names in facility.toml.")));
+            sentence(i18nc("@info",
+                           "There are no screens to choose monitors for: displays go to the first monitor. Screens have their names in facility.toml, "
+                           "site by site; which site this is can be chosen with Settings ▸ Site of This Desk.")));
     } else {
         column->addWidget(sentence(siteName.isEmpty()
                                        ? i18nc("@info", "Which monitor of this desk is which screen?")
@@ -47,18 +53,19 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     }
     m_plan = new ScreenPlan;
     m_plan->setProfile(profile, names);
-    m_plan->setMinimumHeight(fontMetrics().height() * 10);
-    column->addWidget(m_plan, 1);
+    column->addWidget(m_plan, 3);
     m_folding = sentence({});
     column->addWidget(m_folding);
 
-    auto *form = new QFormLayout;
+    auto *list = new QWidget;
+    auto *form = new QFormLayout(list);
+    form->setContentsMargins(0, 0, 0, 0);
     for (const QString &name : names) {
         auto *box = new QComboBox;
         const QString shown = displayText(name);
         box->setAccessibleName(i18nc("@info:whatsthis accessible name, a screen's name", "Monitor for the screen %1", shown));
         box->setWhatsThis(ScreenWording::rule());
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setMinimumContentsLength(36);
         auto *label = new QLabel(i18nc("@label:listbox a screen's name", "%1:", shown));
         label->setTextFormat(Qt::PlainText);
         form->addRow(label, box);
@@ -67,7 +74,13 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
             choose(name, box);
         });
     }
-    column->addLayout(form);
+    auto *scroll = new QScrollArea; // a small monitor, a site with many screens
+    scroll->setWidget(list);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setVisible(!names.isEmpty());
+    column->addWidget(scroll, 1);
     QLabel *rule = sentence(ScreenWording::rule());
     rule->setForegroundRole(QPalette::PlaceholderText);
     rule->setVisible(!names.isEmpty());
@@ -78,7 +91,7 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     m_apply = buttons->button(QDialogButtonBox::Apply);
     m_reset = buttons->button(QDialogButtonBox::Reset);
     m_reset->setToolTip(i18nc("@info:tooltip", "Let every screen find its monitor by itself"));
-    m_identify = buttons->addButton(i18nc("@action:button", "&Identify"), QDialogButtonBox::ActionRole);
+    m_identify = buttons->addButton(i18nc("@action:button", "&Identify"), QDialogButtonBox::ResetRole);
     m_identify->setIcon(QIcon::fromTheme(QStringLiteral("preferences-desktop-display")));
     m_identify->setToolTip(i18nc("@info:tooltip", "Show on every monitor which screen it is"));
     m_identify->setAutoDefault(false);
@@ -94,7 +107,10 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
         accept();
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    resize(fontMetrics().averageCharWidth() * 90, sizeHint().height());
+    const QSize room = (parent ? parent->screen() : screen())->availableSize() * 0.9;
+    scroll->setMinimumHeight(std::min(list->sizeHint().height(), room.height() / 4));
+    const int width = std::min(fontMetrics().averageCharWidth() * 90, room.width());
+    resize(width, std::min(column->totalHeightForWidth(width), room.height()));
     if (!m_boxes.isEmpty()) {
         m_boxes.constFirst()->setFocus();
     }
@@ -131,6 +147,16 @@ QPushButton *ScreensDialog::identifyButton() const
     return m_identify;
 }
 
+QString ScreensDialog::automatic(const QString &name) const
+{
+    ScreenMapping others = m_chosen;
+    others.remove(name);
+    const int monitor = ScreenMap(m_names, m_monitors, others).monitorFor(name);
+    return monitor < 0
+        ? i18nc("@item:inlistbox a monitor is chosen by itself", "Automatic")
+        : i18nc("@item:inlistbox a monitor is chosen by itself, a monitor's connector", "Automatic (%1)", displayText(m_monitors[monitor].id.connector));
+}
+
 void ScreensDialog::fillBoxes()
 {
     const ScreenMap map = this->map();
@@ -138,7 +164,7 @@ void ScreensDialog::fillBoxes()
         QComboBox *box = m_boxes[i];
         const QSignalBlocker blocker(box);
         box->clear();
-        box->addItem(i18nc("@item:inlistbox a monitor is chosen by itself", "Automatic"));
+        box->addItem(automatic(m_names[i]));
         for (const int monitor : map.order()) {
             box->addItem(ScreenWording::monitorInFull(m_monitors[monitor]), QVariant::fromValue(m_monitors[monitor].id));
         }
@@ -165,6 +191,9 @@ void ScreensDialog::choose(const QString &name, const QComboBox *box)
 
 void ScreensDialog::showChoice()
 {
+    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
+        m_boxes[i]->setItemText(0, automatic(m_names[i]));
+    }
     m_plan->setMonitors(m_monitors, m_chosen);
     m_folding->setText(ScreenWording::folding(map(), m_monitors));
     m_folding->setVisible(!m_folding->text().isEmpty());

@@ -40,6 +40,8 @@ Q_SIGNALS:
 
 private:
     void fillBoxes();
+    /// What a screen is when nothing is chosen for it.
+    QString automatic(const QString &name) const;
     void choose(const QString &name, const QComboBox *box);
     void showChoice();
     void apply();

@@ -55,8 +55,8 @@ QString ScreenWording::folding(const ScreenMap &map, const QList<Monitor> &monit
 QString ScreenWording::rule()
 {
     return i18nc("@info:whatsthis",
-                 "Monitors count from left to right, those above each other from top to bottom. A screen with a chosen monitor goes to that one. "
-                 "The other screens take, in the site's order, the monitors that nothing was chosen for. Screens for which none is left fold "
-                 "onto the last monitor. A chosen monitor that is unplugged counts again as soon as it is back.");
+                 "Monitors count from left to right, those above each other from top to bottom. Screens without a chosen monitor take the free ones "
+                 "in the site's order; those for which none is left fold onto the last monitor. A chosen monitor that is unplugged counts again when "
+                 "it is back.");
 }
 }

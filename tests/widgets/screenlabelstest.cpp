@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 const char *const onTheDesk = "NIGHTDESK_TEST_ON_THE_DESK";
-constexpr QSize deskSize(1920, 600);
+constexpr QSize deskSize(1920, 900);
 const QStringList three{u"left"_s, u"centre"_s, u"right"_s};
 
 /// The program that stands on the desk: a window with a line to type into and a button, and the signs. It does what it is
@@ -67,7 +67,7 @@ int runDesk(int argc, char **argv)
             labels.update(ScreenMap({u"wall"_s}, DeskMonitors::now()));
         }
     });
-    window.setGeometry(20, 60, 200, 60);
+    window.setGeometry(10, 25, 160, 50); // off the middle at 200 % too: signs make room for it
     window.show();
     window.activateWindow();
     line->setFocus();
@@ -221,7 +221,7 @@ void ScreenLabelsTest::whatEndsThem_data()
     QTest::newRow("a key, which is typed all the same") << u"x"_s << QPoint() << false << QByteArray("text x");
     QTest::newRow("Escape") << u"Escape"_s << QPoint() << false << QByteArray();
     QTest::newRow("Return") << u"Return"_s << QPoint() << false << QByteArray();
-    QTest::newRow("a click on a sign") << QString() << QPoint(960, 300) << false << QByteArray();
+    QTest::newRow("a click on a sign") << QString() << QPoint(960, 450) << false << QByteArray();
     QTest::newRow("a click into our own window") << QString() << QPoint(60, 74) << false << QByteArray();
     QTest::newRow("a second call") << QString() << QPoint() << true << QByteArray();
     QTest::newRow("the button that showed them") << QString() << QPoint(120, 105) << false << QByteArray();

@@ -231,7 +231,7 @@ void ScreensDialogTest::withoutScreens()
 {
     Parts parts({}, {});
     QVERIFY(parts.boxes.isEmpty());
-    QVERIFY(parts.sentences().contains(u"names no screens"));
+    QVERIFY(parts.sentences().contains(u"no screens to choose monitors for"));
     QVERIFY(!parts.sentences().contains(ScreenWording::rule()));
     parts.button(QDialogButtonBox::Ok)->click();
     QCOMPARE(parts.applied.size(), 0);
