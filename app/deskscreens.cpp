@@ -11,8 +11,6 @@
 
 #include <QPushButton>
 
-#include <algorithm>
-
 namespace Nightdesk
 {
 DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window)
@@ -84,10 +82,9 @@ void DeskScreens::openDialog()
         return;
     }
     m_dialogSite = m_choice->site();
-    const QList<SiteSpec> &sites = m_choice->facility().sites;
-    const auto site = std::ranges::find(sites, m_dialogSite, &SiteSpec::id);
-    const QString name = site == sites.end() ? QString() : site->name.isEmpty() ? site->id : site->name;
-    m_dialog = new ScreensDialog(name, ScreenMap::allNames(m_choice->screens(), profile()), profile(), m_window);
+    const bool isSiteOpen = m_dialogSite.isEmpty() && !m_choice->facility().sites.isEmpty(); // nothing to keep a choice under
+    const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_choice->screens(), profile());
+    m_dialog = new ScreensDialog(m_choice->siteName(), names, isSiteOpen ? InstrumentProfile() : profile(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialog->setMonitors(DeskMonitors::now());
     m_dialog->setMapping(m_kept.mapping(m_dialogSite));

@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/deskscreens.h"
+#include "app/facilitychoice.h"
+#include "nightdesk.h"
+#include "sessions/desk/desk.h"
+#include "widgets/instrumentpicker.h"
+#include "widgets/screenlabel.h"
+#include "widgets/screenplan.h"
+#include "widgets/screensdialog.h"
+#include "widgets/stage.h"
+#include "widgets/stages.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QPushButton>
+#include <QScreen>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QByteArray facilityText = R"(format = 1
+name = "Observatory"
+[site.hilo]
+name = "Hilo"
+screens = ["left", "centre", "right"]
+[site.waimea]
+name = "Waimea"
+screens = ["left", "right"]
+)";
+const QByteArray profileText = R"(format = 1
+id = "imager"
+name = "Imager"
+[link.summit]
+host = "127.0.0.1"
+port = 1
+[[desktop]]
+id = "control"
+title = "Control"
+link = "summit"
+display = ":1"
+screen = "left"
+)";
+const QByteArray threeMonitors = R"({"screens": [
+{"name": "DP-1", "x": 0, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1},
+{"name": "DP-2", "x": 800, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1},
+{"name": "DP-3", "x": 1600, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+]})";
+
+bool write(const QString &path, const QByteArray &text)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+template<typename Widget>
+QList<Widget *> topLevels()
+{
+    QList<Widget *> result;
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        if (auto *found = qobject_cast<Widget *>(widget); found && found->isVisible()) {
+            result.append(found);
+        }
+    }
+    return result;
+}
+}
+
+/// Choice, dialog, signs, drawing and stages together, at a desk with three monitors.
+class DeskScreensTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void aChoiceIsKeptDrawnAndMovesTheStage();
+    void eachSiteHasItsOwnChoice();
+    void theStagesStayWithTheirSite();
+    void anotherSiteClosesTheDialog();
+    void withoutASiteThereIsNothingToChoose();
+    void identifyingShowsWhatIsBeingChosen();
+    void theDialogOpensOnce();
+    void signsMakeRoom_data();
+    void signsMakeRoom();
+
+private:
+    void readSite(const QString &site);
+    void connectImager();
+    ScreensDialog *dialog() const
+    {
+        return m_window->findChild<ScreensDialog *>();
+    }
+    void choose(int box, int monitor);
+    QString drawn() const
+    {
+        return m_picker->findChild<ScreenPlan *>()->accessibleDescription();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<QWidget> m_window;
+    InstrumentPicker *m_picker = nullptr;
+    FacilityChoice *m_choice = nullptr;
+    Stages *m_stages = nullptr;
+    DeskScreens *m_screens = nullptr;
+};
+
+void DeskScreensTest::init()
+{
+    QCOMPARE(QGuiApplication::screens().size(), 3);
+    Settings::self()->config()->deleteGroup(u"Screens"_s);
+    Settings::self()->setDefaults();
+    Settings::self()->save();
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
+    QVERIFY(write(m_directory->filePath(u"facility.toml"_s), facilityText));
+    QVERIFY(write(m_directory->filePath(u"profiles/imager.toml"_s), profileText));
+    m_desk = std::make_unique<Desk>(nullptr);
+    m_window = std::make_unique<QWidget>();
+    m_picker = new InstrumentPicker(m_window.get());
+    m_choice = new FacilityChoice(m_directory->path(), {}, m_window.get());
+    m_stages = new Stages(m_window.get());
+    m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, m_window.get());
+    connect(m_choice, &FacilityChoice::facilityRead, m_picker, [this](const Facility &facility) {
+        m_picker->setFacility(facility, m_choice->site());
+    });
+    m_choice->start();
+    QTRY_VERIFY(m_choice->isRead());
+    m_window->show();
+}
+
+void DeskScreensTest::cleanup()
+{
+    m_stages->hide();
+    m_window.reset();
+    m_desk.reset();
+}
+
+void DeskScreensTest::readSite(const QString &site)
+{
+    m_choice->setSite(site);
+    QTRY_VERIFY(m_choice->isRead());
+    QVERIFY(m_picker->chosen());
+}
+
+void DeskScreensTest::connectImager()
+{
+    m_desk->connectProfile(*m_picker->chosen());
+    m_screens->showStages();
+    QCOMPARE(topLevels<Stage>().size(), 1);
+}
+
+void DeskScreensTest::choose(int box, int monitor)
+{
+    m_screens->openDialog();
+    dialog()->findChildren<QComboBox *>().at(box)->setCurrentIndex(monitor);
+    dialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(!dialog());
+}
+
+void DeskScreensTest::aChoiceIsKeptDrawnAndMovesTheStage()
+{
+    readSite(u"hilo"_s);
+    QCOMPARE(drawn(), u"left on DP-1 · 800×600: Control; centre on DP-2 · 800×600: ; right on DP-3 · 800×600: "_s);
+    connectImager();
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 0);
+    choose(0, 3);
+    QCOMPARE(topLevels<Stage>().size(), 1);
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 1600);
+    QCOMPARE(drawn(), u"centre on DP-1 · 800×600: ; right on DP-2 · 800×600: ; left on DP-3 · 800×600: Control"_s);
+    QCOMPARE(ScreenChoice(Settings::self()->sharedConfig()).mapping(u"hilo"_s).value(u"left"_s).connector, u"DP-3"_s);
+    // And again at the next connection.
+    m_stages->hide();
+    connectImager();
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 1600);
+}
+
+void DeskScreensTest::eachSiteHasItsOwnChoice()
+{
+    readSite(u"hilo"_s);
+    choose(0, 2);
+    readSite(u"waimea"_s);
+    QCOMPARE(drawn(), u"left on DP-1 · 800×600: Control; right on DP-2 · 800×600: ; no screen on DP-3 · 800×600: "_s);
+    readSite(u"hilo"_s);
+    QCOMPARE(drawn(), u"centre on DP-1 · 800×600: ; left on DP-2 · 800×600: Control; right on DP-3 · 800×600: "_s);
+}
+
+void DeskScreensTest::theStagesStayWithTheirSite()
+{
+    readSite(u"hilo"_s);
+    connectImager();
+    readSite(u"waimea"_s);
+    choose(0, 3); // the other site's left
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 0);
+    readSite(u"hilo"_s);
+    choose(0, 2);
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 800);
+}
+
+void DeskScreensTest::anotherSiteClosesTheDialog()
+{
+    readSite(u"hilo"_s);
+    m_screens->openDialog();
+    const QPointer<ScreensDialog> before = dialog();
+    QVERIFY(before && before->isVisible());
+    dialog()->findChildren<QComboBox *>().constFirst()->setCurrentIndex(2);
+    readSite(u"waimea"_s);
+    QVERIFY(!before || !before->isVisible());
+    QVERIFY(ScreenChoice(Settings::self()->sharedConfig()).mapping(u"hilo"_s).isEmpty()); // nothing was applied
+    QVERIFY(ScreenChoice(Settings::self()->sharedConfig()).mapping(u"waimea"_s).isEmpty());
+}
+
+void DeskScreensTest::withoutASiteThereIsNothingToChoose()
+{
+    QCOMPARE(m_choice->site(), QString()); // two sites, and nobody said which
+    m_screens->openDialog();
+    QVERIFY(dialog()->findChildren<QComboBox *>().isEmpty());
+    dialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
+    QVERIFY(ScreenChoice(Settings::self()->sharedConfig()).mapping({}).isEmpty());
+}
+
+void DeskScreensTest::identifyingShowsWhatIsBeingChosen()
+{
+    readSite(u"hilo"_s);
+    const auto texts = [] {
+        QStringList texts;
+        for (const ScreenLabel *label : topLevels<ScreenLabel>()) {
+            texts.append(label->text().section(u" ·"_s, 0, 0));
+        }
+        texts.sort();
+        return texts;
+    };
+    m_screens->identify();
+    QCOMPARE(texts(), (QStringList{u"centre, monitor DP-2"_s, u"left, monitor DP-1"_s, u"right, monitor DP-3"_s}));
+    m_screens->identify();
+    QCOMPARE(texts(), QStringList());
+    m_screens->openDialog();
+    dialog()->findChildren<QComboBox *>().constFirst()->setCurrentIndex(3);
+    dialog()->identifyButton()->click();
+    QCOMPARE(texts(), (QStringList{u"centre, monitor DP-1"_s, u"left, monitor DP-3"_s, u"right, monitor DP-2"_s}));
+    dialog()->findChildren<QComboBox *>().constFirst()->setCurrentIndex(1);
+    QCOMPARE(texts(), (QStringList{u"centre, monitor DP-2"_s, u"left, monitor DP-1"_s, u"right, monitor DP-3"_s}));
+    dialog()->reject();
+    QCOMPARE(texts(), QStringList());
+}
+
+void DeskScreensTest::theDialogOpensOnce()
+{
+    readSite(u"hilo"_s);
+    m_screens->openDialog();
+    m_screens->openDialog();
+    QCOMPARE(m_window->findChildren<ScreensDialog *>().size(), 1);
+    dialog()->reject();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    m_screens->openDialog();
+    QVERIFY(dialog() && dialog()->isVisible());
+}
+
+void DeskScreensTest::signsMakeRoom_data()
+{
+    QTest::addColumn<QRect>("window");
+    QTest::addColumn<bool>("inTheMiddle");
+    QTest::addColumn<bool>("covers");
+    QTest::newRow("no window") << QRect() << true << false;
+    QTest::newRow("a window beside the middle") << QRect(0, 0, 700, 200) << true << false;
+    QTest::newRow("a window in the middle") << QRect(250, 250, 300, 150) << false << false;
+    QTest::newRow("a window that reaches down") << QRect(100, 250, 600, 350) << false << false;
+    QTest::newRow("a window over all of the monitor") << QRect(0, 0, 800, 600) << true << true;
+    QTest::newRow("a window on another monitor") << QRect(1000, 250, 300, 150) << true << false;
+}
+
+void DeskScreensTest::signsMakeRoom()
+{
+    QFETCH(QRect, window);
+    QFETCH(bool, inTheMiddle);
+    QFETCH(bool, covers);
+    QScreen *screen = QGuiApplication::screens().constFirst();
+    const ScreenLabel label(screen, u"left"_s, u"DP-1"_s, window);
+    QVERIFY(screen->geometry().contains(label.geometry()));
+    QCOMPARE((label.geometry().center() - screen->geometry().center()).manhattanLength() <= 1, inTheMiddle);
+    QCOMPARE(label.geometry().intersects(window), covers);
+}
+
+int main(int argc, char **argv)
+{
+    QTemporaryDir directory;
+    if (!write(directory.filePath(u"monitors.json"_s), threeMonitors)) {
+        return 1;
+    }
+    const QString platform = u"offscreen:configfile="_s + directory.filePath(u"monitors.json"_s);
+    qputenv("QT_QPA_PLATFORM", platform.toLocal8Bit());
+    qputenv("XDG_CONFIG_HOME", directory.path().toLocal8Bit());
+    QApplication app(argc, argv);
+    DeskScreensTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "deskscreenstest.moc"
