@@ -45,11 +45,11 @@ std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &aro
         const QStringList command = EditorCommand::fromShell(around.setting);
         if (command.isEmpty()) {
             return std::unexpected(
-                i18nc("@info a command", "The editor command “%1” cannot be understood: a quote has no end. Mend it in Settings ▸ Editor….", around.setting));
+                i18nc("@info a command", "The editor command “%1” cannot be understood: a quote has no end. Mend it in Settings ▸ Editor.", around.setting));
         }
         if (!around.isInstalled(command.first())) {
             return std::unexpected(i18nc("@info a program, a place in a file",
-                                         "The editor “%1” is not installed here. Choose another in Settings ▸ Editor…. The mistake is at %2.",
+                                         "The editor “%1” is not installed here. Choose another in Settings ▸ Editor. The mistake is at %2.",
                                          command.first(),
                                          place.toString()));
         }
@@ -57,7 +57,7 @@ std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &aro
         if (result.isEmpty()) {
             return std::unexpected(i18nc("@info a program, a place in a file",
                                          "The editor “%1” needs a terminal window, and no terminal program was found. Choose a graphical editor in Settings ▸ "
-                                         "Editor…. The mistake is at %2.",
+                                         "Editor. The mistake is at %2.",
                                          command.first(),
                                          place.toString()));
         }
@@ -86,13 +86,12 @@ std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &aro
             }
         }
     }
-    return std::unexpected(lacksTerminal
-                               ? i18nc("@info a place in a file",
-                                       "Only editors that need a terminal window were found, and no terminal program. Name a graphical editor in Settings ▸ "
-                                       "Editor…. The mistake is at %1.",
-                                       place.toString())
-                               : i18nc("@info a place in a file",
-                                       "No editor was found on this computer. Name one in Settings ▸ Editor…. The mistake is at %1.",
-                                       place.toString()));
+    return std::unexpected(
+        lacksTerminal
+            ? i18nc("@info a place in a file",
+                    "Only editors that need a terminal window were found, and no terminal program. Name a graphical editor in Settings ▸ "
+                    "Editor. The mistake is at %1.",
+                    place.toString())
+            : i18nc("@info a place in a file", "No editor was found on this computer. Name one in Settings ▸ Editor. The mistake is at %1.", place.toString()));
 }
 }

@@ -20,7 +20,7 @@ public:
         bool inTerminal = false;
     };
     struct Surroundings {
-        QString setting; ///< Settings ▸ Editor…; empty: automatic
+        QString setting; ///< Settings ▸ Editor; empty: automatic
         QString visual; ///< $VISUAL
         QString editor; ///< $EDITOR
         QString terminal; ///< $TERMINAL

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 QString firstMistakes(const QList<ProfileError> &problems)
 {
-    constexpr qsizetype shown = 6;
+    constexpr qsizetype shown = 2; // all of them are a click away
     QStringList lines;
     for (const ProfileError &problem : problems) {
         if (problem.severity == Severity::Error) {
