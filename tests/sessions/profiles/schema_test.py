@@ -4,10 +4,11 @@
 """The JSON Schemas that editors use and the reader agree: what the reader takes the schemas take, and what an editor
 could know to be wrong they both refuse."""
 
-import copy
+import functools
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import tomllib
@@ -161,6 +162,55 @@ BAD_FACILITIES = [
 ]
 
 
+# What only the reader can know: what other lines, other files and the desk say.
+CONTEXT = re.compile(
+    r'^"(host|link)" is missing|^one of .* is missing|is here a second time|^there is no (link|screen|site|desktop|variable|group) |^no site has a screen'
+    r'|^the (facility|site) has no |in a circle|a single "\{"|known only inside a profile|has its meaning already|means something only beside'
+    r'|is the name of a display that|could differ at a site|a NUL character|\(here ".*"\)')
+# Keys below which people give the names.
+NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-sizes', 'discover'}
+# What an expression would have to count for.
+COUNTED = {'a jump host with port 0', 'a geometry of no width', 'a time zone that is not there'}
+
+PROFILE_HEAD = 'format = 1\nid = "lris"\nname = "LRIS"\n[link.summit]\nhost = "h.example"\n'
+FACILITY_HEAD = '\n' * 10  # mistakestest.cpp begins with as many lines; what stands in them has no mistake
+
+
+class Case:
+    """One of mistakes.txt, which says how to read it."""
+
+    def __init__(self, name):
+        self.name = name
+        self.files = {'profile': '', 'facility': ''}
+        self.told = {'profile': [], 'facility': []}
+
+    def add(self, line):
+        text = line[2:] + '\n'
+        if line[0] == '|':
+            self.files['profile'] = (self.files['profile'] or PROFILE_HEAD) + text
+        elif line[0] == '!':
+            self.files['profile'] += text
+        elif line[0] == '+':
+            self.files['facility'] = (self.files['facility'] or FACILITY_HEAD) + text
+        elif line[0] == '*':
+            self.files['facility'] += text
+        elif line[0] != '@':
+            kind = 'facility' if line.startswith('facility.toml:') else 'profile'
+            if ': error: ' in line:
+                self.told[kind].append(line.split(': error: ', 1)[1])
+
+
+def mistakes():
+    cases = []
+    for line in (SOURCE / 'tests/sessions/profiles/mistakes.txt').read_text(encoding='utf-8', newline='\n').split('\n'):
+        if line.startswith('= '):
+            cases.append(Case(line[2:]))
+        elif line and not line.startswith('#'):
+            cases[-1].add(line)
+    return cases
+
+
+@functools.cache
 def validator(name):
     schema = json.loads((SOURCE / f'resources/schema/{name}.schema.json').read_text())
     jsonschema.Draft7Validator.check_schema(schema)
@@ -213,16 +263,45 @@ class SchemaTest(unittest.TestCase):
             with self.subTest(path.name):
                 self.assertEqual([error.message for error in schema.iter_errors(tomllib.loads(path.read_text()))], [])
 
-    def test_example_with_a_letter_wrong(self):
-        # Every key of the example, misspelt, is refused; names that people give may be anything.
+    def test_every_mistake(self):
+        cases = mistakes()
+        self.assertGreater(len(cases), 200)
+        for case in cases:
+            for kind, text in case.files.items():
+                with self.subTest(f'{case.name}, {kind}'):
+                    try:
+                        document = tomllib.loads(text)
+                    except tomllib.TOMLDecodeError:
+                        self.assertNotEqual(case.told[kind], [])  # no editor would get as far as the schema
+                        continue
+                    if text.startswith(FACILITY_HEAD):
+                        document.setdefault('format', 1)
+                        document.setdefault('name', 'Summit Observatory')
+                    found = [] if not text else [error.message for error in validator(kind).iter_errors(document)]
+                    if not case.told[kind]:
+                        self.assertEqual(found, [], 'the reader takes it')
+                    elif case.name not in COUNTED and not all(CONTEXT.search(message) for message in case.told[kind]):
+                        self.assertNotEqual(found, [], case.told[kind])
+
+    def misspell(self, schema, document, table, key_is_name=False):
+        """Every key of @p table in @p document with a letter more, unless people give such keys their names."""
+        for key in list(table):
+            value = table[key]
+            if not key_is_name:
+                table[key + 'x'] = table.pop(key)
+                with self.subTest(f'{key} of {list(table)}'):
+                    self.assertFalse(schema.is_valid(document))
+                del table[key + 'x']
+                table[key] = value
+            for part in value if isinstance(value, list) else [value]:
+                if isinstance(part, dict):
+                    self.misspell(schema, document, part, not isinstance(value, list) and not key_is_name and key in NAMED)
+
+    def test_example_with_a_letter_more(self):
         for path in [EXAMPLE / 'facility.toml', *sorted((EXAMPLE / 'profiles').glob('*.toml'))]:
             schema = validator('facility' if path.name == 'facility.toml' else 'profile')
             document = tomllib.loads(path.read_text())
-            for key in document:
-                wrong = copy.deepcopy(document)
-                wrong[key + 'x'] = wrong.pop(key)
-                with self.subTest(f'{path.name}: {key}'):
-                    self.assertFalse(schema.is_valid(wrong))
+            self.misspell(schema, document, document)
 
 
 if __name__ == '__main__':
