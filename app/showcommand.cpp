@@ -188,6 +188,9 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
     }
     const ProfileReading reading = reader.at(site->id, command.account);
 
+    // Of facility.toml what matters to the profile is among its own problems, unless nothing of it could be read.
+    const bool isFacilityRead = found->directory.isEmpty() || found->facility.isReadable();
+
     ValueOrigins origins;
     origins.addFacility(found->facilityText, FacilityFiles::facilityFile(found->directory));
     origins.addProfile(found->text, found->file);
@@ -198,17 +201,17 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
                                  {u"file"_s, text.file(found->file)},
                                  {u"site"_s, site->id},
                                  {u"account"_s, command.account},
-                                 {u"good"_s, reading.isGood()},
+                                 {u"good"_s, reading.isGood() && isFacilityRead},
                                  {u"tables"_s, text.json(tables)}};
         out << QString::fromUtf8(QJsonDocument(object).toJson());
     } else {
         out << heading(*found, reading, *site, command, text) << text.toml(tables);
     }
     out.flush();
-    for (const ProfileError &problem : reading.problems) {
+    for (const ProfileError &problem : isFacilityRead ? reading.problems : found->facility.problems() + reading.problems) {
         err << problemLine(problem);
     }
     err.flush();
-    return reading.isGood() ? Good : Mistakes;
+    return reading.isGood() && isFacilityRead ? Good : Mistakes;
 }
 }

@@ -72,6 +72,8 @@ private Q_SLOTS:
     void notThere();
     void profileByItsFile();
     void mistakesGoToErr();
+    void nothingFromTheFileReachesTheTerminal();
+    void brokenFacilityIsTold();
     void json();
     void exampleIsGoodEverywhere();
 };
@@ -239,6 +241,29 @@ void ShowCommandTest::mistakesGoToErr()
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.err, directory->path() + u"/profiles/lris.toml:8:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535\n"_s);
     QVERIFY(outcome.out.contains(u"[[window]]")); // the rest is shown all the same
+}
+
+void ShowCommandTest::nothingFromTheFileReachesTheTerminal()
+{
+    const std::unique_ptr<FacilityDirectory> directory(facility());
+    directory->write(u"profiles/lris.toml"_s, Test::showProfile().replace("\"LRIS\"", "\"L\\u001b[31m\\u202eRIS\""));
+    const Outcome outcome = run({u"lris"_s, u"hilo"_s, directory->path(), {}, false});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(!outcome.out.contains(u'\u001b') && !outcome.out.contains(u'\u202e'));
+    QCOMPARE(line(outcome.out, {}, u"name"_s), u"name = \"L\\u001b[31m\\u202eRIS\" # profiles/lris.toml:3"_s);
+}
+
+void ShowCommandTest::brokenFacilityIsTold()
+{
+    // A newer format says nothing that this version could show: the profile lacks what it includes.
+    const std::unique_ptr<FacilityDirectory> directory(facility());
+    directory->write(u"facility.toml"_s, Test::showFacility().replace("format = 1", "format = 9"));
+    const Outcome outcome = run({u"lris"_s, {}, directory->path(), {}, false});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.err.startsWith(directory->path() + u"/facility.toml:1:10: error: the file is written in format 9 and needs a newer Nightdesk"_s),
+             qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(u"/profiles/lris.toml:4:12: error: there is no group \"telescope1\": facility.toml cannot be read"_s),
+             qPrintable(outcome.err));
 }
 
 void ShowCommandTest::json()
