@@ -55,7 +55,6 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
     auto *note = new QLabel(i18nc("@info", "It is asked once a night, from noon to noon at the facility."));
     note->setTextFormat(Qt::PlainText);
     note->setWordWrap(true);
-    note->setEnabled(false);
     column->addWidget(note);
     column->addStretch();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);

@@ -68,7 +68,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
         }
     }
     const int row = qMax(1, m_list->sizeHintForRow(0)) + 2 * m_list->spacing();
-    m_list->setMinimumHeight(row * qBound<int>(2, static_cast<int>(question.sites.size()), 6) + 2 * m_list->frameWidth());
+    m_list->setMinimumHeight(row * qBound<int>(2, static_cast<int>(question.sites.size()), 6) + fontMetrics().height());
     m_list->setMinimumWidth(fontMetrics().averageCharWidth() * 56);
     column->addWidget(m_list, 1);
 

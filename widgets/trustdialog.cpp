@@ -163,11 +163,10 @@ void TrustDialog::append(const QList<Line> &lines)
         } else if (line.mark == Line::Mark::Same) {
             characters.setForeground(palette().color(QPalette::PlaceholderText));
         }
-        if (line.style == Line::Style::Warning) {
+        if (line.style == Line::Style::Warning && line.mark != Line::Mark::Same) {
             characters.setFontWeight(QFont::Bold);
-            if (line.mark == Line::Mark::None) {
-                characters.setForeground(Wording::color(Wording::Mood::Bad));
-            }
+            // What is new and dangerous must not look like good news.
+            characters.setForeground(Wording::color(line.mark == Line::Mark::Added ? Wording::Mood::Busy : Wording::Mood::Bad));
         }
         if (m_text->document()->isEmpty()) {
             block.setTopMargin(0);
