@@ -29,6 +29,7 @@ private Q_SLOTS:
     void gathersWhatIsNotThere();
     void gathersNothingElsewhere();
     void linksAreFollowed();
+    void systemsOwnDirectory();
     void usersOwnDirectoryIsNotTheSystems_data();
     void usersOwnDirectoryIsNotTheSystems();
 
@@ -184,6 +185,18 @@ void InstallationFactsTest::linksAreFollowed()
     QTemporaryDir elsewhere;
     QCOMPARE(::symlink(QFile::encodeName(elsewhere.path()).constData(), QFile::encodeName(system + u"/linked"_s).constData()), 0);
     QVERIFY(!isInstalledByAdministrator(InstallationFacts::gather(system + u"/linked"_s, {}, {system})));
+}
+
+void InstallationFactsTest::systemsOwnDirectory()
+{
+    // Root's on every system, but in a user's container root may look like nobody.
+    const auto isRoots = [](const char *path) {
+        struct stat status{};
+        return ::stat(path, &status) == 0 && status.st_uid == 0 && (status.st_mode & 022) == 0;
+    };
+    const bool expected = isRoots("/") && isRoots("/usr") && isRoots("/usr/share");
+    QCOMPARE(isInstalledByAdministrator(InstallationFacts::gather(u"/usr/share"_s, {u"/usr/share/none.toml"_s}, {u"/usr"_s})), expected);
+    QVERIFY(!isInstalledByAdministrator(InstallationFacts::gather(u"/usr/share"_s, {u"/tmp/profile.toml"_s}, {u"/usr"_s})));
 }
 
 void InstallationFactsTest::usersOwnDirectoryIsNotTheSystems_data()
