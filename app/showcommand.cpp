@@ -54,6 +54,15 @@ QString unreadable(const QString &file, const QString &why)
     return problemLine({SourcePlace{file, 0, 0}, Severity::Error, why});
 }
 
+QString problemLines(const QList<ProfileError> &problems)
+{
+    QString lines;
+    for (const ProfileError &problem : problems) {
+        lines += problemLine(problem);
+    }
+    return lines;
+}
+
 QString listed(const QStringList &names)
 {
     return names.isEmpty() ? QString() : i18nc("@info what a key of a profile expects; %1: names", "one of %1", names.join(", "_L1));
@@ -122,7 +131,7 @@ std::expected<Found, QString> find(const ShowCommand &command, const DeskSetting
     return found;
 }
 
-std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const DeskSettings &desk, const QStringList &known)
+std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const DeskSettings &desk, const FacilityDocument &facility, const QStringList &known)
 {
     if (!command.site.isEmpty()) {
         if (known.contains(command.site)) {
@@ -134,6 +143,9 @@ std::expected<SiteChoice, QString> chooseSite(const ShowCommand &command, const 
     }
     if (known.contains(desk.site)) {
         return SiteChoice{desk.site, i18nc("@info:shell", "the site that is set at this desk")};
+    }
+    if (facility.siteNames().size() == 1) {
+        return SiteChoice{known.first(), i18nc("@info:shell", "the facility's only site")}; // as the window does
     }
     if (known.isEmpty()) {
         return SiteChoice{};
@@ -182,14 +194,14 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
         return fail(found.error());
     }
     const ProfileReader reader(found->text, found->file, found->facility);
-    const auto site = chooseSite(command, desk, reader.sites());
-    if (!site) {
-        return fail(site.error());
-    }
-    const ProfileReading reading = reader.at(site->id, command.account);
-
     // Of facility.toml what matters to the profile is among its own problems, unless nothing of it could be read.
     const bool isFacilityRead = found->directory.isEmpty() || found->facility.isReadable();
+    const QList<ProfileError> facilityProblems = isFacilityRead ? QList<ProfileError>() : found->facility.problems();
+    const auto site = chooseSite(command, desk, found->facility, reader.sites());
+    if (!site) {
+        return fail(problemLines(facilityProblems) + site.error());
+    }
+    const ProfileReading reading = reader.at(site->id, command.account);
 
     ValueOrigins origins;
     origins.addFacility(found->facilityText, FacilityFiles::facilityFile(found->directory));
@@ -208,9 +220,7 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
         out << heading(*found, reading, *site, command, text) << text.toml(tables);
     }
     out.flush();
-    for (const ProfileError &problem : isFacilityRead ? reading.problems : found->facility.problems() + reading.problems) {
-        err << problemLine(problem);
-    }
+    err << problemLines(facilityProblems + reading.problems);
     err.flush();
     return reading.isGood() && isFacilityRead ? Good : Mistakes;
 }

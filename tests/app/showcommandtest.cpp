@@ -68,6 +68,7 @@ private Q_SLOTS:
     void outputIsToml();
     void sites_data();
     void sites();
+    void theOnlySiteNeedsNoChoice();
     void notThere_data();
     void notThere();
     void profileByItsFile();
@@ -189,6 +190,15 @@ void ShowCommandTest::sites()
     QVERIFY(outcome.out.contains(u"# {account} is asked for when connecting; --account replaces it here\n"));
 }
 
+void ShowCommandTest::theOnlySiteNeedsNoChoice()
+{
+    const std::unique_ptr<FacilityDirectory> directory(facility());
+    directory->write(u"facility.toml"_s, Test::showFacility().replace("[site.waimea]\nscreens = [\"centre\"]\ndefault.link.jump = []\n", ""));
+    const Outcome outcome = run({u"lris"_s, {}, {}, {}, false}, {directory->path(), u"mars"_s});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY2(outcome.out.startsWith(u"# LRIS at the site hilo, profiles/lris.toml\n# the facility's only site\n"_s), qPrintable(outcome.out));
+}
+
 void ShowCommandTest::notThere_data()
 {
     QTest::addColumn<QString>("profile");
@@ -262,6 +272,10 @@ void ShowCommandTest::brokenFacilityIsTold()
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.err.startsWith(directory->path() + u"/facility.toml:1:10: error: the file is written in format 9 and needs a newer Nightdesk"_s),
              qPrintable(outcome.err));
+    // No site can be known then.
+    const Outcome somewhere = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
+    QCOMPARE(somewhere.status, 2);
+    QVERIFY2(somewhere.err.contains(u"needs a newer Nightdesk"), qPrintable(somewhere.err));
     QVERIFY2(outcome.err.contains(u"/profiles/lris.toml:4:12: error: there is no group \"telescope1\": facility.toml cannot be read"_s),
              qPrintable(outcome.err));
 }
