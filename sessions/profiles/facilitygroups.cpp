@@ -72,6 +72,9 @@ FacilityGroups::FacilityGroups(const TomlNode &root)
             m_problems[m_names.at(static_cast<qsizetype>(node))].append(mistake);
         }
     }
+    for (const QString &name : std::as_const(m_names)) {
+        m_orders.insert(name, inForce({name}));
+    }
 }
 
 QStringList FacilityGroups::names() const
@@ -86,6 +89,9 @@ bool FacilityGroups::contains(const QString &name) const
 
 QStringList FacilityGroups::inForce(const QStringList &included) const
 {
+    if (included.size() == 1 && m_orders.contains(included.first())) {
+        return m_orders.value(included.first());
+    }
     DependencyGraph::Nodes starts;
     for (const QString &name : included) {
         if (contains(name)) {

@@ -40,6 +40,7 @@ private:
     QStringList m_names;
     QHash<QString, DependencyGraph::Node> m_numbers;
     DependencyGraph m_graph{0};
+    QHash<QString, QStringList> m_orders; ///< inForce() of each alone: asked for at every site
     QHash<QString, QList<ProfileError>> m_problems;
     QList<ProfileError> m_general;
 };

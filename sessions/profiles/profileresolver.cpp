@@ -11,6 +11,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -132,6 +134,20 @@ void ProfileResolver::adopt(const Problems &found)
         if (!known) {
             m_problems.add(problem);
         }
+    }
+}
+
+void ProfileResolver::refuseUnread(const TomlNode &table, Problems &found) const
+{
+    if (!table.hasUnreadLine || !isShared(table.place)) {
+        return;
+    }
+    const QList<ProfileError> &problems = m_facility.problems();
+    const auto first = std::ranges::find_if(problems, [&table](const ProfileError &problem) {
+        return problem.severity == Severity::Error && problem.place.line >= table.place.line;
+    });
+    if (first != problems.end()) {
+        found.add(*first);
     }
 }
 
@@ -266,6 +282,7 @@ void ProfileResolver::readLinks()
         } else if (entry.value.isTable()) {
             TableReader reader(m_context, found);
             reader.read(TableId::Link, entry.value, &link);
+            refuseUnread(entry.value, found);
             if (reader.usedAccount()) {
                 m_askingLinks.insert(link.id);
             }
@@ -308,6 +325,7 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
     Problems found;
     TableReader reader(m_context, found);
     reader.read(table, node, &spec);
+    refuseUnread(node, found);
     adopt(found);
     m_profile.wantsAccount = m_profile.wantsAccount || reader.usedAccount();
     if (spec.title.isEmpty()) {
@@ -373,11 +391,18 @@ void ProfileResolver::leaveOutUnusedLinks()
         return m_sharedLinks.contains(link.id) && !m_used.contains(link.id);
     });
     TomlEntry *links = m_root.find(linkTables);
-    for (auto link = m_sharedLinks.keyBegin(); link != m_sharedLinks.keyEnd(); ++link) {
-        if (links && links->value.isTable() && !m_used.contains(*link)) {
-            links->value.remove(*link);
+    if (!links || !links->value.isTable()) {
+        return;
+    }
+    TomlNode used; // made anew: there may be ten thousands to leave out
+    used.place = links->value.place;
+    used.origin = links->value.origin;
+    for (TomlEntry &link : links->value.entries()) {
+        if (!m_sharedLinks.contains(link.key) || m_used.contains(link.key)) {
+            used.insert(link.key, link.place, std::move(link.value));
         }
     }
+    links->value = std::move(used);
 }
 
 const std::vector<TomlNode> &ProfileResolver::list(const QString &name) const

@@ -47,6 +47,8 @@ private:
     void leaveOutUnusedLinks();
     const std::vector<TomlNode> &list(const QString &name) const;
     bool isShared(const SourcePlace &place) const;
+    /// What stands in a line of a table of facility.toml that could not be read is not known: the table is not used.
+    void refuseUnread(const TomlNode &table, Problems &found) const;
     /// Takes mistakes that were found in what this profile is made of.
     void adopt(const Problems &found);
 

@@ -42,17 +42,17 @@ void Variables::define(const TomlNode &table)
         return;
     }
     for (const TomlEntry &entry : table.entries()) {
-        if (TomlEntry *there = m_definitions.find(entry.key)) {
+        if (TomlEntry *there = m_definitions->find(entry.key)) {
             *there = entry;
         } else {
-            m_definitions.insert(entry.key, entry.place, entry.value);
+            m_definitions->insert(entry.key, entry.place, entry.value);
         }
     }
 }
 
 void Variables::resolve()
 {
-    const std::vector<TomlEntry> &entries = m_definitions.entries();
+    const std::vector<TomlEntry> &entries = m_definitions->entries();
     QHash<QString, DependencyGraph::Node> numbers;
     DependencyGraph::Nodes all;
     for (DependencyGraph::Node node = 0; node < entries.size(); ++node) {
@@ -130,7 +130,7 @@ Variables::Value Variables::valueOf(const TomlEntry &definition)
 
 const TomlNode &Variables::definitions() const
 {
-    return m_definitions;
+    return *m_definitions;
 }
 
 const QList<ProfileError> &Variables::problems() const
@@ -146,7 +146,7 @@ bool Variables::usedAccount() const
 QStringList Variables::names() const
 {
     QStringList result;
-    for (const TomlEntry &definition : m_definitions.entries()) {
+    for (const TomlEntry &definition : m_definitions->entries()) {
         result.append(definition.key);
     }
     return result;
@@ -159,7 +159,7 @@ QString Variables::choice() const
     for (const VariableInfo &variable : variableTable()) {
         known.append(braced(variable.name));
     }
-    for (const TomlEntry &definition : m_definitions.entries()) {
+    for (const TomlEntry &definition : m_definitions->entries()) {
         if (known.size() == enough) {
             known.append(u"…"_s);
             break;
@@ -171,16 +171,18 @@ QString Variables::choice() const
 
 VariableMistake Variables::unknown(const QString &name) const
 {
+    const QString what = i18nc("@info a mistake in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name)));
+    if (m_problems.size() > Problems::limit) {
+        return {what};
+    }
     constexpr std::size_t few = 200; // a file of nothing but mistakes is not compared with itself
     QStringList known{braced(accountVariable), braced(instrumentVariable)};
-    for (const TomlEntry &definition : m_definitions.entries()) {
-        if (m_definitions.entries().size() <= few) {
+    for (const TomlEntry &definition : m_definitions->entries()) {
+        if (m_definitions->entries().size() <= few) {
             known.append(braced(definition.key));
         }
     }
-    return {problemText(i18nc("@info a mistake in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name))),
-                        choice(),
-                        suggestion(braced(name), known))};
+    return {problemText(what, choice(), suggestion(braced(name), known))};
 }
 
 std::expected<QList<Variables::Part>, VariableMistake> Variables::parse(const QString &text) const
@@ -286,7 +288,7 @@ std::optional<SourcePlace> Variables::definitionIn(const QString &file, const QS
             continue;
         }
         for (const Part &part : *parts) {
-            const TomlEntry *definition = part.isVariable && !seen.contains(part.text) ? m_definitions.find(part.text) : nullptr;
+            const TomlEntry *definition = part.isVariable && !seen.contains(part.text) ? m_definitions->find(part.text) : nullptr;
             if (!definition) {
                 continue;
             }

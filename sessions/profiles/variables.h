@@ -71,10 +71,11 @@ private:
     bool m_inProfile = false;
     QString m_account;
     QString m_instrument;
-    TomlNode m_definitions;
+    // One for all copies: every reader of a table has one, and they serve one profile.
+    std::shared_ptr<TomlNode> m_definitions = std::make_shared<TomlNode>();
+    std::shared_ptr<qsizetype> m_added = std::make_shared<qsizetype>(0);
     QHash<QString, Value> m_values;
     QList<ProfileError> m_problems;
-    std::shared_ptr<qsizetype> m_added = std::make_shared<qsizetype>(0); ///< one for all copies: they serve one profile
     bool m_usedAccount = false;
 };
 }

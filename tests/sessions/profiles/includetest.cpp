@@ -88,6 +88,8 @@ private Q_SLOTS:
     void whatIsNotTomlIsNotTakenForNothing();
     void aHundredGroupsDeep();
     void everyGroupIncludesAllOthersBelow();
+    void largeFacilitiesEndSoon_data();
+    void largeFacilitiesEndSoon();
     void accounts_data();
     void accounts();
     void peopleAndRooms();
@@ -314,6 +316,9 @@ void IncludeTest::whatIsNotTomlIsNotTakenForNothing_data()
     QTest::newRow("the host of a group's link") << QByteArray("link.tcs.host = \"tcs1.example\"") << QByteArray("link.tcs.host = \"tcs1.example");
     QTest::newRow("a list of a group's window") << QByteArray("command = [\"tcs\"]") << QByteArray("command = [\"tcs\"");
     QTest::newRow("a key of the facility's desktop") << QByteArray("input = \"view-only\"") << QByteArray("input = view-only");
+    QTest::newRow("a host without an equals sign") << QByteArray("host = \"status.example\"") << QByteArray("host \"status.example\"");
+    QTest::newRow("an input without an equals sign") << QByteArray("input = \"view-only\"") << QByteArray("input \"view-only\"");
+    QTest::newRow("a host of a group without an equals sign") << QByteArray("link.met.host = \"met.example\"") << QByteArray("link.met.host \"met.example\"");
     QTest::newRow("a link without quotes") << QByteArray("link.met.host = \"met.example\"") << QByteArray("link.met = met");
 }
 
@@ -382,6 +387,61 @@ void IncludeTest::everyGroupIncludesAllOthersBelow()
         many += "[group.x" + QByteArray::number(i) + "]\n";
     }
     QCOMPARE(told(many, profile(), u"hilo"_s), QStringList{u"facility.toml:223:8: error: a facility has at most 200 groups"_s});
+}
+
+void IncludeTest::largeFacilitiesEndSoon_data()
+{
+    QTest::addColumn<QByteArray>("facility");
+    const auto row = [](const char *name, int count, auto &&line) {
+        QByteArray text = "format = 1\nname = \"F\"\n[site.a]\nscreens = [\"left\"]\n[site.b]\nscreens = [\"left\"]\n";
+        for (int i = 0; i < count; ++i) {
+            text += line(QByteArray::number(i));
+        }
+        QVERIFY(text.size() < 1024 * 1024);
+        QTest::newRow(name) << text;
+    };
+    row("40,000 links", 40000, [](const QByteArray &n) -> QByteArray {
+        return "[link.l" + n + "]\nhost=\"h\"\n";
+    });
+    row("35,000 links with a mistake", 35000, [](const QByteArray &n) -> QByteArray {
+        return "[link.l" + n + "]\nhots=\"h\"\n";
+    });
+    row("18,000 desktops", 18000, [](const QByteArray &n) -> QByteArray {
+        return "[[desktop]]\nid=\"k" + n + "\"\nlink=\"l\"\ndisplay=\":1\"\n";
+    });
+    row("30,000 variables that are not there", 30000, [](const QByteArray &n) -> QByteArray {
+        return "variables.v" + n + " = \"{w" + n + "}\"\n"; // at the site b
+    });
+    row("60,000 groups", 60000, [](const QByteArray &n) -> QByteArray {
+        return "[group.g" + n + "]\n";
+    });
+    row("25,000 sites", 25000, [](const QByteArray &n) -> QByteArray {
+        return "[site.s" + n + "]\nscreens=[\"l\"]\n";
+    });
+    row("200 groups that include each other", 200, [](const QByteArray &n) {
+        QByteArray text = "[group.g" + n + "]\ninclude=[";
+        for (int other = 0; other < 200; ++other) {
+            text += "\"g" + QByteArray::number(other) + "\",";
+        }
+        return QByteArray(text + "]\n");
+    });
+    row("50,000 overrides of nothing", 50000, [](const QByteArray &n) -> QByteArray {
+        return "link.l" + n + ".port=22\n";
+    });
+}
+
+void IncludeTest::largeFacilitiesEndSoon()
+{
+    QFETCH(QByteArray, facility);
+    const QByteArray own = "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.l]\nhost = \"h\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n";
+    QElapsedTimer timer;
+    timer.start();
+    const FacilityDocument document(facility, facilityFile);
+    QVERIFY(document.problems().size() <= Problems::limit);
+    const ProfileReading reading = ProfileReader::parse(own, profileFile, document, u"b"_s);
+    QVERIFY(!reading.profile.desktops.isEmpty());
+    // Seen: below 3 s each on an idle machine. The limit is there to catch work that grows with the square.
+    QVERIFY2(timer.elapsed() < 60000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void IncludeTest::accounts_data()
