@@ -250,12 +250,17 @@ void ScreenPlan::paintGlass(QPainter &painter, const Glass &glass, const QRectF 
         painter.setBrush(palette().color(item.isWindow ? QPalette::Window : QPalette::AlternateBase));
         painter.drawRoundedRect(tiles.at(i), 2, 2);
     }
-    painter.setPen(palette().color(QPalette::Text));
     QList<QRectF> texts;
     for (const bool windows : {true, false}) {
         for (qsizetype i = 0; i < tiles.size(); ++i) {
             if (glass.items.at(i).isWindow == windows) {
                 const QRectF text = textPlace(glass, tiles, i, texts);
+                // A title on a program's tile is that of a desktop behind it.
+                bool isBehind = false;
+                for (qsizetype j = 0; j < tiles.size(); ++j) {
+                    isBehind |= !windows && glass.items.at(j).isWindow && tiles.at(j).intersects(text);
+                }
+                painter.setPen(palette().color(isBehind ? QPalette::PlaceholderText : QPalette::Text));
                 painter.drawText(text, Qt::AlignCenter, fontMetrics().elidedText(glass.items.at(i).title, Qt::ElideRight, static_cast<int>(text.width())));
                 texts.append(text);
             }
