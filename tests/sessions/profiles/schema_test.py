@@ -297,6 +297,17 @@ class SchemaTest(unittest.TestCase):
                 if isinstance(part, dict):
                     self.misspell(schema, document, part, not isinstance(value, list) and not key_is_name and key in NAMED)
 
+    def test_guide_quotes_the_example(self):
+        def lines(text):
+            return [line.split(' # ')[0].strip() for line in text.split('\n') if line.strip() and not line.startswith('#')]
+
+        there = {line for path in EXAMPLE.rglob('*.toml') for line in lines(path.read_text())}
+        blocks = re.findall(r'```toml\n(.*?)```', (SOURCE / 'docs/profiles.md').read_text(), re.S)
+        self.assertGreater(len(blocks), 5)
+        for line in lines('\n'.join(blocks)):
+            with self.subTest(line):
+                self.assertIn(line, there)
+
     def test_example_with_a_letter_more(self):
         for path in [EXAMPLE / 'facility.toml', *sorted((EXAMPLE / 'profiles').glob('*.toml'))]:
             schema = validator('facility' if path.name == 'facility.toml' else 'profile')
