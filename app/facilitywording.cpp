@@ -26,6 +26,18 @@ QString firstMistakes(const QList<ProfileError> &problems)
     return lines.join(u'\n');
 }
 
+QString notice(const Facility &facility, const QString &site)
+{
+    QStringList lines;
+    if (facility.sites.size() > 1 && site.isEmpty()) {
+        lines.append(i18nc("@info", "No site is chosen yet for this desk: Connect asks for it, or choose it in Settings ▸ Site of This Desk."));
+    }
+    if (const QString mistakes = firstMistakes(facility.errors); !mistakes.isEmpty()) {
+        lines.append(mistakes);
+    }
+    return lines.join(u'\n');
+}
+
 QString unknownSite(const Facility &facility, const QString &site)
 {
     QStringList known;

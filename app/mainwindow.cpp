@@ -9,6 +9,7 @@
 #include "app/facilitychoice.h"
 #include "app/facilitywording.h"
 #include "app/mistakes.h"
+#include "app/siteaction.h"
 #include "monitors/deskstatus.h"
 #include "monitors/supportdesk.h"
 #include "monitors/xserverreader.h"
@@ -206,14 +207,9 @@ void MainWindow::buildActions()
         refreshVisuals();
     });
 
-    m_siteAction = new KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Desk"), this);
+    m_siteAction = new SiteAction(m_choice, this);
     actions->addAction(u"settings_site"_s, m_siteAction);
-    connect(m_siteAction, &KSelectAction::indexTriggered, this, [this](int index) {
-        const QList<SiteSpec> &sites = m_choice->facility().sites;
-        if (index >= 0 && index < sites.size()) {
-            setSite(sites.at(index).id);
-        }
-    });
+    connect(m_siteAction, &SiteAction::chosen, this, &MainWindow::siteChosen);
     add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Screens of This Desk…"), {}, [this] {
         m_screens->openDialog();
     });
@@ -247,42 +243,18 @@ void MainWindow::facilityRead(const Facility &facility)
 {
     const bool isFirst = !std::exchange(m_hasRead, true);
     m_picker->setFacility(facility, m_choice->site());
-    m_picker->setNotice(FacilityWording::firstMistakes(facility.errors));
+    m_picker->setNotice(FacilityWording::notice(facility, m_choice->site()));
     m_mistakes->setFacility(facility);
     m_support->setFacility(facility);
-    showSites();
+    const QString site = m_siteAction->words();
+    setCaption(site.isEmpty() ? facility.name : i18nc("@title:window a facility, a site", "%1, %2", facility.name, site));
     if (const QString wanted = m_flow->wanted(); isFirst || !wanted.isEmpty()) {
         m_picker->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
     }
 }
 
-void MainWindow::showSites()
+void MainWindow::siteChosen()
 {
-    QStringList names;
-    int current = -1;
-    for (const SiteSpec &site : m_choice->facility().sites) {
-        if (site.id == m_choice->site()) {
-            current = static_cast<int>(names.size());
-        }
-        names.append(site.name.isEmpty() ? site.id : site.name);
-    }
-    m_siteAction->setItems(names);
-    m_siteAction->setCurrentItem(current);
-    m_siteAction->setEnabled(!names.isEmpty());
-    const bool isChosen = current >= 0 || names.isEmpty();
-    m_siteAction->setText(isChosen ? i18nc("@action:inmenu", "Site of This Desk") : i18nc("@action:inmenu", "Site of This Desk (not chosen yet)"));
-    const QString facility = m_choice->facility().name;
-    if (names.isEmpty()) {
-        setCaption(facility);
-    } else {
-        setCaption(
-            i18nc("@title:window a facility, a site", "%1, %2", facility, isChosen ? m_choice->siteName() : i18nc("@info:status", "no site chosen yet")));
-    }
-}
-
-void MainWindow::setSite(const QString &site)
-{
-    m_choice->setSite(site);
     if (m_desk->isConnected()) {
         inform(i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profile().name));
     }

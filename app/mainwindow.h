@@ -10,7 +10,6 @@
 
 #include <memory>
 
-class KSelectAction;
 class QTabWidget;
 class QVBoxLayout;
 
@@ -31,6 +30,7 @@ class PeopleDialog;
 class Questions;
 class Session;
 class SessionList;
+class SiteAction;
 class Stages;
 class SupportDesk;
 class VisualsView;
@@ -56,14 +56,13 @@ private:
     void buildPages();
     void buildActions();
     void facilityRead(const Facility &facility);
-    void showSites();
     void changeAccount();
     void accountChanged(const QString &account);
     void connectProfile(const InstrumentProfile &profile);
     void disconnectProfile();
     void showConnected(bool connected);
     void chooseFacility();
-    void setSite(const QString &site);
+    void siteChosen();
     void raiseConsole();
     void showDisplay(Session *session);
     void refreshVisuals();
@@ -92,7 +91,7 @@ private:
     Mistakes *m_mistakes = nullptr;
     QVBoxLayout *m_stripColumn = nullptr;
     QList<LinkStrip *> m_strips;
-    KSelectAction *m_siteAction = nullptr;
+    SiteAction *m_siteAction = nullptr;
     bool m_hasRead = false;
 };
 }

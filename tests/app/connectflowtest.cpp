@@ -4,6 +4,7 @@
 #include "app/accountstore.h"
 #include "app/deskpaths.h"
 #include "app/facilitychoice.h"
+#include "app/siteaction.h"
 #include "nightdesk.h"
 #include "widgets/accountdialog.h"
 #include "widgets/sitedialog.h"
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void nothingToAsk();
     void theSiteIsAskedAtTheFirstStart();
     void cancellingTheSiteLeavesItOpen();
+    void theMenuSaysWhetherASiteIsChosen();
     void theAdministratorsSiteIsNotAsked();
     void siteThenAccountThenTrust();
     void anAccountIsKeptForTheNight();
@@ -222,6 +224,27 @@ void ConnectFlowTest::cancellingTheSiteLeavesItOpen()
     agree();
     QCOMPARE(m_ready->size(), 1);
     QCOMPARE(Settings::site(), u"hilo"_s);
+}
+
+void ConnectFlowTest::theMenuSaysWhetherASiteIsChosen()
+{
+    start();
+    QTRY_VERIFY(dialog<SiteDialog>());
+    dialog<SiteDialog>()->reject();
+    SiteAction menu(m_choice, m_window.get());
+    QVERIFY(!menu.isEnabled()); // nothing is known yet
+    QSignalSpy chosen(&menu, &SiteAction::chosen);
+    Q_EMIT m_choice->facilityRead(m_choice->facility());
+    QCOMPARE(menu.items(), QStringList({u"Hilo"_s, u"Waimea"_s}));
+    QCOMPARE(menu.currentItem(), -1);
+    QVERIFY2(menu.text().contains(u"not chosen"), qPrintable(menu.text()));
+    QCOMPARE(menu.words(), u"no site chosen yet"_s);
+    menu.action(1)->trigger();
+    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(Settings::site(), u"waimea"_s);
+    QTRY_COMPARE(menu.words(), u"Waimea"_s);
+    QTRY_VERIFY(!menu.text().contains(u"not chosen"));
+    QCOMPARE(menu.currentItem(), 1);
 }
 
 void ConnectFlowTest::theAdministratorsSiteIsNotAsked()

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void aProfileThatIsNotThereNamesThoseThatAre();
     void aBrokenProfileNamesItsFile();
     void onlyErrorsAreShownAndNotTooMany();
+    void aSiteThatIsNotChosenIsSaid();
     void nightsRunFromNoonToNoon_data();
     void nightsRunFromNoonToNoon();
 };
@@ -70,6 +71,19 @@ void FacilityWordingTest::onlyErrorsAreShownAndNotTooMany()
     QCOMPARE(lines.size(), 3);
     QCOMPARE(lines.first(), u"f.toml:1:3: mistake"_s);
     QVERIFY2(lines.last().contains(u"18"), qPrintable(lines.last()));
+}
+
+void FacilityWordingTest::aSiteThatIsNotChosenIsSaid()
+{
+    Facility two = facility();
+    QVERIFY(FacilityWording::notice(two, {}).contains(u"No site"));
+    QCOMPARE(FacilityWording::notice(two, u"waimea"_s), QString());
+    two.errors = {{{u"f.toml"_s, 1, 1}, Severity::Error, u"mistake"_s}};
+    QVERIFY(FacilityWording::notice(two, {}).endsWith(u"\nf.toml:1:1: mistake"));
+    QCOMPARE(FacilityWording::notice(two, u"waimea"_s), u"f.toml:1:1: mistake"_s);
+    two.errors.clear();
+    two.sites.removeLast();
+    QCOMPARE(FacilityWording::notice(two, {}), QString());
 }
 
 void FacilityWordingTest::nightsRunFromNoonToNoon_data()

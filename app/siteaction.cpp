@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/siteaction.h"
+
+#include "app/facilitychoice.h"
+
+#include <KLocalizedString>
+
+#include <QIcon>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+SiteAction::SiteAction(FacilityChoice *choice, QObject *parent)
+    : KSelectAction(QIcon::fromTheme(u"find-location"_s), i18nc("@action:inmenu", "Site of This Desk"), parent)
+    , m_choice(choice)
+{
+    setEnabled(false);
+    connect(m_choice, &FacilityChoice::facilityRead, this, &SiteAction::showSites);
+    connect(this, &KSelectAction::indexTriggered, this, [this](int index) {
+        const QList<SiteSpec> &sites = m_choice->facility().sites;
+        if (index >= 0 && index < sites.size()) {
+            m_choice->setSite(sites.at(index).id);
+            Q_EMIT chosen();
+        }
+    });
+}
+
+bool SiteAction::isChosen() const
+{
+    return std::ranges::contains(m_choice->facility().sites, m_choice->site(), &SiteSpec::id);
+}
+
+QString SiteAction::words() const
+{
+    if (m_choice->facility().sites.isEmpty()) {
+        return {};
+    }
+    return isChosen() ? m_choice->siteName() : i18nc("@info:status", "no site chosen yet");
+}
+
+void SiteAction::showSites()
+{
+    QStringList names;
+    int current = -1;
+    for (const SiteSpec &site : m_choice->facility().sites) {
+        if (site.id == m_choice->site()) {
+            current = static_cast<int>(names.size());
+        }
+        names.append(site.name.isEmpty() ? site.id : site.name);
+    }
+    setItems(names);
+    setCurrentItem(current);
+    setEnabled(!names.isEmpty());
+    setText(names.isEmpty() || isChosen() ? i18nc("@action:inmenu", "Site of This Desk") : i18nc("@action:inmenu", "Site of This Desk (not chosen yet)"));
+}
+}
