@@ -35,6 +35,14 @@ bool isBareKeyCharacter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
+ProfileError meaningless(const SourcePlace &place, const QString &spelled)
+{
+    return mistake(
+        place,
+        i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 means nothing in a text", quoted(spelled)),
+        i18nc("@info what a profile expects; backslashes and apostrophes are literal", "\"\\\\\" for a backslash, or ' in place of \" around the text"));
+}
+
 /// The dotted keys of one inline table. There may be 100,000 of them.
 class Keys
 {
@@ -70,27 +78,33 @@ QString textWithoutQuotes()
 
 TomlMistake::TomlMistake(QByteArrayView text, const SourcePlace &start, IsValue isValue)
     : m_cursor(text, start)
-    , m_start(start)
-    , m_text(text)
     , m_isValue(std::move(isValue))
 {
 }
 
-ProfileError TomlMistake::find()
+std::optional<ProfileError> TomlMistake::find()
 {
     if (const Found found = value(true)) {
-        return *found;
+        return found;
     }
     if (const Found found = skipSpace(false)) {
-        return *found;
+        return found;
     }
     if (!m_cursor.atLineEnd()) {
         return mistake(m_cursor.here(), m_cursor.unexpected(), i18nc("@info what a profile expects", "the end of the line after the value"));
     }
-    // Both agree that every part is good: what the library has against the whole is not known.
-    const qsizetype lineEnd = m_text.indexOf('\n');
-    const QString shown = QString::fromUtf8(lineEnd < 0 ? m_text : m_text.first(lineEnd)).trimmed();
-    return mistake(m_start, i18nc("@info a mistake in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(shown)));
+    return std::nullopt;
+}
+
+bool TomlMistake::isSpelledLikeValue(QByteArrayView word)
+{
+    constexpr qsizetype longest = 100; // toml++ looks no further ahead
+    static const QRegularExpression value(
+        u"\\A(?:true|false|[+-]?(?:inf|nan)|0x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*"
+        "|[+-]?(?:0|[1-9](?:_?[0-9])*)(?:\\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?"
+        "|[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]+)?(?:[Zz]|[+-][0-9]{2}:[0-9]{2})?)?"
+        "|[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]+)?)\\z"_s);
+    return word.size() <= longest && value.match(QString::fromUtf8(word)).hasMatch();
 }
 
 TomlMistake::Found TomlMistake::value(bool alone)
@@ -260,7 +274,11 @@ TomlMistake::Found TomlMistake::escape(bool isMultiLine)
     m_cursor.advance();
     const char c = m_cursor.peek();
     if (isMultiLine && (c == ' ' || c == '\t' || m_cursor.atLineEnd())) {
-        return std::nullopt; // joins two lines
+        m_cursor.skipBlanks();
+        if (m_cursor.atLineEnd()) {
+            return std::nullopt; // joins two lines
+        }
+        return meaningless(place, u"\\ "_s);
     }
     if (!m_cursor.atEnd()) {
         m_cursor.advance();
@@ -283,10 +301,7 @@ TomlMistake::Found TomlMistake::escape(bool isMultiLine)
             i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 is no character", quoted(QString::fromUtf8(spelled))),
             i18nc("@info what a profile expects; %1: an example; %2: a number", "%1 and %2 hexadecimal digits", QString(u"\\"_s + QLatin1Char(c)), digits));
     }
-    return mistake(
-        place,
-        i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 means nothing in a text", quoted(QString::fromUtf8(m_cursor.since(begin)))),
-        i18nc("@info what a profile expects; backslashes and apostrophes are literal", "\"\\\\\" for a backslash, or ' in place of \" around the text"));
+    return meaningless(place, QString::fromUtf8(m_cursor.since(begin)));
 }
 
 TomlMistake::Found TomlMistake::word(bool alone)

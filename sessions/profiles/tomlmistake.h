@@ -9,8 +9,8 @@
 
 namespace Nightdesk
 {
-/// Finds what is wrong with a value that toml++ refused: toml++ tells it in English and points behind it. Walks the
-/// value's structure; whether a single word is a value is the library's to say. Pure.
+/// Finds what is wrong with a value: toml++ tells it in English and points behind it, and not every text is safe to give to
+/// it (version 3.4 takes some values for impossible; found by fuzzing). Walks the value's structure. Pure.
 class TomlMistake
 {
 public:
@@ -20,8 +20,10 @@ public:
     /// @p text: as readTomlValue() takes it; its first character stands at @p start.
     TomlMistake(QByteArrayView text, const SourcePlace &start, IsValue isValue);
 
-    /// The first mistake.
-    ProfileError find();
+    /// The first mistake; empty: none is seen.
+    std::optional<ProfileError> find();
+    /// Whether a word is spelled like a value of TOML. That it is one (that there is such a day) is the library's to say.
+    static bool isSpelledLikeValue(QByteArrayView word);
 
 private:
     using Found = std::optional<ProfileError>;
@@ -37,8 +39,6 @@ private:
     Found skipSpace(bool overLines);
 
     TextCursor m_cursor;
-    SourcePlace m_start;
-    QByteArrayView m_text;
     IsValue m_isValue;
 };
 }

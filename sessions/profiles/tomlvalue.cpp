@@ -110,6 +110,9 @@ private:
 
 bool isTomlValue(QByteArrayView word)
 {
+    if (!TomlMistake::isSpelledLikeValue(word)) {
+        return false;
+    }
     std::string document(prefix);
     document.append(word.data(), static_cast<std::size_t>(word.size()));
     const toml::parse_result parsed = toml::parse(document);
@@ -142,6 +145,11 @@ TomlNode brokenTomlValue(QByteArrayView text, const SourcePlace &place)
 
 TomlNode readTomlValue(QByteArrayView text, const SourcePlace &start, Problems &problems)
 {
+    if (const auto mistake = TomlMistake(text, start, TomlMistake::isSpelledLikeValue).find()) {
+        // The words are looked at again: one that is spelled well may be the first that is wrong.
+        problems.add(TomlMistake(text, start, isTomlValue).find().value_or(*mistake));
+        return brokenTomlValue(text, start);
+    }
     std::string document(prefix);
     document.append(text.data(), static_cast<std::size_t>(text.size()));
     const toml::parse_result parsed = toml::parse(document);
@@ -157,7 +165,13 @@ TomlNode readTomlValue(QByteArrayView text, const SourcePlace &start, Problems &
         return node;
     }
 
-    problems.add(TomlMistake(text, start, isTomlValue).find());
-    return brokenTomlValue(text, start);
+    const auto mistake = TomlMistake(text, start, isTomlValue).find();
+    const TomlNode result = brokenTomlValue(text, start);
+    // Without one every part is good: what the library has against the whole is not known.
+    problems.add(
+        mistake.value_or(ProfileError{start,
+                                      Severity::Error,
+                                      i18nc("@info a mistake in a profile; %1: a value in quotes", "the value %1 cannot be read", quoted(result.text))}));
+    return result;
 }
 }

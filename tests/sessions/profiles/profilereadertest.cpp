@@ -190,6 +190,13 @@ void ProfileReaderTest::goodForms_data()
         "jump = [ # first\n  \"a\", # ]\n\n  \"b\" ]\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
     QTest::newRow("texts over lines") << QByteArray(
         "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"\"\"sh\"\"\", '''-c''', \"\"\"\n[link.x]\nhost = 3 \\\"\"\"\\\" \"\"\"\"\"]\n");
+    QTest::newRow("every spelling of a value") << QByteArray(
+        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\ndiscover = { a = [ 0, +7, -1_000, 0x1f, 0o17, 0b1_0, 1.5, -2.5e-3, 1E6, inf, -nan, "
+        "true, ],"
+        " b . \"c d\" = 2026-11-21T18:30:00.25-10:00, b.e = 1979-05-27 07:32:00, f = 07:32:00.5, 'g' = 1979-05-27, h = '', i = \"\\u00e4\\\\\\\"\", j = {}, k "
+        "= [[], []] }\n");
+    QTest::newRow("a text that joins its lines") << QByteArray(
+        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"\"\"sh \\  \n  -c\"\"\", \"\"\"\"a\"\"\"\"] # done\n");
     QTest::newRow("port, with a host") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nport = 5901\nhost = \"inner\"\n");
     QTest::newRow("a socket") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nsocket = \"/run/vnc/1\"\n");
     QTest::newRow("display 0 and discover") << QByteArray(
