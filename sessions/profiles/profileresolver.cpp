@@ -233,6 +233,8 @@ void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
     }
     m_root = composer.compose(m_root, m_problems);
     m_root.remove(siteTables);
+    const TomlEntry *include = m_root.find(includeKey);
+    m_displayIds = DisplayIds(m_file, include ? include->value.place : m_root.place, m_facility.problems());
     const TomlEntry *own = m_root.find(variableTexts);
     if (!m_context.variables.definitions().entries().empty() && (!own || own->value.isTable())) {
         TomlNode table = m_context.variables.definitions();
@@ -333,7 +335,7 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
     }
     useLink(spec.link);
     if (const TomlEntry *id = node.find(u"id"_s); id && !spec.id.isEmpty()) {
-        checkId(id->value, spec.id);
+        m_displayIds.add(spec.id, id->value.place, m_problems);
     }
     return spec;
 }
@@ -343,44 +345,6 @@ void ProfileResolver::useLink(const QString &link)
     if (!m_used.contains(link)) {
         m_used.insert(link);
         adopt(m_sharedLinks.value(link));
-    }
-}
-
-void ProfileResolver::checkId(const TomlNode &id, const QString &name)
-{
-    const auto found = m_displayIds.constFind(name);
-    if (found == m_displayIds.constEnd()) {
-        m_displayIds.insert(name, id.place);
-        return;
-    }
-    const SourcePlace &first = *found;
-    const auto inOneFile = [&](const SourcePlace &place) {
-        return ProfileError{place,
-                            Severity::Error,
-                            i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
-                                  "%1 is here a second time; it stands in line %2 already",
-                                  quoted(name),
-                                  QString::number(first.line))};
-    };
-    if (!isShared(id.place)) {
-        m_problems.add(inOneFile(id.place));
-    } else if (!isShared(first)) {
-        m_problems.error(first,
-                         i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
-                               "%1 is the name of a display that facility.toml gives to this profile, in its line %2",
-                               quoted(name),
-                               QString::number(id.place.line)));
-    } else if (const ProfileError same = inOneFile(id.place); m_facility.problems().contains(same)) {
-        m_problems.add(same);
-    } else {
-        // Each group is right by itself; together they are not.
-        const TomlEntry *include = m_root.find(includeKey);
-        m_problems.error(include ? include->value.place : id.place,
-                         i18nc("@info a mistake in a profile; %1: a name in quotes; %2, %3: line numbers",
-                               "two of these groups have a display %1: facility.toml, lines %2 and %3",
-                               quoted(name),
-                               QString::number(first.line),
-                               QString::number(id.place.line)));
     }
 }
 

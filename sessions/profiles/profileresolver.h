@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/displayids.h"
 #include "sessions/profiles/profilereader.h"
 
 #include <QSet>
@@ -43,7 +44,6 @@ private:
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
     void useLink(const QString &link);
-    void checkId(const TomlNode &id, const QString &name);
     void leaveOutUnusedLinks();
     const std::vector<TomlNode> &list(const QString &name) const;
     bool isShared(const SourcePlace &place) const;
@@ -62,6 +62,6 @@ private:
     QHash<QString, Problems> m_sharedLinks; ///< links that the profile does not have itself, with what is wrong with them
     QSet<QString> m_used;
     QSet<QString> m_askingLinks; ///< links that use {account}
-    QHash<QString, SourcePlace> m_displayIds;
+    DisplayIds m_displayIds;
 };
 }

@@ -9,6 +9,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -77,6 +79,8 @@ class IncludeTest : public QObject
 private Q_SLOTS:
     void whatIsShown_data();
     void whatIsShown();
+    void ofTwoGroupsTheFirstNamedGoesBefore_data();
+    void ofTwoGroupsTheFirstNamedGoesBefore();
     void placesAreThoseOfTheFacility();
     void pathsBelongToTheirFile();
     void mistakes_data();
@@ -141,6 +145,34 @@ void IncludeTest::whatIsShown()
         QCOMPARE(lines(reading.problems), QStringList());
         QTEST(idsOf(reading.profile).join(u' '), "expected");
     }
+}
+
+void IncludeTest::ofTwoGroupsTheFirstNamedGoesBefore_data()
+{
+    QTest::addColumn<QByteArray>("include");
+    QTest::addColumn<QString>("expected"); // host and title
+    QTest::newRow("a, b") << QByteArray("[\"a\", \"b\"]") << u"a.example of a"_s;
+    QTest::newRow("b, a") << QByteArray("[\"b\", \"a\"]") << u"b.example of b"_s;
+    QTest::newRow("b alone") << QByteArray("[\"b\"]") << u"b.example of b"_s;
+    QTest::newRow("one that includes both goes before both") << QByteArray("[\"a\", \"both\", \"b\"]") << u"both.example of both"_s;
+    QTest::newRow("neither") << QByteArray("[]") << u"f.example of f"_s;
+}
+
+void IncludeTest::ofTwoGroupsTheFirstNamedGoesBefore()
+{
+    QFETCH(QByteArray, include);
+    QByteArray common =
+        facility() + "[variables]\nx = \"f\"\n[link.x]\nhost = \"f.example\"\n[[desktop]]\nid = \"x\"\nlink = \"x\"\ndisplay = \":1\"\ntitle = \"of {x}\"\n";
+    for (const QByteArray &name : {"a"_ba, "b"_ba, "both"_ba}) {
+        common += "[group." + name + "]\nvariables.x = \"" + name + "\"\nlink.x.host = \"" + name + ".example\"\n";
+    }
+    common += "include = [\"b\", \"a\"]\n"; // of "both"
+    const ProfileReading reading = read(common, profile("include = " + include));
+    QCOMPARE(lines(reading.problems), QStringList());
+    const auto link = std::ranges::find(reading.profile.links, u"x"_s, &LinkSpec::id);
+    QVERIFY(link != reading.profile.links.end());
+    const QString found = link->host + u' ' + reading.profile.desktops.last().title;
+    QTEST(found, "expected");
 }
 
 void IncludeTest::placesAreThoseOfTheFacility()

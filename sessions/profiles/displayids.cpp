@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/displayids.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+DisplayIds::DisplayIds(const QString &file, const SourcePlace &include, const QList<ProfileError> &facilitys)
+    : m_file(file)
+    , m_include(include)
+    , m_facilitys(facilitys)
+{
+}
+
+void DisplayIds::add(const QString &id, const SourcePlace &place, Problems &problems)
+{
+    const auto found = m_places.constFind(id);
+    if (found == m_places.constEnd()) {
+        m_places.insert(id, place);
+        return;
+    }
+    const SourcePlace first = *found;
+    const ProfileError secondTime{place,
+                                  Severity::Error,
+                                  i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
+                                        "%1 is here a second time; it stands in line %2 already",
+                                        quoted(id),
+                                        QString::number(first.line))};
+    if (place.file == m_file || m_facilitys.contains(secondTime)) {
+        problems.add(secondTime);
+    } else if (first.file == m_file) {
+        problems.error(first,
+                       i18nc("@info a mistake in a profile; %1: a name in quotes; %2: a line number",
+                             "%1 is the name of a display that facility.toml gives to this profile, in its line %2",
+                             quoted(id),
+                             QString::number(place.line)));
+    } else {
+        // Each group is right by itself; together they are not.
+        problems.error(m_include,
+                       i18nc("@info a mistake in a profile; %1: a name in quotes; %2, %3: line numbers",
+                             "two of these groups have a display %1: facility.toml, lines %2 and %3",
+                             quoted(id),
+                             QString::number(first.line),
+                             QString::number(place.line)));
+    }
+}
+}
