@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSaveFile>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -41,6 +42,12 @@ QString profileText(const QString &id, const QString &user, const QString &more 
 {
     return u"format = 1\nid = \"%1\"\nname = \"%1\"\n%3\n[link.summit]\nhost = \"summit.example\"\nuser = \"%2\"\n"
            "[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s.arg(id, user, more);
+}
+
+void readSettings()
+{
+    Settings::self()->sharedConfig()->reparseConfiguration();
+    Settings::self()->load();
 }
 }
 
@@ -249,8 +256,20 @@ void ConnectFlowTest::theMenuSaysWhetherASiteIsChosen()
 
 void ConnectFlowTest::theAdministratorsSiteIsNotAsked()
 {
-    // What /etc/xdg/nightdeskrc says comes to us as a value of the settings that the user did not set.
-    Settings::setSite(u"waimea"_s);
+    // As /etc/xdg/nightdeskrc says it for all users.
+    const QByteArray before = qgetenv("XDG_CONFIG_DIRS");
+    const auto restore = qScopeGuard([before] {
+        before.isEmpty() ? qunsetenv("XDG_CONFIG_DIRS") : qputenv("XDG_CONFIG_DIRS", before);
+        readSettings();
+    });
+    QTemporaryDir system;
+    QFile file(system.filePath(u"nightdeskrc"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("[Desk]\nSite=waimea\n");
+    file.close();
+    qputenv("XDG_CONFIG_DIRS", QFile::encodeName(system.path()));
+    readSettings();
+    QCOMPARE(Settings::site(), u"waimea"_s);
     start();
     QVERIFY(connectAgreed(u"plain"_s));
     QCOMPARE(m_choice->site(), u"waimea"_s);
