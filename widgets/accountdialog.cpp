@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/accountdialog.h"
 
+#include "sessions/common/displaytext.h"
 #include "sessions/profiles/valuegrammar.h"
 #include "widgets/wording.h"
 
@@ -24,7 +25,7 @@ AccountDialog::AccountDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(i18nc("@title:window", "Tonight's Account"));
     auto *column = new QVBoxLayout(this);
-    auto *what = new QLabel(i18nc("@label an instrument's name", "Tonight's account for %1:", question.instrument));
+    auto *what = new QLabel(i18nc("@label an instrument's name", "Tonight's account for %1:", displayText(question.instrument)));
     what->setTextFormat(Qt::PlainText);
     what->setWordWrap(true);
     column->addWidget(what);

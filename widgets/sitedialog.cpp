@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sitedialog.h"
 
+#include "sessions/common/displaytext.h"
+
 #include <KLocalizedString>
 
 #include <QDialogButtonBox>
@@ -37,7 +39,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     setWindowTitle(i18nc("@title:window", "Site of This Desk"));
     auto *column = new QVBoxLayout(this);
     auto *heading = words(question.facility.isEmpty() ? i18nc("@info", "Which site is this desk at?")
-                                                      : i18nc("@info a facility's name", "At which site of %1 is this desk?", question.facility));
+                                                      : i18nc("@info a facility's name", "At which site of %1 is this desk?", displayText(question.facility)));
     QFont large = heading->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     heading->setFont(large);
@@ -56,9 +58,12 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     m_list->setWordWrap(true);
     const QString guess = plausible(question.sites, question.hostName);
     for (const SiteSpec &site : question.sites) {
-        const QString name = site.name.isEmpty() ? site.id : site.name;
-        const QString screens =
-            i18ncp("@info %2: names of screens", "One screen: %2", "%1 screens: %2", static_cast<int>(site.screens.size()), site.screens.join(u", "_s));
+        const QString name = site.name.isEmpty() ? site.id : displayText(site.name);
+        const QString screens = i18ncp("@info %2: names of screens",
+                                       "One screen: %2",
+                                       "%1 screens: %2",
+                                       static_cast<int>(site.screens.size()),
+                                       displayText(site.screens.join(u", "_s)));
         auto *item = new QListWidgetItem(QIcon::fromTheme(u"find-location"_s), name + u'\n' + screens, m_list);
         item->setData(idRole, site.id);
         item->setData(Qt::AccessibleTextRole, name);

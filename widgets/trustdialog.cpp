@@ -38,9 +38,9 @@ QLabel *words(const QString &text)
 
 QString heading(const TrustDialog::Question &question)
 {
-    return question.verdict.state == TrustVerdict::State::Changed
-        ? i18nc("@info an instrument's name", "What %1 does in your name has changed", question.instrument)
-        : i18nc("@info an instrument's name", "%1 acts in your name", question.instrument);
+    const QString instrument = RunWording::visible(question.instrument);
+    return question.verdict.state == TrustVerdict::State::Changed ? i18nc("@info an instrument's name", "What %1 does in your name has changed", instrument)
+                                                                  : i18nc("@info an instrument's name", "%1 acts in your name", instrument);
 }
 
 QString explanation(const TrustVerdict &verdict)

@@ -305,7 +305,8 @@ QList<Line> differences(const TrustVerdict &verdict)
     section(result, i18nc("@title of a list of what changed", "New"), added);
     section(result, i18nc("@title of a list of what changed", "Changed"), changed);
     section(result, i18nc("@title of a list of what changed", "No longer there"), removed);
-    return result;
+    // Whatever differs, there is never nothing to look at.
+    return result.isEmpty() ? everything(verdict.now) : result;
 }
 
 RunStatement unchanged(const TrustVerdict &verdict)

@@ -394,6 +394,7 @@ void DialogsTest::theSiteDialogTellsOfItself()
 {
     SiteDialog::Question question = sites();
     question.forgotten = u"kona<i>"_s;
+    question.sites.append({u"kona"_s, u"K\u202eona\n"_s, {u"a\tb"_s}});
     SiteDialog dialog(question);
     QVERIFY(bring(dialog));
     QVERIFY(saysPlainly(dialog, question.facility));
@@ -402,6 +403,7 @@ void DialogsTest::theSiteDialogTellsOfItself()
     auto *list = dialog.findChild<QListWidget *>();
     QCOMPARE(list->item(0)->text(), u"Hilo\nOne screen: only"_s);
     QCOMPARE(list->item(1)->text(), u"santa-cruz\n2 screens: left, right"_s);
+    QCOMPARE(list->item(2)->text(), u"K ona\nOne screen: a b"_s); // a line break would pass for our own words
     list->setCurrentRow(0);
     QCOMPARE(namelessControls(dialog), QStringList());
     QCOMPARE(unreachableControls(dialog), QStringList());
@@ -498,7 +500,7 @@ void DialogsTest::theAccountDialogTellsOfItself_data()
 void DialogsTest::theAccountDialogTellsOfItself()
 {
     QFETCH(QStringList, accounts);
-    AccountDialog dialog({u"LRIS <b>&amp;"_s, accounts, u"lris1"_s});
+    AccountDialog dialog({u"LRIS\u202e <b>&amp;"_s, accounts, u"lris1"_s});
     QVERIFY(bring(dialog));
     QVERIFY(saysPlainly(dialog, u"LRIS <b>&amp;"_s));
     QCOMPARE(namelessControls(dialog), QStringList());

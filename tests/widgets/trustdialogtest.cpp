@@ -36,7 +36,7 @@ RunItem item(RunItem::Kind kind, const QString &id)
 TrustDialog::Question firstTime()
 {
     TrustDialog::Question question;
-    question.instrument = u"LRIS <i>"_s;
+    question.instrument = u"LRIS <i>\u202e"_s;
     question.file = u"/facility/profiles/lris.toml"_s;
     question.account = u"lris4"_s;
     question.verdict.now.items = {item(RunItem::Kind::Link, u"summit"_s), item(RunItem::Kind::Desktop, u"control"_s), item(RunItem::Kind::Window, u"ds9"_s)};
@@ -169,7 +169,7 @@ void TrustDialogTest::theFirstTimeShowsAll()
     QVERIFY(shown(dialog).contains(u":1"));
     QVERIFY(shown(dialog).contains(u"ds9 -title '<b>LRIS</b> 1'")); // a profile's words are no markup
     QVERIFY(!dialog.findChild<QCheckBox *>());
-    QVERIFY(labels(dialog).contains(u"LRIS <i>"));
+    QVERIFY(labels(dialog).contains(uR"(LRIS <i>\u202e)")); // nothing is hidden
     QVERIFY(labels(dialog).contains(u"/facility/profiles/lris.toml"));
     QVERIFY(labels(dialog).contains(u"lris4"));
 }

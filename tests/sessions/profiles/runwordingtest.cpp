@@ -81,6 +81,7 @@ private Q_SLOTS:
     void onlyWhatDiffersIsCompared_data();
     void onlyWhatDiffersIsCompared();
     void accountsThatChanged();
+    void thereIsAlwaysSomethingToLookAt();
     void whatTheAccountIs();
     void whatIsUnchanged();
     void nothingIsShortened();
@@ -220,6 +221,14 @@ void RunWordingTest::accountsThatChanged()
     const QList<Line> lines = RunWording::differences(changed({{RunChange::Kind::Changed, now, before}}));
     QCOMPARE(lines.constLast().style, Line::Style::Warning);
     QCOMPARE(lines.constLast().mark, Line::Mark::Added);
+}
+
+void RunWordingTest::thereIsAlwaysSomethingToLookAt()
+{
+    const RunItem ds9 = window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s});
+    TrustVerdict verdict = changed({{RunChange::Kind::Same, ds9, ds9}});
+    verdict.now.items = {ds9};
+    QVERIFY(text(RunWording::differences(verdict)).contains(u"ds9"));
 }
 
 void RunWordingTest::whatTheAccountIs()
