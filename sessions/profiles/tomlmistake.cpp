@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/tomlmistake.h"
 
+#include "sessions/profiles/dottedkeys.h"
 #include "sessions/profiles/problems.h"
 
 #include <KLocalizedString>
 
 #include <QRegularExpression>
-#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -42,33 +42,6 @@ ProfileError meaningless(const SourcePlace &place, const QString &spelled)
         i18nc("@info a mistake in a profile; %1: a spelling in quotes", "%1 means nothing in a text", quoted(spelled)),
         i18nc("@info what a profile expects; backslashes and apostrophes are literal", "\"\\\\\" for a backslash, or ' in place of \" around the text"));
 }
-
-/// The dotted keys of one inline table. There may be 100,000 of them.
-class Keys
-{
-public:
-    /// False: it is there already, as a value or as a table.
-    bool add(const QStringList &path)
-    {
-        QString way;
-        for (qsizetype i = 0; i < path.size(); ++i) {
-            way += path.at(i) + QChar(0x1F);
-            if (m_values.contains(way) || (i + 1 == path.size() && m_tables.contains(way))) {
-                return false;
-            }
-            (i + 1 == path.size() ? m_values : m_tables).insert(way);
-        }
-        return true;
-    }
-    bool isEmpty() const
-    {
-        return m_values.isEmpty();
-    }
-
-private:
-    QSet<QString> m_values;
-    QSet<QString> m_tables;
-};
 
 QString textWithoutQuotes()
 {
@@ -154,7 +127,7 @@ TomlMistake::Found TomlMistake::list()
 TomlMistake::Found TomlMistake::table()
 {
     const TextCursor::Position begin = m_cursor.position();
-    Keys keys;
+    DottedKeys keys;
     std::optional<SourcePlace> comma;
     m_cursor.advance();
     while (true) {
