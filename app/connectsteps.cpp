@@ -32,14 +32,15 @@ std::expected<InstrumentProfile, ConnectStep::Obstacle> wished(const ConnectWish
         }
         return *good;
     }
-    const auto broken = std::ranges::find(facility.broken, wish.profile, &BrokenProfile::id);
-    if (broken == facility.broken.end()) {
-        return std::unexpected(ConnectStep::Obstacle::NoSuchProfile);
+    // The id in a broken file may be another by now than that of its last good form, which is the one that the list shows.
+    const auto form = std::ranges::find_if(facility.broken, [&wish](const BrokenProfile &broken) {
+        return broken.lastGood && broken.lastGood->id == wish.profile;
+    });
+    if (form != facility.broken.end() && wish.lastGood) {
+        return *form->lastGood;
     }
-    if (!wish.lastGood || !broken->lastGood) {
-        return std::unexpected(ConnectStep::Obstacle::HasMistakes);
-    }
-    return *broken->lastGood;
+    const bool isBroken = form != facility.broken.end() || std::ranges::contains(facility.broken, wish.profile, &BrokenProfile::id);
+    return std::unexpected(isBroken ? ConnectStep::Obstacle::HasMistakes : ConnectStep::Obstacle::NoSuchProfile);
 }
 }
 

@@ -92,6 +92,23 @@ struct Case {
         facility.broken = {broken};
         return *this;
     }
+    /// Its file says another id now.
+    Case renamed(const QString &id) &&
+    {
+        facility.broken.first().id = id;
+        return *this;
+    }
+    /// The first in the list of broken files: another instrument's.
+    Case beside(const QString &brokenId) &&
+    {
+        BrokenProfile other;
+        other.id = brokenId;
+        other.file = u"/facility/profiles/other.toml"_s;
+        other.lastGood = InstrumentProfile();
+        other.lastGood->id = u"hires"_s;
+        facility.broken.prepend(other);
+        return *this;
+    }
     Case judged(TrustVerdict::State state, const QString &hash = u"h1"_s) &&
     {
         facility.trust.insert(u"lris"_s, verdict(state, hash));
@@ -154,6 +171,20 @@ void ConnectStepsTest::nextStep_data()
     row("it became broken, its last good form was not what was chosen", Case().broken(true), Kind::Stop, Obstacle::HasMistakes);
     row("its last good form was chosen", Case().broken(true).wishLastGood(), Kind::Connect);
     row("its last good form was forgotten meanwhile", Case().broken(false).wishLastGood(), Kind::Stop, Obstacle::HasMistakes);
+    row("its last good form was chosen, its file says another id", Case().broken(true).renamed(u"lirs"_s).wishLastGood(), Kind::Connect);
+    row("another broken file says the id of the form that was chosen", Case().broken(true).renamed(u"lirs"_s).beside(u"lris"_s).wishLastGood(), Kind::Connect);
+    row("another broken file says the id of a form that was forgotten",
+        Case().broken(false).renamed(u"lirs"_s).beside(u"lris"_s).wishLastGood(),
+        Kind::Stop,
+        Obstacle::HasMistakes);
+    row("its file says another id and it was not its last good form that was chosen",
+        Case().broken(true).renamed(u"lirs"_s),
+        Kind::Stop,
+        Obstacle::HasMistakes);
+    row("its last good form was chosen, nothing is known of it any more",
+        Case().broken(false).renamed(u"lirs"_s).wishLastGood(),
+        Kind::Stop,
+        Obstacle::NoSuchProfile);
     row("its last good form was chosen, but it was mended", Case().wishLastGood(), Kind::Stop, Obstacle::WasMended);
     row("its last good form asks for the account too", Case().wantsAccount().broken(true).wishLastGood(), Kind::AskAccount);
     row("an account was never given", Case().wantsAccount(), Kind::AskAccount);
@@ -195,6 +226,8 @@ void ConnectStepsTest::theLastGoodFormIsWhatIsConnected()
 {
     const Case given = Case().broken(true).wishLastGood();
     QCOMPARE(ConnectSteps::next(given.wish, given.facility, given.known).profile.description, u"as it was"_s);
+    const Case beside = Case().broken(true).renamed(u"lirs"_s).beside(u"lris"_s).wishLastGood();
+    QCOMPARE(ConnectSteps::next(beside.wish, beside.facility, beside.known).profile.description, u"as it was"_s);
 }
 
 void ConnectStepsTest::theProposalIsTheLastOfTheList()
