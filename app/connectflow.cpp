@@ -34,7 +34,21 @@ ConnectFlow::~ConnectFlow()
 
 void ConnectFlow::request(const InstrumentProfile &shown)
 {
+    if (isShownOutdated(shown)) {
+        return;
+    }
     wish({shown.id, !std::ranges::contains(m_choice->facility().profiles, shown.id, &InstrumentProfile::id)});
+}
+
+bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
+{
+    const QString directory = m_choice->directory();
+    if (m_choice->facility().directory == directory) {
+        return false;
+    }
+    // The list still shows the facility before: one of the same name in the new one is not what was meant.
+    Q_EMIT stopped(FacilityWording::otherFacility(directory, shown.name));
+    return true;
 }
 
 void ConnectFlow::requestById(const QString &profileId)
@@ -45,6 +59,7 @@ void ConnectFlow::requestById(const QString &profileId)
 void ConnectFlow::wish(const ConnectWish &wish)
 {
     m_wish = wish;
+    m_isTakenBack = false;
     m_wishDirectory = m_choice->directory();
     if (m_wishDirectory.isEmpty()) {
         m_wish.reset();
@@ -192,7 +207,7 @@ void ConnectFlow::askAccount(const ConnectStep &step)
 
 void ConnectFlow::askTrust(const ConnectStep &step)
 {
-    auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict}, m_window);
+    auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isTakenBack}, m_window);
     connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, verdict = step.verdict](bool agreed) {
         m_question.clear();
         if (!agreed) {
@@ -209,10 +224,11 @@ void ConnectFlow::askTrust(const ConnectStep &step)
 
 void ConnectFlow::changeAccount(const InstrumentProfile &profile)
 {
-    if (m_question) {
+    if (m_question || isShownOutdated(profile)) {
         return;
     }
     m_wish.reset();
+    m_isTakenBack = false;
     ConnectStep step;
     step.kind = Kind::AskAccount;
     step.profile = profile;
@@ -229,6 +245,7 @@ void ConnectFlow::open(QDialog *dialog, const ConnectStep &step)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_asked = step;
     m_question = dialog;
+    m_isTakenBack = false;
     dialog->open();
 }
 
@@ -238,6 +255,7 @@ void ConnectFlow::closeQuestion()
         m_question->disconnect(this); // it is taken back, not answered
         m_question->close();
         m_question.clear();
+        m_isTakenBack = true;
     }
 }
 

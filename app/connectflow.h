@@ -27,7 +27,7 @@ public:
     ConnectFlow(FacilityChoice *choice, QWidget *window);
     ~ConnectFlow() override;
 
-    /// Connects this one, good or in its last good form, as @p shown in the list.
+    /// Connects this one, good or in its last good form, as @p shown in the list: of FacilityChoice::facility().
     void request(const InstrumentProfile &shown);
     /// The same as soon as the facility is read, by the profile's id.
     void requestById(const QString &profileId);
@@ -46,6 +46,8 @@ Q_SIGNALS:
     void accountChanged(const QString &account);
 
 private:
+    /// Whoever clicked saw another facility than the one that is being read; it is said.
+    bool isShownOutdated(const InstrumentProfile &shown);
     void wish(const ConnectWish &wish);
     void proceed();
     void ask(const ConnectStep &step);
@@ -66,6 +68,7 @@ private:
     QString m_siteAskedFor; ///< the facility; one question each run
     ConnectStep m_asked; ///< while m_question is open
     QPointer<QDialog> m_question;
+    bool m_isTakenBack = false; ///< a question was, and no other is open in its place yet
     QSet<QString> m_agreed;
 };
 }

@@ -57,7 +57,7 @@ QString unknownSite(const Facility &facility, const QString &site)
 QString noSuchProfile(const Facility &facility, const QString &profileId)
 {
     for (const BrokenProfile &broken : facility.broken) {
-        if (broken.id == profileId) {
+        if (broken.id == profileId || (broken.lastGood && broken.lastGood->id == profileId)) {
             return i18nc("@info a profile's id and file",
                          "“%1” cannot be connected: its profile %2 has mistakes. They are listed below.",
                          profileId,
@@ -84,6 +84,15 @@ QString wasMended(const Facility &facility, const QString &profileId)
     return i18nc("@info a profile's name",
                  "%1 has been mended in the meantime and was not connected. Look at it in the list, then connect it.",
                  found == facility.profiles.end() ? profileId : found->name);
+}
+
+QString otherFacility(const QString &directory, const QString &instrument)
+{
+    return i18nc("@info an instrument's name, a directory",
+                 "%1 was chosen from the list of another facility; the one in %2 is still being read. Choose the instrument again as soon as the "
+                 "new list is there.",
+                 instrument,
+                 directory);
 }
 
 QString noFacility(const QString &profileId)

@@ -21,6 +21,8 @@ QString noSuchProfile(const Facility &facility, const QString &profileId);
 QString wasMended(const Facility &facility, const QString &profileId);
 /// Nobody could say what the profile would run.
 QString unjudged(const QString &profileId);
+/// @p instrument was chosen from the list of another facility than that in @p directory, which is still being read.
+QString otherFacility(const QString &directory, const QString &instrument);
 QString noFacility(const QString &profileId);
 }
 }

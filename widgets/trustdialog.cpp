@@ -17,6 +17,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextEdit>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -76,6 +77,16 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
 {
     setWindowTitle(i18nc("@title:window an instrument's name", "Agree to What %1 Runs?", RunWording::visible(question.instrument)));
     auto *column = new QVBoxLayout(this);
+    if (question.isReplacement) {
+        auto *changed = words(i18nc("@info", "This changed while you were reading."));
+        QFont bold = changed->font();
+        bold.setBold(true);
+        changed->setFont(bold);
+        QPalette colors = changed->palette();
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Busy));
+        changed->setPalette(colors);
+        column->addWidget(changed);
+    }
     auto *title = words(heading(question));
     QFont large = title->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
@@ -114,6 +125,12 @@ TrustDialog::TrustDialog(const Question &question, QWidget *parent)
     agree->setAutoDefault(false);
     cancel->setDefault(true);
     cancel->setFocus();
+    if (question.isReplacement) {
+        agree->setEnabled(false);
+        QTimer::singleShot(patience, agree, [agree] {
+            agree->setEnabled(true);
+        });
+    }
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     fill();

@@ -6,13 +6,16 @@
 
 #include <QDialog>
 
+#include <chrono>
+
 class QCheckBox;
 class QTextEdit;
 
 namespace Nightdesk
 {
 /// Shows what a profile would run in the observer's name, and what of it changed since it was agreed to, and asks. Cancel is
-/// the default answer: Return or Escape agree to nothing.
+/// the default answer: Return or Escape agree to nothing. Where another question stood a moment ago it says so, and cannot be
+/// agreed to at once: a click that was meant for the other must not answer this one.
 class TrustDialog : public QDialog
 {
     Q_OBJECT
@@ -22,7 +25,10 @@ public:
         QString file; ///< that the profile is read from
         QString account; ///< tonight's; empty: it wants none
         TrustVerdict verdict;
+        bool isReplacement = false; ///< of a question that was taken back while somebody read it
     };
+    /// How long a replacement cannot be agreed to.
+    static constexpr std::chrono::milliseconds patience{1000};
     explicit TrustDialog(const Question &question, QWidget *parent = nullptr);
 
 Q_SIGNALS:

@@ -11,6 +11,7 @@
 #include "widgets/trustdialog.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSaveFile>
@@ -20,6 +21,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextEdit>
+
+#include <algorithm>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -72,6 +75,7 @@ private Q_SLOTS:
     void aProfileThatWentAwayIsNotConnected();
     void aProfileThatBrokeIsNotConnected();
     void anotherFacilityTakesTheWishAway();
+    void whatTheOldListShowsIsNotTheNewFacilitys();
     void withoutAFacility();
     void changingTheAccountConnectsNothing();
     void agreeingIsKept();
@@ -86,6 +90,13 @@ private:
     void write(const QString &path, const QString &text);
     void start(const QString &site = {});
     void agree();
+    /// It says that it took another question's place.
+    static bool isReplacement(const QDialog *dialog)
+    {
+        return std::ranges::any_of(dialog->findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->text().contains(u"while you were reading"_s);
+        });
+    }
     /// Asks for @p profile and agrees; true: it was connected.
     bool connectAgreed(const QString &profile);
     template<typename Dialog>
@@ -402,6 +413,31 @@ void ConnectFlowTest::anotherFacilityTakesTheWishAway()
     QCOMPARE(m_ready->size(), 0);
 }
 
+void ConnectFlowTest::whatTheOldListShowsIsNotTheNewFacilitys()
+{
+    start(u"hilo"_s);
+    const InstrumentProfile shown = m_choice->facility().profiles.value(1);
+    QCOMPARE(shown.id, u"plain"_s);
+    QTemporaryDir other;
+    QVERIFY(QDir(other.path()).mkdir(u"profiles"_s));
+    QVERIFY(QFile::copy(m_directory->filePath(u"facility.toml"_s), other.filePath(u"facility.toml"_s)));
+    QVERIFY(QFile::copy(m_directory->filePath(u"profiles/plain.toml"_s), other.filePath(u"profiles/plain.toml"_s)));
+    m_choice->setDirectory(other.path());
+    m_flow->request(shown); // the new one is not read yet
+    QCOMPARE(m_stopped->size(), 1);
+    QVERIFY(m_stopped->constFirst().constFirst().toString().contains(other.path()));
+    QCOMPARE(m_flow->wanted(), QString());
+    m_flow->changeAccount(shown); // nor is an account of the old one kept for the new one
+    QCOMPARE(m_stopped->size(), 2);
+    QVERIFY(!dialog<AccountDialog>());
+    QTRY_VERIFY(m_choice->isRead());
+    QCOMPARE(m_flow->waitingFor(), QString());
+    QCOMPARE(m_ready->size(), 0);
+    m_flow->request(m_choice->facility().profiles.constFirst());
+    QCOMPARE(m_flow->waitingFor(), u"trust"_s);
+    QVERIFY(!isReplacement(dialog<TrustDialog>()));
+}
+
 void ConnectFlowTest::withoutAFacility()
 {
     m_window = std::make_unique<QWidget>();
@@ -491,6 +527,7 @@ void ConnectFlowTest::theTrustQuestionFollowsTheFile()
     QTRY_VERIFY(dialog<TrustDialog>());
     QVERIFY(dialog<TrustDialog>()->findChild<QTextEdit *>()->toPlainText().contains(u"root"));
     QCOMPARE(m_ready->size(), 0);
+    QVERIFY(isReplacement(dialog<TrustDialog>())); // the click on its way was meant for the other
     // The title is no matter of trust; the same question stays open.
     const QPointer<TrustDialog> second = dialog<TrustDialog>();
     write(u"profiles/plain.toml"_s, profileText(u"plain"_s, u"root"_s, u"description = \"other words\""_s));

@@ -100,6 +100,7 @@ class TrustDialogTest : public QObject
 private Q_SLOTS:
     void answers_data();
     void answers();
+    void aReplacementIsNotAnsweredByTheClickBefore();
     void theFirstTimeShowsAll();
     void againShowsWhatDiffers();
     void fortyProgramsScroll();
@@ -160,6 +161,29 @@ void TrustDialogTest::answers()
     dialog.accept();
     dialog.reject();
     QCOMPARE(answers, QList{agreed});
+}
+
+void TrustDialogTest::aReplacementIsNotAnsweredByTheClickBefore()
+{
+    TrustDialog::Question question = again();
+    question.isReplacement = true;
+    TrustDialog dialog(question);
+    QList<bool> answers;
+    connect(&dialog, &TrustDialog::answered, this, [&answers](bool answer) {
+        answers.append(answer);
+    });
+    QPushButton *agree = button(dialog, u"Agree and Connect"_s);
+    dialog.show();
+    QVERIFY(!agree->isEnabled()); // from the first moment that it can be clicked
+    QTest::mouseClick(agree, Qt::LeftButton);
+    QCOMPARE(answers, QList<bool>());
+    QVERIFY(labels(dialog).startsWith(u"This changed while you were reading"));
+    QTRY_VERIFY(agree->isEnabled());
+    QTest::mouseClick(agree, Qt::LeftButton);
+    QCOMPARE(answers, QList{true});
+    TrustDialog first(again());
+    QVERIFY(button(first, u"Agree and Connect"_s)->isEnabled());
+    QVERIFY(!labels(first).contains(u"while you were reading"));
 }
 
 void TrustDialogTest::theFirstTimeShowsAll()
