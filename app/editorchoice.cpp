@@ -25,21 +25,22 @@ QStringList terminalFor(const EditorChoice::Surroundings &around)
     }
     return {};
 }
+
+/// The whole command, with a terminal where it needs one; empty if there is none, which @p lacksTerminal tells then.
+QStringList whole(const EditorChoice::Surroundings &around, const QStringList &command, bool inTerminal, const SourcePlace &place, bool &lacksTerminal)
+{
+    const QStringList opened = EditorCommand::at(command, place);
+    if (!inTerminal) {
+        return opened;
+    }
+    const QStringList terminal = terminalFor(around);
+    lacksTerminal = lacksTerminal || terminal.isEmpty();
+    return terminal.isEmpty() ? QStringList() : EditorCommand::inTerminal(terminal, opened);
 }
 
-std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &around, const SourcePlace &place)
+/// The editor that a person named; empty: nobody did, or it cannot be had.
+std::optional<EditorChoice::Command> named(const EditorChoice::Surroundings &around, const SourcePlace &place, bool &lacksTerminal)
 {
-    bool lacksTerminal = false;
-    const auto whole = [&](const QStringList &command, bool inTerminal) -> QStringList {
-        const QStringList opened = EditorCommand::at(command, place);
-        if (!inTerminal) {
-            return opened;
-        }
-        const QStringList terminal = terminalFor(around);
-        lacksTerminal = lacksTerminal || terminal.isEmpty();
-        return terminal.isEmpty() ? QStringList() : EditorCommand::inTerminal(terminal, opened);
-    };
-
     if (!around.setting.trimmed().isEmpty()) {
         // A wish is not replaced silently.
         const QStringList command = EditorCommand::fromShell(around.setting);
@@ -53,7 +54,7 @@ std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &aro
                                          command.first(),
                                          place.toString()));
         }
-        const QStringList result = whole(command, EditorCommand::wantsTerminal(command));
+        const QStringList result = whole(around, command, EditorCommand::wantsTerminal(command), place, lacksTerminal);
         if (result.isEmpty()) {
             return std::unexpected(i18nc("@info a program, a place in a file",
                                          "The editor “%1” needs a terminal window, and no terminal program was found. Choose a graphical editor in Settings ▸ "
@@ -66,22 +67,39 @@ std::expected<QStringList, QString> EditorChoice::choose(const Surroundings &aro
     for (const QString &line : {around.visual, around.editor}) {
         const QStringList command = EditorCommand::fromShell(line);
         if (!command.isEmpty() && around.isInstalled(command.first())) {
-            if (const QStringList result = whole(command, EditorCommand::wantsTerminal(command)); !result.isEmpty()) {
+            if (const QStringList result = whole(around, command, EditorCommand::wantsTerminal(command), place, lacksTerminal); !result.isEmpty()) {
                 return result;
             }
         }
     }
+    return std::nullopt;
+}
+}
+
+std::optional<EditorChoice::Command> EditorChoice::wished(const Surroundings &around, const SourcePlace &place)
+{
+    bool lacksTerminal = false;
+    return named(around, place, lacksTerminal);
+}
+
+EditorChoice::Command EditorChoice::choose(const Surroundings &around, const SourcePlace &place)
+{
+    bool lacksTerminal = false;
+    if (const std::optional<Command> command = named(around, place, lacksTerminal)) {
+        return *command;
+    }
     for (const Service &service : around.services) {
         const QStringList command = EditorCommand::fromDesktopFile(service.exec);
         if (!command.isEmpty() && around.isInstalled(command.first())) {
-            if (const QStringList result = whole(command, service.inTerminal || EditorCommand::wantsTerminal(command)); !result.isEmpty()) {
+            if (const QStringList result = whole(around, command, service.inTerminal || EditorCommand::wantsTerminal(command), place, lacksTerminal);
+                !result.isEmpty()) {
                 return result;
             }
         }
     }
     for (const QString &editor : EditorCommand::usualEditors()) {
         if (around.isInstalled(editor)) {
-            if (const QStringList result = whole({editor}, EditorCommand::wantsTerminal({editor})); !result.isEmpty()) {
+            if (const QStringList result = whole(around, {editor}, EditorCommand::wantsTerminal({editor}), place, lacksTerminal); !result.isEmpty()) {
                 return result;
             }
         }

@@ -6,6 +6,7 @@
 
 #include <expected>
 #include <functional>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -28,7 +29,10 @@ public:
         QList<Service> services; ///< best first
     };
 
-    /// Program and arguments; else, translated, why nothing can be opened and what to do.
-    static std::expected<QStringList, QString> choose(const Surroundings &around, const SourcePlace &place);
+    /// Program and arguments; the error is translated: why nothing can be opened and what to do.
+    using Command = std::expected<QStringList, QString>;
+    static Command choose(const Surroundings &around, const SourcePlace &place);
+    /// The same as far as a person said it: the setting, $VISUAL, $EDITOR. Empty: nobody did, so the services count.
+    static std::optional<Command> wished(const Surroundings &around, const SourcePlace &place);
 };
 }

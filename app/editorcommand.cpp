@@ -6,6 +6,8 @@
 
 #include <QHash>
 
+#include <algorithm>
+
 namespace Nightdesk::EditorCommand
 {
 using namespace Qt::StringLiterals;
@@ -22,7 +24,7 @@ enum class Manner {
     SuffixLine, ///< FILE:L
     Goto, ///< --goto FILE:L:C
     LineColumn, ///< --line L --column C FILE
-    Cursor ///< "+call setcursorcharpos(L,C)" FILE: cursor() of vim counts bytes
+    Cursor ///< +L "+silent! call setcursorcharpos(L,C)" FILE: cursor() counts bytes, and a vim before 8.2 has only that
 };
 
 struct Editor {
@@ -121,14 +123,34 @@ QString nameOf(const QStringList &command)
     return name;
 }
 
-bool hasCodes(const QStringList &command)
+/// Whether @p word holds one of these codes; "%%f" is a percent sign and an f.
+bool holdsCode(const QString &word, QStringView codes)
 {
-    for (const QString &word : command) {
-        if (word.contains("%f"_L1)) {
-            return true;
+    for (qsizetype i = 0; i + 1 < word.size(); ++i) {
+        if (word.at(i) == u'%') {
+            ++i;
+            if (codes.contains(word.at(i))) {
+                return true;
+            }
         }
     }
     return false;
+}
+
+bool holdsCode(const QStringList &command, QStringView codes)
+{
+    return std::ranges::any_of(command, [codes](const QString &word) {
+        return holdsCode(word, codes);
+    });
+}
+
+/// Without a running server emacsclient says so where nobody sees it.
+QStringList withServer(const QStringList &command, const QString &name)
+{
+    const bool isTold = std::ranges::any_of(command, [](const QString &word) {
+        return word == "-a"_L1 || word.startsWith("--alternate-editor"_L1);
+    });
+    return name == "emacsclient"_L1 && !isTold ? command + QStringList{u"--alternate-editor=emacs"_s} : command;
 }
 
 QString replaced(const QString &word, const SourcePlace &place)
@@ -150,16 +172,18 @@ QString replaced(const QString &word, const SourcePlace &place)
 }
 }
 
-QStringList at(const QStringList &command, const SourcePlace &place)
+QStringList at(const QStringList &wished, const SourcePlace &place)
 {
-    if (hasCodes(command)) {
-        QStringList result{command.value(0)};
-        for (const QString &word : command.mid(1)) {
+    if (holdsCode(wished, u"flc")) {
+        QStringList result{wished.value(0)};
+        for (const QString &word : wished.mid(1)) {
             result.append(replaced(word, place));
         }
-        return result;
+        return holdsCode(wished, u"f") ? result : result + QStringList{place.file};
     }
-    const Manner manner = editors().value(nameOf(command)).manner;
+    const QString name = nameOf(wished);
+    const QStringList command = withServer(wished, name);
+    const Manner manner = editors().value(name).manner;
     if (place.line <= 0 || manner == Manner::FileOnly) {
         return command + QStringList{place.file};
     }
@@ -181,7 +205,7 @@ QStringList at(const QStringList &command, const SourcePlace &place)
     case Manner::LineColumn:
         return command + QStringList{u"--line"_s, line, u"--column"_s, column, place.file};
     case Manner::Cursor:
-        return command + QStringList{u"+call setcursorcharpos(%1,%2)"_s.arg(line, column), place.file};
+        return command + QStringList{u'+' + line, u"+silent! call setcursorcharpos(%1,%2)"_s.arg(line, column), place.file};
     case Manner::FileOnly:
         break;
     }

@@ -8,8 +8,8 @@
 #include <KApplicationTrader>
 #include <KLocalizedString>
 
+#include <QDir>
 #include <QMimeDatabase>
-#include <QPointer>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QThreadPool>
@@ -46,9 +46,8 @@ EditorChoice::Surroundings surroundings(const QString &setting, const QList<Edit
             services};
 }
 
-std::expected<QStringList, QString> start(const EditorChoice::Surroundings &around, const SourcePlace &place)
+EditorChoice::Command start(const EditorChoice::Command &command, const SourcePlace &place)
 {
-    const auto command = EditorChoice::choose(around, place);
     if (!command) {
         return command;
     }
@@ -81,25 +80,54 @@ void EditorLauncher::setCommand(const QString &command)
 
 void EditorLauncher::open(const SourcePlace &place)
 {
-    // KService watches its database from the thread that asks first, so that has to be this one: a look into memory that
-    // is mapped already, but for the first time after programs were installed.
-    const auto services = m_command.trimmed().isEmpty() ? servicesOfTheDesktop() : QList<EditorChoice::Service>();
-    QThreadPool::globalInstance()->start([self = QPointer(this), around = surroundings(m_command, services), place] {
-        const auto result = start(around, place);
+    // Absolute, so that no name can be taken for an option.
+    const SourcePlace whole{QDir::current().absoluteFilePath(place.file), place.line, place.column};
+    inBackground([around = surroundings(m_command, {}), whole](const QPointer<EditorLauncher> &self) {
+        if (const auto wished = EditorChoice::wished(around, whole)) {
+            return tell(self, start(*wished, whole));
+        }
         QMetaObject::invokeMethod(
             qApp,
-            [self, result] {
-                if (!self) {
-                    return;
-                }
-                if (result) {
-                    qCInfo(LogUi) << "opened" << *result;
-                    Q_EMIT self->opened(*result);
-                } else {
-                    Q_EMIT self->failed(result.error());
+            [self, whole] {
+                if (self) {
+                    self->openByService(whole);
                 }
             },
             Qt::QueuedConnection);
     });
+}
+
+void EditorLauncher::openByService(const SourcePlace &place)
+{
+    // KService watches its database from the thread that asks first, so that has to be this one: a look into memory that
+    // is mapped already, but for the first time after programs were installed.
+    inBackground([around = surroundings(m_command, servicesOfTheDesktop()), place](const QPointer<EditorLauncher> &self) {
+        tell(self, start(EditorChoice::choose(around, place), place));
+    });
+}
+
+void EditorLauncher::inBackground(std::function<void(const QPointer<EditorLauncher> &self)> work)
+{
+    QThreadPool::globalInstance()->start([self = QPointer(this), work = std::move(work)] {
+        work(self);
+    });
+}
+
+void EditorLauncher::tell(const QPointer<EditorLauncher> &self, const std::expected<QStringList, QString> &result)
+{
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, result] {
+            if (!self) {
+                return;
+            }
+            if (result) {
+                qCInfo(LogUi) << "opened" << *result;
+                Q_EMIT self->opened(*result);
+            } else {
+                Q_EMIT self->failed(result.error());
+            }
+        },
+        Qt::QueuedConnection);
 }
 }

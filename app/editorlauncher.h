@@ -5,6 +5,10 @@
 #include "sessions/profiles/profile.h"
 
 #include <QObject>
+#include <QPointer>
+
+#include <expected>
+#include <functional>
 
 namespace Nightdesk
 {
@@ -26,6 +30,10 @@ Q_SIGNALS:
     void failed(const QString &why); ///< translated, with what to do
 
 private:
+    void openByService(const SourcePlace &place);
+    void inBackground(std::function<void(const QPointer<EditorLauncher> &self)> work);
+    static void tell(const QPointer<EditorLauncher> &self, const std::expected<QStringList, QString> &result);
+
     QString m_command;
 };
 }

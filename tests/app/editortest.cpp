@@ -99,15 +99,18 @@ void EditorTest::arguments_data()
     QTest::newRow("code") << u"code --wait"_s << u"code|--wait|--goto|/obs/lris.toml:12:5"_s;
     QTest::newRow("codium") << u"codium"_s << u"codium|--goto|/obs/lris.toml:12:5"_s;
     QTest::newRow("sublime") << u"subl"_s << u"subl|/obs/lris.toml:12:5"_s;
-    QTest::newRow("vim") << u"vim"_s << u"vim|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
-    QTest::newRow("gvim") << u"gvim"_s << u"gvim|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
-    QTest::newRow("neovim") << u"nvim"_s << u"nvim|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
-    QTest::newRow("a vim of Debian's alternatives") << u"/usr/bin/vim.gtk3"_s << u"/usr/bin/vim.gtk3|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
+    QTest::newRow("vim") << u"vim"_s << u"vim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
+    QTest::newRow("gvim") << u"gvim"_s << u"gvim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
+    QTest::newRow("neovim") << u"nvim"_s << u"nvim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
+    QTest::newRow("a vim of Debian's alternatives") << u"/usr/bin/vim.gtk3"_s << u"/usr/bin/vim.gtk3|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
     QTest::newRow("vi and the tiny vim know no functions") << u"vi"_s << u"vi|+12|/obs/lris.toml"_s;
     QTest::newRow("tiny vim") << u"vim.tiny"_s << u"vim.tiny|+12|/obs/lris.toml"_s;
     QTest::newRow("emacs") << u"emacs -nw"_s << u"emacs|-nw|+12:5|/obs/lris.toml"_s;
     QTest::newRow("emacs with a version") << u"emacs-29.4"_s << u"emacs-29.4|+12:5|/obs/lris.toml"_s;
-    QTest::newRow("emacsclient") << u"emacsclient -c"_s << u"emacsclient|-c|+12:5|/obs/lris.toml"_s;
+    QTest::newRow("emacsclient") << u"emacsclient -c"_s << u"emacsclient|-c|--alternate-editor=emacs|+12:5|/obs/lris.toml"_s;
+    QTest::newRow("emacsclient that was told what to do without a server") << u"emacsclient -a vim"_s << u"emacsclient|-a|vim|+12:5|/obs/lris.toml"_s;
+    QTest::newRow("the line without the file: the file follows") << u"myedit +%l"_s << u"myedit|+12|/obs/lris.toml"_s;
+    QTest::newRow("a percent sign before an f is no code") << u"myedit %%f"_s << u"myedit|%%f|/obs/lris.toml"_s;
     QTest::newRow("nano") << u"nano"_s << u"nano|+12,5|/obs/lris.toml"_s;
     QTest::newRow("helix") << u"hx"_s << u"hx|/obs/lris.toml:12:5"_s;
     QTest::newRow("micro") << u"micro"_s << u"micro|+12:5|/obs/lris.toml"_s;
@@ -194,11 +197,11 @@ void EditorTest::whichOne_data()
     QTest::newRow("a setting with half a quote") << QStringList{u"geany 'x"_s, u"kate"_s, {}, {}} << QStringList{u"geany"_s, u"kate"_s} << QString() << false
                                                  << u"!cannot be understood"_s;
     QTest::newRow("a setting that needs a terminal") << QStringList{u"vim"_s, {}, {}, {}} << QStringList{u"vim"_s, u"konsole"_s} << QString() << false
-                                                     << u"konsole|-e|vim|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
+                                                     << u"konsole|-e|vim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
     QTest::newRow("and there is none") << QStringList{u"vim"_s, u"kate"_s, {}, {}} << QStringList{u"vim"_s, u"kate"_s} << QString() << false
                                        << u"!“vim” needs a terminal"_s;
     QTest::newRow("VISUAL goes before EDITOR") << QStringList{{}, u"gvim"_s, u"kate"_s, {}} << QStringList{u"gvim"_s, u"kate"_s} << QString() << false
-                                               << u"gvim|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
+                                               << u"gvim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
     QTest::newRow("EDITOR if VISUAL is not installed")
         << QStringList{{}, u"gvim"_s, u"nano"_s, u"foot"_s} << QStringList{u"nano"_s, u"foot"_s} << QString() << false << u"foot|nano|+12,5|/obs/lris.toml"_s;
     QTest::newRow("the user's terminal goes first") << QStringList{{}, {}, u"nano"_s, u"kitty --single-instance"_s}
@@ -209,7 +212,7 @@ void EditorTest::whichOne_data()
     QTest::newRow("without a terminal the desktop's") << QStringList{{}, {}, u"vim"_s, {}} << QStringList{u"vim"_s, u"kate"_s} << u"kate -b %U"_s << false
                                                       << u"kate|-b|--line|12|--column|5|/obs/lris.toml"_s;
     QTest::newRow("the desktop's in a terminal") << nothing << QStringList{u"vim"_s, u"xterm"_s} << u"vim %F"_s << true
-                                                 << u"xterm|-e|vim|+call setcursorcharpos(12,5)|/obs/lris.toml"_s;
+                                                 << u"xterm|-e|vim|+12|+silent! call setcursorcharpos(12,5)|/obs/lris.toml"_s;
     QTest::newRow("the desktop's is not there any more") << nothing << QStringList{u"xterm"_s} << u"kate %F"_s << false << u"!No editor was found"_s;
     QTest::newRow("only what needs a terminal, and none") << nothing << QStringList{u"vim"_s} << u"vim %F"_s << true << u"!no terminal program"_s;
     QTest::newRow("where nobody says anything a usual one")
