@@ -14,12 +14,27 @@ SupportDesk::SupportDesk(QObject *parent, Clock clock)
     connect(&m_minutes, &QTimer::timeout, this, &SupportDesk::lookAtTheClock);
 }
 
+namespace
+{
+/// Without the places in the file: a line above them is no news.
+template<typename Entry>
+QList<Entry> withoutPlaces(QList<Entry> entries)
+{
+    for (Entry &entry : entries) {
+        entry.place = {};
+    }
+    return entries;
+}
+}
+
 void SupportDesk::setFacility(const Facility &facility)
 {
     const QTimeZone zone = SupportDuty::zoneOf(facility.timezone);
-    const bool isNews = facility.people != m_all || facility.rooms != m_rooms || zone != m_zone;
-    m_all = facility.people;
-    m_rooms = facility.rooms;
+    const QList<PersonSpec> people = withoutPlaces(facility.people);
+    const QList<RoomSpec> rooms = withoutPlaces(facility.rooms);
+    const bool isNews = people != m_all || rooms != m_rooms || zone != m_zone;
+    m_all = people;
+    m_rooms = rooms;
     m_zone = zone;
     if (m_all.isEmpty()) {
         m_minutes.stop();
