@@ -70,6 +70,22 @@ int InstrumentModel::rowOf(const QString &profileId) const
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
+QString InstrumentModel::fileAt(int row) const
+{
+    const auto [profile, broken] = rowAt(row);
+    return broken ? broken->file : profile ? profile->file : QString();
+}
+
+int InstrumentModel::rowOfFile(const QString &file) const
+{
+    for (int row = 0; row < m_rows.size(); ++row) {
+        if (fileAt(row) == file) {
+            return row;
+        }
+    }
+    return -1;
+}
+
 int InstrumentModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());

@@ -29,6 +29,8 @@ public:
     /// When a form that is still used was read: "21:14", with the day if that is not today.
     static QString timeOf(const QDateTime &lastGoodAt, const QDateTime &now = QDateTime::currentDateTime());
     int rowOf(const QString &profileId) const; ///< broken profiles too; -1: none
+    int rowOfFile(const QString &file) const; ///< -1: none
+    QString fileAt(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

@@ -130,6 +130,7 @@ void InstrumentPicker::setFacility(const Facility &facility, const QString &site
 {
     const BrokenProfile *broken = m_model->brokenAt(chosenRow());
     const QString before = chosen() ? chosen()->id : broken ? broken->id : QString(); // a mended profile stays in view
+    const QString fileBefore = m_model->fileAt(chosenRow()); // two files may have the same id by mistake
     m_screens.clear();
     for (const SiteSpec &site : facility.sites) {
         if (site.id == siteId) {
@@ -140,7 +141,11 @@ void InstrumentPicker::setFacility(const Facility &facility, const QString &site
     m_directory = facility.directory;
     m_allMistakes->setVisible(!FacilityProblems::all(facility).isEmpty());
     m_model->setFacility(facility);
-    choose(before);
+    if (const int row = m_model->rowOfFile(fileBefore); row >= 0 && !fileBefore.isEmpty()) {
+        m_list->setCurrentIndex(m_filter->mapFromSource(m_model->index(row)));
+    } else {
+        choose(before);
+    }
     if (!m_list->currentIndex().isValid() && m_filter->rowCount() > 0) {
         m_list->setCurrentIndex(m_filter->index(0, 0));
     }
@@ -210,7 +215,7 @@ void InstrumentPicker::showChosen()
     m_mistakes->setVisible(broken);
     // A profile that somebody spoilt while it is connected can still be disconnected here.
     const QString id = profile ? profile->id : broken ? broken->id : QString();
-    const bool connectedHere = !id.isEmpty() && id == m_connected;
+    const bool connectedHere = !id.isEmpty() && id == m_connected && m_model->rowOf(id) == chosenRow();
     m_button->setText(connectedHere ? i18nc("@action:button", "Disconnect") : i18nc("@action:button", "Connect"));
     m_button->setIcon(QIcon::fromTheme(connectedHere ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
     m_button->setEnabled(connectedHere || (profile && m_connected.isEmpty()));

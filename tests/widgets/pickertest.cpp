@@ -116,6 +116,7 @@ private Q_SLOTS:
     void anotherInstrumentMustWait();
     void aBrokenProfileShowsItsMistakes();
     void aLastGoodFormIsConnected();
+    void theFileWithAnotherOnesIdStaysChosen();
     void whenTheFormWasRead_data();
     void whenTheFormWasRead();
     void allMistakesAreAClickAway();
@@ -343,6 +344,25 @@ void PickerTest::aLastGoodFormIsConnected()
     m_picker->setFacility(observatory(), u"waimea"_s);
     QCOMPARE(parts.current(), u"LRIS"_s);
     QVERIFY(!parts.mistakes->isVisible());
+}
+
+void PickerTest::theFileWithAnotherOnesIdStaysChosen()
+{
+    Facility facility = observatory();
+    facility.profiles.last().file = u"/facility/profiles/lris.toml"_s;
+    BrokenProfile copy;
+    copy.file = u"/facility/profiles/copy-of-lris.toml"_s;
+    copy.id = u"lris"_s;
+    copy.errors = {{{copy.file, 2, 6}, Severity::Error, u"\"lris\" is the id of another profile"_s}};
+    facility.broken = {copy};
+    m_picker->setFacility(facility, u"waimea"_s);
+    const Parts parts(*m_picker);
+    parts.list->setCurrentIndex(parts.list->model()->index(3, 0));
+    QCOMPARE(parts.current(), u"lris (has mistakes)"_s);
+    m_picker->setFacility(facility, u"waimea"_s);
+    QCOMPARE(parts.current(), u"lris (has mistakes)"_s); // read again while somebody mends it
+    m_picker->setConnected(u"lris"_s);
+    QVERIFY(!parts.button->isEnabled()); // what is connected is the good one
 }
 
 void PickerTest::whenTheFormWasRead_data()
