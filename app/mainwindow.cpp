@@ -36,11 +36,14 @@
 #include <KStandardGuiItem>
 
 #include <QAction>
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QScreen>
 #include <QTabWidget>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 namespace Nightdesk
@@ -262,7 +265,7 @@ void MainWindow::siteChosen()
 
 void MainWindow::chooseFacility()
 {
-    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Open Facility"), m_choice->directory());
+    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Open Facility"), QDir::homePath());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &directory) {
@@ -270,6 +273,19 @@ void MainWindow::chooseFacility()
         m_choice->setDirectory(directory);
     });
     dialog->open();
+    // The facility's own directory may be on a share that does not answer: the dialog goes there if it does.
+    QThreadPool::globalInstance()->start([dialog = QPointer(dialog), directory = m_choice->directory()] {
+        if (!directory.isEmpty() && QFileInfo(directory).isDir()) {
+            QMetaObject::invokeMethod(
+                qApp,
+                [dialog, directory] {
+                    if (dialog) {
+                        dialog->setDirectory(directory);
+                    }
+                },
+                Qt::QueuedConnection);
+        }
+    });
 }
 
 void MainWindow::changeAccount()
