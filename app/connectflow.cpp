@@ -47,7 +47,7 @@ bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
         return false;
     }
     // The list still shows the facility before: one of the same name in the new one is not what was meant.
-    Q_EMIT stopped(FacilityWording::otherFacility(directory, shown.name));
+    Q_EMIT stopped(FacilityWording::otherFacility(directory, shown.name), {});
     return true;
 }
 
@@ -63,7 +63,7 @@ void ConnectFlow::wish(const ConnectWish &wish)
     m_wishDirectory = m_choice->directory();
     if (m_wishDirectory.isEmpty()) {
         m_wish.reset();
-        Q_EMIT stopped(FacilityWording::noFacility(wish.profile));
+        Q_EMIT stopped(FacilityWording::noFacility(wish.profile), {});
         return;
     }
     proceed();
@@ -109,6 +109,9 @@ void ConnectFlow::proceed()
     if (m_wish && m_wishDirectory != m_choice->directory()) {
         m_wish.reset(); // another facility may have a profile of that name, but not the one that was meant
         closeQuestion();
+    }
+    if (!m_wish && m_question && m_asked.kind == Kind::AskAccount && m_wishDirectory != m_choice->directory()) {
+        closeQuestion(); // the account would be kept for the other facility
     }
     if (!m_wish) {
         // A desk that was never told where it stands is asked at its first start, not only at the first Connect.
@@ -208,15 +211,15 @@ void ConnectFlow::askAccount(const ConnectStep &step)
 void ConnectFlow::askTrust(const ConnectStep &step)
 {
     auto *dialog = new TrustDialog({step.profile.name, step.profile.file, step.account, step.verdict, m_isTakenBack}, m_window);
-    connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, verdict = step.verdict](bool agreed) {
+    connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, hash = step.verdict.hash, agreement = step.agreement](bool agreed) {
         m_question.clear();
         if (!agreed) {
             m_wish.reset();
             return;
         }
         // It counts from now on, whether or not it can be kept on the disk.
-        m_agreed.insert(ConnectSteps::agreementKey(profileId, verdict));
-        m_choice->accept(profileId, verdict.hash);
+        m_agreed.insert(agreement);
+        m_choice->accept(profileId, hash);
         proceed();
     });
     open(dialog, step);
@@ -228,6 +231,7 @@ void ConnectFlow::changeAccount(const InstrumentProfile &profile)
         return;
     }
     m_wish.reset();
+    m_wishDirectory = m_choice->directory();
     m_isTakenBack = false;
     ConnectStep step;
     step.kind = Kind::AskAccount;
@@ -263,7 +267,7 @@ void ConnectFlow::stop(const ConnectStep &step)
 {
     const QString profileId = wanted();
     m_wish.reset();
-    Q_EMIT stopped(whyStopped(step.obstacle, profileId));
+    Q_EMIT stopped(whyStopped(step.obstacle, profileId), step.obstacle == ConnectStep::Obstacle::HasMistakes ? profileId : QString());
 }
 
 QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const

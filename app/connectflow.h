@@ -41,8 +41,8 @@ public:
 Q_SIGNALS:
     /// Everything is known and agreed to.
     void ready(const Nightdesk::InstrumentProfile &profile);
-    /// It cannot be connected; translated.
-    void stopped(const QString &why);
+    /// It cannot be connected; translated. @p broken: the profile's id, if only its mistakes are in the way.
+    void stopped(const QString &why, const QString &broken);
     void accountChanged(const QString &account);
 
 private:
@@ -64,7 +64,7 @@ private:
     FacilityChoice *m_choice;
     QWidget *m_window;
     std::optional<ConnectWish> m_wish;
-    QString m_wishDirectory; ///< the facility that it was meant for
+    QString m_wishDirectory; ///< the facility that it, or an account, was meant for
     QString m_siteAskedFor; ///< the facility; one question each run
     ConnectStep m_asked; ///< while m_question is open
     QPointer<QDialog> m_question;

@@ -49,9 +49,9 @@ bool ConnectSteps::asksForSite(const Facility &facility, const ConnectKnowledge 
     return !known.isSiteOrdered && facility.sites.size() > 1 && !std::ranges::contains(facility.sites, known.site, &SiteSpec::id);
 }
 
-QString ConnectSteps::agreementKey(const QString &profileId, const TrustVerdict &verdict)
+QString ConnectSteps::agreement(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict)
 {
-    return profileId + QLatin1Char(' ') + verdict.hash;
+    return QStringList{facility.directory, site, profileId, verdict.hash}.join(QChar(QChar::Null)); // which no path contains
 }
 
 ConnectStep ConnectSteps::next(const ConnectWish &wish, const Facility &facility, const ConnectKnowledge &known)
@@ -93,7 +93,8 @@ ConnectStep ConnectSteps::next(const ConnectWish &wish, const Facility &facility
     }
     // Profile and verdict come from one reading: what is connected is what was judged.
     result.verdict = *verdict;
-    const bool isAgreed = !verdict->asks() || known.agreed.contains(agreementKey(profile->id, *verdict));
+    result.agreement = agreement(facility, known.site, profile->id, *verdict);
+    const bool isAgreed = !verdict->asks() || known.agreed.contains(result.agreement);
     result.kind = isAgreed ? Kind::Connect : Kind::AskTrust;
     return result;
 }
@@ -109,7 +110,7 @@ bool ConnectSteps::isSameQuestion(const ConnectStep &a, const ConnectStep &b)
     case ConnectStep::Kind::AskAccount:
         return a.profile.accounts == b.profile.accounts && a.profile.name == b.profile.name;
     case ConnectStep::Kind::AskTrust:
-        return a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
+        return a.agreement == b.agreement && a.verdict == b.verdict && a.account == b.account && a.profile.file == b.profile.file;
     default:
         return false;
     }

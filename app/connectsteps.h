@@ -22,7 +22,7 @@ struct ConnectKnowledge {
     bool isSiteOrdered = false; ///< by the command line: not to be asked for
     NightAccounts accounts;
     QString accountRead; ///< stands for {account} in the facility as it was read
-    QSet<QString> agreed; ///< in this run, as agreementKey() names it
+    QSet<QString> agreed; ///< in this run, as agreement() names it
     QDateTime now;
 };
 
@@ -50,6 +50,7 @@ struct ConnectStep {
     InstrumentProfile profile; ///< from AskAccount on; with Connect: what to connect
     QString account; ///< AskAccount: the proposal; later: tonight's; empty: it wants none
     TrustVerdict verdict; ///< AskTrust
+    QString agreement; ///< AskTrust: what the answer counts for in this run
     QList<SiteSpec> sites; ///< AskSite
 };
 
@@ -62,6 +63,7 @@ ConnectStep next(const ConnectWish &wish, const Facility &facility, const Connec
 bool isSameQuestion(const ConnectStep &a, const ConnectStep &b);
 /// More than one site and none chosen that the facility knows.
 bool asksForSite(const Facility &facility, const ConnectKnowledge &known);
-QString agreementKey(const QString &profileId, const TrustVerdict &verdict);
+/// Names what somebody agreed to: this profile of this facility, as judged and as it is in force at this site.
+QString agreement(const Facility &facility, const QString &site, const QString &profileId, const TrustVerdict &verdict);
 }
 }

@@ -121,7 +121,12 @@ struct Case {
     }
     Case agreedHere(const QString &profile, const QString &hash) &&
     {
-        known.agreed.insert(ConnectSteps::agreementKey(profile, verdict(TrustVerdict::State::Asks, hash)));
+        known.agreed.insert(ConnectSteps::agreement(facility, known.site, profile, verdict(TrustVerdict::State::Asks, hash)));
+        return *this;
+    }
+    Case in(const QString &directory) &&
+    {
+        facility.directory = directory;
         return *this;
     }
     Case wishLastGood() &&
@@ -200,6 +205,10 @@ void ConnectStepsTest::nextStep_data()
     row("agreed to a moment ago, not kept yet", Case().judged(State::Asks).agreedHere(u"lris"_s, u"h1"_s), Kind::Connect);
     row("it changed after it was agreed to", Case().judged(State::Changed, u"h2"_s).agreedHere(u"lris"_s, u"h1"_s), Kind::AskTrust);
     row("another profile was agreed to", Case().judged(State::Asks).agreedHere(u"hires"_s, u"h1"_s), Kind::AskTrust);
+    row("it was agreed to at another site", Case().judged(State::Asks).agreedHere(u"lris"_s, u"h1"_s).at(u"waimea"_s), Kind::AskTrust);
+    row("one of that name was agreed to in another facility",
+        Case().judged(State::Asks).in(u"/one"_s).agreedHere(u"lris"_s, u"h1"_s).in(u"/two"_s),
+        Kind::AskTrust);
     row("a last good form is asked about as well", Case().judged(State::Changed).broken(true).wishLastGood(), Kind::AskTrust);
     row("a profile that nobody judged", Case().unjudged(), Kind::Stop, Obstacle::Unjudged);
     row("the account comes before the agreement", Case().wantsAccount().judged(State::Asks), Kind::AskAccount);
@@ -254,6 +263,7 @@ void ConnectStepsTest::sameQuestions_data()
     using State = TrustVerdict::State;
     QTest::newRow("nothing changed about what would run") << Case().judged(State::Asks) << Case().judged(State::Asks) << true;
     QTest::newRow("what would run changed") << Case().judged(State::Asks) << Case().judged(State::Asks, u"h2"_s) << false;
+    QTest::newRow("what would run is the same at another site") << Case().judged(State::Asks) << Case().judged(State::Asks).at(u"waimea"_s) << false;
     QTest::newRow("it was agreed to elsewhere") << Case().judged(State::Asks) << Case() << false;
     QTest::newRow("another account would run it") << Case().wantsAccount().given(u"lris1"_s, u"lris1"_s).judged(State::Asks)
                                                   << Case().wantsAccount().given(u"lris2"_s, u"lris2"_s).judged(State::Asks) << false;
