@@ -46,6 +46,8 @@
 #include <QThreadPool>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -74,7 +76,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
     connect(m_choice, &FacilityChoice::acceptFailed, this, &MainWindow::complain);
     connect(m_flow, &ConnectFlow::ready, this, &MainWindow::connectProfile);
-    connect(m_flow, &ConnectFlow::stopped, this, &MainWindow::complain);
+    connect(m_flow, &ConnectFlow::stopped, m_message, &MessageBar::complain);
     connect(m_flow, &ConnectFlow::accountChanged, this, &MainWindow::accountChanged);
     connect(m_support, &SupportDesk::asked, this, &MainWindow::showPeople);
     connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
@@ -249,6 +251,9 @@ void MainWindow::facilityRead(const Facility &facility)
     m_picker->setNotice(FacilityWording::notice(facility, m_choice->site()));
     m_mistakes->setFacility(facility);
     m_support->setFacility(facility);
+    if (const QString about = m_message->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
+        m_message->settle(about);
+    }
     const QString site = m_siteAction->words();
     setCaption(site.isEmpty() ? facility.name : i18nc("@title:window a facility, a site", "%1, %2", facility.name, site));
     if (const QString wanted = m_flow->wanted(); isFirst || !wanted.isEmpty()) {

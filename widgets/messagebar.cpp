@@ -24,9 +24,10 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     hide();
 }
 
-void MessageBar::complain(const QString &text)
+void MessageBar::complain(const QString &text, const QString &about)
 {
     say(Error, text);
+    m_about = about;
 }
 
 void MessageBar::warn(const QString &text)
@@ -41,10 +42,24 @@ void MessageBar::inform(const QString &text)
 
 void MessageBar::say(MessageType type, const QString &text)
 {
+    m_about.clear();
     setMessageType(type);
     setText(text);
     showSupport();
     animatedShow();
+}
+
+QString MessageBar::about() const
+{
+    return m_about;
+}
+
+void MessageBar::settle(const QString &about)
+{
+    if (!about.isEmpty() && about == m_about) {
+        m_about.clear();
+        animatedHide();
+    }
 }
 
 void MessageBar::showSupport()

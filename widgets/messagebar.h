@@ -18,11 +18,15 @@ public:
     /// @p support outlives it.
     explicit MessageBar(SupportDesk *support, QWidget *parent = nullptr);
 
-    /// Something at the facility is wrong.
-    void complain(const QString &text);
+    /// Something at the facility is wrong. @p about: what, for settle(); empty: nothing that can be seen to be mended.
+    void complain(const QString &text, const QString &about = {});
     /// Something on this computer is wrong: nobody at the facility can mend it.
     void warn(const QString &text);
     void inform(const QString &text);
+    /// What the message complains about, if it is there; empty: nothing.
+    QString about() const;
+    /// It is mended: takes the complaint about it away, and no other message.
+    void settle(const QString &about);
 
 private:
     void say(MessageType type, const QString &text);
@@ -30,5 +34,6 @@ private:
 
     SupportDesk *m_support;
     QAction *m_help;
+    QString m_about;
 };
 }

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void roomLinks();
     void theLineIsThereWhenItIsWanted();
     void theMessageNamesSomebodyWhenTheFacilityIsWrong();
+    void aComplaintGoesWhenItsReasonIsMended();
     void theDialogListsPeopleAndRooms();
     void theDialogFollowsTheClock();
     void theDialogWithoutAnybody();
@@ -221,6 +222,31 @@ void SupportTest::theMessageNamesSomebodyWhenTheFacilityIsWrong()
     bar.complain(u"Again."_s);
     desk.setFacility({});
     QVERIFY(bar.actions().isEmpty());
+}
+
+void SupportTest::aComplaintGoesWhenItsReasonIsMended()
+{
+    SupportDesk desk(nullptr, [] {
+        return evening;
+    });
+    MessageBar bar(&desk);
+    bar.complain(u"LRIS has mistakes."_s, u"lris"_s);
+    QCOMPARE(bar.about(), u"lris"_s);
+    bar.settle(u"hires"_s);
+    bar.settle({});
+    QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
+    bar.settle(u"lris"_s);
+    QTRY_VERIFY(bar.isHidden());
+    QCOMPARE(bar.about(), QString());
+    // What is said since is about something else, and stays.
+    bar.complain(u"LRIS has mistakes."_s, u"lris"_s);
+    bar.warn(u"No editor was found."_s);
+    QCOMPARE(bar.about(), QString());
+    bar.settle(u"lris"_s);
+    QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
+    bar.complain(u"The agreement could not be kept."_s);
+    bar.settle({});
+    QVERIFY(!bar.isHidden() && !bar.isHideAnimationRunning());
 }
 
 void SupportTest::theDialogListsPeopleAndRooms()
