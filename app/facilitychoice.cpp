@@ -38,13 +38,15 @@ void FacilityChoice::start()
 
 void FacilityChoice::take(const Facility &facility)
 {
-    m_facility = facility;
-    if (const QString wanted = site(); wanted != m_siteRead) {
-        // Only now is it known which sites there are: what differs at the only one has to be read too.
+    if (const QString wanted = siteIn(facility); wanted != m_siteRead) {
+        // Only now is it known which sites there are: what differs at the only one has to be read too. Nobody sees what was
+        // read for the wrong site.
         m_siteRead = wanted;
+        m_isRead = false;
         m_watcher->setSite(wanted);
         return;
     }
+    m_facility = facility;
     m_isRead = true;
     Q_EMIT facilityRead(m_facility);
 }
@@ -70,12 +72,17 @@ const SiteSpec *FacilityChoice::spec(const QString &id) const
     return found == m_facility.sites.end() ? nullptr : &*found;
 }
 
-QString FacilityChoice::site() const
+QString FacilityChoice::siteIn(const Facility &facility) const
 {
-    if (m_isSiteOrdered || m_facility.sites.isEmpty() || spec(m_site)) {
+    if (m_isSiteOrdered || facility.sites.isEmpty() || std::ranges::contains(facility.sites, m_site, &SiteSpec::id)) {
         return m_site;
     }
-    return m_facility.sites.size() == 1 ? m_facility.sites.constFirst().id : QString();
+    return facility.sites.size() == 1 ? facility.sites.constFirst().id : QString();
+}
+
+QString FacilityChoice::site() const
+{
+    return siteIn(m_facility);
 }
 
 bool FacilityChoice::isSiteOrdered() const

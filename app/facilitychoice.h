@@ -23,10 +23,11 @@ public:
     /// Reads for the first time; facilityRead() follows, unless there is no directory.
     void start();
     QString directory() const; ///< empty: none is set up
+    /// As told last by facilityRead().
     const Facility &facility() const;
     /// False while what was chosen last is still being read.
     bool isRead() const;
-    /// In force: as chosen, else the facility's only one; empty: none is chosen yet. One that the command line ordered stays
+    /// In force where facility() is read: as chosen, else the facility's only one; empty: none is chosen yet. One that the command line ordered stays
     /// even if the facility does not know it.
     QString site() const;
     bool isSiteOrdered() const; ///< by this run's command line
@@ -53,6 +54,7 @@ Q_SIGNALS:
 private:
     void take(const Facility &facility);
     const SiteSpec *spec(const QString &id) const;
+    QString siteIn(const Facility &facility) const;
 
     FacilityWatcher *m_watcher;
     QString m_directory;

@@ -21,9 +21,8 @@ SiteAction::SiteAction(FacilityChoice *choice, QObject *parent)
     setEnabled(false);
     connect(m_choice, &FacilityChoice::facilityRead, this, &SiteAction::showSites);
     connect(this, &KSelectAction::indexTriggered, this, [this](int index) {
-        const QList<SiteSpec> &sites = m_choice->facility().sites;
-        if (index >= 0 && index < sites.size()) {
-            m_choice->setSite(sites.at(index).id);
+        if (index >= 0 && index < m_ids.size()) {
+            m_choice->setSite(m_ids.at(index));
             Q_EMIT chosen();
         }
     });
@@ -45,11 +44,13 @@ QString SiteAction::words() const
 void SiteAction::showSites()
 {
     QStringList names;
+    m_ids.clear();
     int current = -1;
     for (const SiteSpec &site : m_choice->facility().sites) {
         if (site.id == m_choice->site()) {
             current = static_cast<int>(names.size());
         }
+        m_ids.append(site.id);
         names.append(site.name.isEmpty() ? site.id : site.name);
     }
     setItems(names);

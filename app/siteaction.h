@@ -27,5 +27,6 @@ private:
     bool isChosen() const;
 
     FacilityChoice *m_choice;
+    QStringList m_ids; ///< of what the menu shows, whatever is read meanwhile
 };
 }
