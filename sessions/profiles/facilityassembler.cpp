@@ -203,9 +203,10 @@ void FacilityAssembler::addRun(const ProfileReader &reader, const ProfileReading
     const ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
     run.statement = RunStatements::of(plain.isGood() ? plain.profile : reading.profile);
     for (RunItem &item : run.statement.items) {
-        for (QString &file : item.files) {
+        for (QString &file : item.identities) {
             file = canonical(file);
         }
+        item.knownHosts = canonical(item.knownHosts);
     }
     m_result.runs.insert(reading.id, run);
 }

@@ -22,7 +22,9 @@ struct RunItem {
     QString account; ///< at that host; empty: the ssh config's or the desk's own user
     QString host; ///< "host" or "host:port" of the link
     QStringList through; ///< Link: jump hosts, outermost first
-    QStringList files; ///< Link: private keys and known_hosts that the profile names, absolute
+    QStringList identities; ///< Link: private keys that the profile names, absolute
+    QString knownHosts; ///< Link: the file that says which hosts are known, absolute; empty: none but the desk's
+    QString link; ///< Desktop, Window: the id of the link that leads there; hosts of one name may lie behind different gateways
     QString address; ///< Desktop: where its server is, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments
     bool trusted = false; ///< Window: it may read every key typed at the desk

@@ -28,7 +28,9 @@ QJsonObject itemToJson(const RunItem &item)
         {u"account"_s, item.account},
         {u"host"_s, item.host},
         {u"through"_s, QJsonArray::fromStringList(item.through)},
-        {u"files"_s, QJsonArray::fromStringList(item.files)},
+        {u"identities"_s, QJsonArray::fromStringList(item.identities)},
+        {u"knownHosts"_s, item.knownHosts},
+        {u"link"_s, item.link},
         {u"address"_s, item.address},
         {u"command"_s, QJsonArray::fromStringList(item.command)},
         {u"trusted"_s, item.trusted},
@@ -93,7 +95,9 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     item.account = taker.text(u"account"_s);
     item.host = taker.text(u"host"_s);
     item.through = taker.texts(u"through"_s);
-    item.files = taker.texts(u"files"_s);
+    item.identities = taker.texts(u"identities"_s);
+    item.knownHosts = taker.text(u"knownHosts"_s);
+    item.link = taker.text(u"link"_s);
     item.address = taker.text(u"address"_s);
     item.command = taker.texts(u"command"_s);
     item.trusted = taker.flag(u"trusted"_s);

@@ -40,18 +40,17 @@ RunItem linkItem(const LinkSpec &link)
     item.account = link.user;
     item.host = link.port ? withPort(link.host, *link.port) : link.host;
     item.through = link.jump;
-    item.files = link.identities;
-    if (!link.knownHosts.isEmpty()) {
-        item.files.append(link.knownHosts);
-    }
+    item.identities = link.identities;
+    item.knownHosts = link.knownHosts;
     return item;
 }
 
-/// Of a display: where it is, and as whom. The way there is told once, by the link's own item: a gateway that changed is
-/// one change, not one for each window behind it.
+/// Of a display: by which link, where it is, and as whom. The way there is told once, by the link's own item: a gateway that
+/// changed is one change, not one for each window behind it.
 RunItem displayItem(const QList<RunItem> &links, const QString &link)
 {
     RunItem item;
+    item.link = link;
     const auto found = std::ranges::find(links, link, &RunItem::id);
     if (found != links.end()) {
         item.account = found->account;

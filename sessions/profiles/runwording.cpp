@@ -82,6 +82,15 @@ QString shellWord(const QString &word)
     return u'\'' + QString(word).replace(u'\'', u"'\\''"_s) + u'\'';
 }
 
+QStringList shellWords(const QStringList &words)
+{
+    QStringList result;
+    for (const QString &word : words) {
+        result.append(shellWord(word));
+    }
+    return result;
+}
+
 QString visibleList(const QStringList &words, const QString &separator)
 {
     QStringList result;
@@ -110,10 +119,16 @@ QString through(const RunItem &item)
         : i18nc("@info hosts, the first one first", "through %1", visibleList(item.through, i18nc("between hosts on the way", ", then ")));
 }
 
-QString files(const RunItem &item)
+QString keys(const RunItem &item)
 {
-    return item.files.isEmpty() ? i18nc("@info", "with no key files of the profile")
-                                : i18nc("@info paths", "with the files %1", visibleList(item.files, u", "_s));
+    return item.identities.isEmpty() ? i18nc("@info", "with no key files of the profile")
+                                     : i18nc("@info paths", "with the key files %1", shellWords(item.identities).join(u", "_s));
+}
+
+QString knownHosts(const RunItem &item)
+{
+    return item.knownHosts.isEmpty() ? i18nc("@info whom a link takes for the right host", "trusting the hosts in no file of the profile")
+                                     : i18nc("@info whom a link takes for the right host; a path", "trusting the hosts in %1", visible(item.knownHosts));
 }
 
 QString name(const RunItem &item)
@@ -147,16 +162,36 @@ QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.through.isEmpty()) {
         result.append({Style::Text, mark, indent, through(item)});
     }
-    if (!item.files.isEmpty()) {
-        result.append({Style::Text, mark, indent, files(item)});
+    if (!item.identities.isEmpty()) {
+        result.append({Style::Text, mark, indent, keys(item)});
+    }
+    if (!item.knownHosts.isEmpty()) {
+        result.append({Style::Text, mark, indent, knownHosts(item)});
     }
     return result;
+}
+
+/// By which link a display is reached, and which way that takes as @p statement has it.
+QString way(const RunItem &display, const RunStatement &statement)
+{
+    QStringList parts{i18nc("@info an id", "by the link “%1”", visible(display.link))};
+    const auto link = std::ranges::find_if(statement.items, [&display](const RunItem &item) {
+        return item.kind == Kind::Link && item.id == display.link;
+    });
+    if (link != statement.items.end()) {
+        const QList<Line> details = linkDetails(*link, Mark::None, 0);
+        for (const Line &line : details) {
+            parts.append(line.text);
+        }
+    }
+    return parts.join(i18nc("between parts of a sentence", ", "));
 }
 
 /// A desktop or a window; with its place where no heading tells that.
 QList<Line> displayLines(const RunItem &item, Mark mark, int indent, bool withPlace)
 {
-    const QString head = withPlace ? i18nc("@info a display, where it is", "%1 %2", name(item), place(item)) : name(item);
+    const QString head =
+        withPlace ? i18nc("@info a display, where it is, by which link", "%1 %2, by the link “%3”", name(item), place(item), visible(item.link)) : name(item);
     QList<Line> result{{Style::Text, mark, indent, i18nc("@info a display; a command or address follows", "%1:", head)}};
     result.append({Style::Code, mark, indent + 1, item.kind == Kind::Window ? shellLine(item.command) : visible(item.address)});
     if (item.trusted) {
@@ -182,12 +217,17 @@ void compare(QList<Line> &lines, Style style, const QString &before, const QStri
     }
 }
 
-QList<Line> changedLines(const RunItem &before, const RunItem &now)
+QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustVerdict &verdict)
 {
     QList<Line> result{{Style::Text, Mark::None, 1, i18nc("@info a display, where it is", "%1 %2", name(now), place(now))}};
     compare(result, Style::Text, place(before), place(now));
+    if (before.link != now.link) {
+        // The hosts' names may be the same: the way is what differs.
+        compare(result, Style::Text, way(before, verdict.before), way(now, verdict.now));
+    }
     compare(result, Style::Text, through(before), through(now));
-    compare(result, Style::Text, files(before), files(now));
+    compare(result, Style::Text, keys(before), keys(now));
+    compare(result, Style::Text, knownHosts(before), knownHosts(now));
     compare(result, Style::Code, visible(before.address), visible(now.address));
     compare(result, Style::Code, shellLine(before.command), shellLine(now.command));
     if (before.trusted != now.trusted) {
@@ -213,7 +253,9 @@ QString accountsText(const QStringList &accounts)
 bool namesAccount(const RunStatement &statement)
 {
     return std::ranges::any_of(statement.items, [](const RunItem &item) {
-        return (QStringList{item.account, item.host} + item.through + item.files + item.command).join(u' ').contains("{account}"_L1);
+        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.through + item.identities + item.command)
+            .join(u' ')
+            .contains("{account}"_L1);
     });
 }
 }
@@ -225,11 +267,7 @@ QString visible(const QString &text)
 
 QString shellLine(const QStringList &command)
 {
-    QStringList words;
-    for (const QString &word : command) {
-        words.append(shellWord(word));
-    }
-    return words.join(u' ');
+    return shellWords(command).join(u' ');
 }
 
 QString accountLine(const RunStatement &statement, const QString &account)
@@ -260,7 +298,7 @@ QList<Line> everything(const RunStatement &statement, Mark mark)
         result.append({Style::Heading, mark, 0, login(link)});
         result += linkDetails(link, mark, 1);
         displays.removeIf([&](const RunItem &display) {
-            const bool isHere = display.host == link.host && display.account == link.account;
+            const bool isHere = display.link == link.id;
             if (isHere) {
                 result += displayLines(display, mark, 1, false);
             }
@@ -286,7 +324,7 @@ QList<Line> differences(const TrustVerdict &verdict)
             added += itemLines(change.now, Mark::Added);
             break;
         case RunChange::Kind::Changed:
-            changed += changedLines(change.before, change.now);
+            changed += changedLines(change.before, change.now, verdict);
             break;
         case RunChange::Kind::Removed:
             removed += itemLines(change.before, Mark::Removed);

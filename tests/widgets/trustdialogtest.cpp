@@ -25,6 +25,9 @@ RunItem item(RunItem::Kind kind, const QString &id)
     result.id = id;
     result.host = u"lris.summit.example"_s;
     result.account = u"{account}"_s;
+    if (kind != RunItem::Kind::Link) {
+        result.link = u"summit"_s;
+    }
     if (kind == RunItem::Kind::Window) {
         result.command = {u"ds9"_s, u"-title"_s, u"<b>LRIS</b> 1"_s};
     } else if (kind == RunItem::Kind::Desktop) {

@@ -28,6 +28,8 @@ private Q_SLOTS:
     void hashIsWrittenDown();
     void showsExactlyWhatChanged_data();
     void showsExactlyWhatChanged();
+    void asksForAnotherWayToTheSameHost();
+    void asksForAKeyThatBecomesKnownHosts();
     void asksNothingForWhatIsNotImportant_data();
     void asksNothingForWhatIsNotImportant();
     void verdicts();
@@ -104,17 +106,21 @@ void RunStatementTest::saysWhatRunsWhere()
     QCOMPARE(summit.account, u"{account}"_s);
     QCOMPARE(summit.host, u"lris.example"_s);
     QCOMPARE(summit.through, (QStringList{u"gate.example"_s, u"inner.example:2222"_s}));
-    QCOMPARE(summit.files, (QStringList{u"/home/obs/.ssh/night"_s, u"/f/known_hosts"_s}));
+    QCOMPARE(summit.identities, QStringList{u"/home/obs/.ssh/night"_s});
+    QCOMPARE(summit.knownHosts, u"/f/known_hosts"_s);
+    QCOMPARE(summit.link, QString());
     QCOMPARE(statement.items.at(1).host, u"status.example:2200"_s);
     const RunItem &control = statement.items.at(2);
     QCOMPARE(control.kind, RunItem::Kind::Desktop);
     QCOMPARE(control.address, u":1"_s);
+    QCOMPARE(control.link, u"summit"_s);
     QCOMPARE(control.host, u"lris.example"_s);
     QCOMPARE(control.account, u"{account}"_s);
     QCOMPARE(statement.items.at(3).address, u"/run/vnc"_s);
     QCOMPARE(statement.items.at(3).host, u"status.example:2200"_s);
     const RunItem &ds9 = statement.items.at(4);
     QCOMPARE(ds9.kind, RunItem::Kind::Window);
+    QCOMPARE(ds9.link, u"summit"_s);
     QCOMPARE(ds9.command, (QStringList{u"ds9"_s, u"-title"_s, u"LRIS"_s}));
     QVERIFY(!ds9.trusted);
 
@@ -140,7 +146,7 @@ void RunStatementTest::pathsAndOverridesCount()
     const ProfileReader reader(text, u"/f/profiles/lris.toml"_s, facility);
     const RunStatement waimea = RunStatements::of(reader.at(u"waimea"_s).profile);
     const RunStatement santaCruz = RunStatements::of(reader.at(u"santa-cruz"_s).profile);
-    QCOMPARE(item(waimea, u"summit"_s).files, (QStringList{u"/f/known_hosts"_s}));
+    QCOMPARE(item(waimea, u"summit"_s).knownHosts, u"/f/known_hosts"_s);
     QCOMPARE(told(RunStatements::changes(waimea, santaCruz)), (QStringList{u"~link summit"_s}));
     QVERIFY(RunStatements::hash(waimea) != RunStatements::hash(santaCruz));
 }
@@ -149,7 +155,7 @@ void RunStatementTest::hashIsWrittenDown()
 {
     // Another hash for the same statement would ask everybody anew after an update: a change here is on purpose only.
     QCOMPARE(RunStatements::hash({}), u"3f4441ad84b53d6e9e0cf1b985de14e278dd62951870241c0ee3fa40e639bf36"_s);
-    QCOMPARE(RunStatements::hash(RunStatements::of(profile())), u"c1af6a19ad2b47f371410fdd75c970c209bf5759a385acab08bcb8e096b7c16d"_s);
+    QCOMPARE(RunStatements::hash(RunStatements::of(profile())), u"0a23983558321dd77e3fdb5858f0895d1e3ae3dba3a8d1bb77bfb2292a55ff3d"_s);
 }
 
 void RunStatementTest::showsExactlyWhatChanged_data()
@@ -322,6 +328,35 @@ void RunStatementTest::showsExactlyWhatChanged()
     QCOMPARE(there, now.items.size());
 }
 
+void RunStatementTest::asksForAnotherWayToTheSameHost()
+{
+    InstrumentProfile before = profile();
+    LinkSpec other = before.links.first();
+    other.id = u"roundabout"_s;
+    other.jump = {u"elsewhere.example"_s}; // where the host's name may be another machine's
+    before.links.append(other);
+    InstrumentProfile now = before;
+    now.windows[0].link = other.id;
+    now.desktops[0].link = other.id;
+    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    QCOMPARE(verdict.state, TrustVerdict::State::Changed);
+    QCOMPARE(told(verdict.changes), (QStringList{u"~desktop control0"_s, u"~window ds9"_s}));
+    QCOMPARE(item(verdict.now, u"ds9"_s).link, u"roundabout"_s);
+    QCOMPARE(item(verdict.before, u"ds9"_s).link, u"summit"_s);
+}
+
+void RunStatementTest::asksForAKeyThatBecomesKnownHosts()
+{
+    InstrumentProfile before = profile();
+    before.links[0].identities = {u"/f/a"_s, u"/f/b"_s};
+    before.links[0].knownHosts.clear();
+    InstrumentProfile now = before;
+    now.links[0].knownHosts = now.links[0].identities.takeLast();
+    const TrustVerdict verdict = RunStatements::judge(RunStatements::of(now), RunStatements::of(before), QDateTime::fromSecsSinceEpoch(5), false);
+    QCOMPARE(verdict.state, TrustVerdict::State::Changed);
+    QCOMPARE(told(verdict.changes), QStringList{u"~link summit"_s});
+}
+
 void RunStatementTest::asksNothingForWhatIsNotImportant_data()
 {
     QTest::addColumn<Change>("change");
@@ -428,6 +463,8 @@ void RunStatementTest::damagedJsonIsNoStatement_data()
     QTest::newRow("no items") << QByteArray("\"items\"") << QByteArray("\"other\"");
     QTest::newRow("an unknown kind") << QByteArray("\"window\"") << QByteArray("\"wormhole\"");
     QTest::newRow("no host") << QByteArray("\"host\":\"status.example:2200\"") << QByteArray("\"hosts\":0");
+    QTest::newRow("no link") << QByteArray("\"link\":\"summit\"") << QByteArray("\"sink\":\"summit\"");
+    QTest::newRow("no known_hosts") << QByteArray("\"knownHosts\"") << QByteArray("\"unknownHosts\"");
     QTest::newRow("trusted is no flag") << QByteArray("\"trusted\":false}]") << QByteArray("\"trusted\":\"no\"}]");
     QTest::newRow("a command's argument is a list") << QByteArray("\"-title\"") << QByteArray("[\"-title\"]");
 }

@@ -28,6 +28,7 @@ RunItem window(const QString &id, const QString &host, const QString &account, c
     item.id = id;
     item.host = host;
     item.account = account;
+    item.link = u"summit"_s;
     item.command = command;
     item.trusted = trusted;
     return item;
@@ -40,6 +41,7 @@ RunItem desktop(const QString &id, const QString &host, const QString &account, 
     item.id = id;
     item.host = host;
     item.account = account;
+    item.link = u"summit"_s;
     item.address = address;
     return item;
 }
@@ -76,6 +78,8 @@ private Q_SLOTS:
     void nothingIsHidden_data();
     void nothingIsHidden();
     void everythingStandsUnderItsLogin();
+    void linksToTheSameHostStayApart();
+    void anotherLinkIsToldWithItsWay();
     void aTrustedProgramIsWarnedOf();
     void aDisplayOfAnotherPlaceSaysWhere();
     void onlyWhatDiffersIsCompared_data();
@@ -83,6 +87,8 @@ private Q_SLOTS:
     void accountsThatChanged();
     void thereIsAlwaysSomethingToLookAt();
     void whatTheAccountIs();
+    void theAccountIsToldWhereverItStands_data();
+    void theAccountIsToldWhereverItStands();
     void whatIsUnchanged();
     void nothingIsShortened();
 };
@@ -142,7 +148,10 @@ void RunWordingTest::everythingStandsUnderItsLogin()
                        desktop(u"control"_s, u"a.example"_s, u"{account}"_s, u":1"_s),
                        window(u"ds9"_s, u"b.example:2222"_s, {}, {u"ds9"_s}),
                        window(u"log"_s, u"a.example"_s, u"{account}"_s, {u"tail"_s, u"-f"_s, u"a b"_s})};
-    statement.items[1].files = {u"/keys/id"_s};
+    statement.items[1].id = u"status"_s;
+    statement.items[1].identities = {u"/keys/id"_s, u"/keys/other"_s};
+    statement.items[1].knownHosts = u"/f/known_hosts"_s;
+    statement.items[3].link = u"status"_s;
     QCOMPARE(text(RunWording::everything(statement)),
              u"Logs in to a.example as {account}\n"
              " through gw1, then gw2\n"
@@ -151,9 +160,43 @@ void RunWordingTest::everythingStandsUnderItsLogin()
              " Program “log”:\n"
              "  tail -f 'a b'\n"
              "Logs in to b.example:2222, as your ssh configuration says\n"
-             " with the files /keys/id\n"
+             " with the key files /keys/id, /keys/other\n"
+             " trusting the hosts in /f/known_hosts\n"
              " Program “ds9”:\n"
              "  ds9"_s);
+}
+
+void RunWordingTest::linksToTheSameHostStayApart()
+{
+    RunStatement statement;
+    statement.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
+    statement.items[1].id = u"other"_s;
+    statement.items[2].link = u"other"_s;
+    QCOMPARE(text(RunWording::everything(statement)),
+             u"Logs in to a as o\n"
+             " through gw1\n"
+             "Logs in to a as o\n"
+             " through gw2\n"
+             " Program “ds9”:\n"
+             "  ds9"_s);
+}
+
+void RunWordingTest::anotherLinkIsToldWithItsWay()
+{
+    RunStatement before;
+    before.items = {link(u"a"_s, u"o"_s, {u"gw1"_s}), link(u"a"_s, u"o"_s, {u"gw2"_s}), window(u"ds9"_s, u"a"_s, u"o"_s, {u"ds9"_s})};
+    before.items[1].id = u"other"_s;
+    before.items[1].identities = {u"/k"_s};
+    TrustVerdict verdict = changed({});
+    verdict.before = before;
+    verdict.now = before;
+    verdict.now.items[2].link = u"other"_s;
+    verdict.changes = {{RunChange::Kind::Changed, verdict.now.items.at(2), before.items.at(2)}};
+    QCOMPARE(text(RunWording::differences(verdict)),
+             u"Changed\n"
+             " Program “ds9” on a as o\n"
+             "  -by the link “summit”, through gw1\n"
+             "  +by the link “other”, through gw2, with the key files /k"_s);
 }
 
 void RunWordingTest::aTrustedProgramIsWarnedOf()
@@ -169,7 +212,9 @@ void RunWordingTest::aDisplayOfAnotherPlaceSaysWhere()
 {
     RunStatement statement;
     statement.items = {link(u"a"_s, u"o"_s), window(u"ds9"_s, u"elsewhere"_s, u"root"_s, {u"ds9"_s})};
-    QVERIFY2(text(RunWording::everything(statement)).contains(u"Program “ds9” on elsewhere as root:"), qPrintable(text(RunWording::everything(statement))));
+    statement.items[1].link = u"gone"_s;
+    QVERIFY2(text(RunWording::everything(statement)).contains(u"Program “ds9” on elsewhere as root, by the link “gone”:"),
+             qPrintable(text(RunWording::everything(statement))));
 }
 
 void RunWordingTest::onlyWhatDiffersIsCompared_data()
@@ -187,17 +232,29 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     QTest::newRow("a host on the way") << RunChange{RunChange::Kind::Changed, link(u"a"_s, u"o"_s, {u"gw"_s}), before}
                                        << u"Changed\n Link “summit” on a as o\n  -through no other host that the profile names\n  +through gw"_s;
     other = before;
-    other.files = {u"/k"_s};
+    other.identities = {u"/k"_s};
     QTest::newRow("a key") << RunChange{RunChange::Kind::Changed, other, before}
-                           << u"Changed\n Link “summit” on a as o\n  -with no key files of the profile\n  +with the files /k"_s;
+                           << u"Changed\n Link “summit” on a as o\n  -with no key files of the profile\n  +with the key files /k"_s;
+    RunItem one = before;
+    one.identities = {u"/a, /b"_s};
+    other.identities = {u"/a"_s, u"/b"_s};
+    QTest::newRow("one key becomes two") << RunChange{RunChange::Kind::Changed, other, one}
+                                         << u"Changed\n Link “summit” on a as o\n  -with the key files '/a, /b'\n  +with the key files /a, /b"_s;
+    other = before;
+    other.knownHosts = u"/h"_s;
+    QTest::newRow("a file of known hosts") << RunChange{
+        RunChange::Kind::Changed,
+        other,
+        before} << u"Changed\n Link “summit” on a as o\n  -trusting the hosts in no file of the profile\n  +trusting the hosts in /h"_s;
     QTest::newRow("a desktop's address") << RunChange{RunChange::Kind::Changed,
                                                       desktop(u"d"_s, u"a"_s, u"o"_s, u":2"_s),
                                                       desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
                                          << u"Changed\n Shared desktop “d” on a as o\n  -:1\n  +:2"_s;
-    QTest::newRow("a new program") << RunChange{RunChange::Kind::Added, ds9, {}} << u"New\n +Program “ds9” on a as o:\n  +ds9"_s;
+    QTest::newRow("a new program") << RunChange{RunChange::Kind::Added, ds9, {}} << u"New\n +Program “ds9” on a as o, by the link “summit”:\n  +ds9"_s;
     QTest::newRow("a new link") << RunChange{RunChange::Kind::Added, link(u"b"_s, u"o"_s, {u"gw"_s}), {}}
                                 << u"New\n +Link “summit”: Logs in to b as o\n  +through gw"_s;
-    QTest::newRow("a program that went") << RunChange{RunChange::Kind::Removed, {}, ds9} << u"No longer there\n -Program “ds9” on a as o:\n  -ds9"_s;
+    QTest::newRow("a program that went") << RunChange{RunChange::Kind::Removed, {}, ds9}
+                                         << u"No longer there\n -Program “ds9” on a as o, by the link “summit”:\n  -ds9"_s;
     QTest::newRow("what stayed is not told") << RunChange{RunChange::Kind::Same, ds9, ds9} << QString();
 }
 
@@ -243,6 +300,30 @@ void RunWordingTest::whatTheAccountIs()
     QVERIFY(RunWording::accountLine(statement, {}).contains(u"lris2, lris3"));
     statement.items = {link(u"a"_s, u"o"_s), window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s})};
     QVERIFY(!RunWording::accountLine(statement, {}).isEmpty());
+}
+
+void RunWordingTest::theAccountIsToldWhereverItStands_data()
+{
+    QTest::addColumn<RunItem>("item");
+    QTest::newRow("in the user") << link(u"a"_s, u"{account}"_s);
+    QTest::newRow("in the host") << link(u"{account}.example"_s, u"o"_s);
+    QTest::newRow("in a host on the way") << link(u"a"_s, u"o"_s, {u"gw"_s, u"{account}@gw"_s});
+    RunItem keys = link(u"a"_s, u"o"_s);
+    keys.identities = {u"/k"_s, u"/home/{account}/.ssh/id"_s};
+    QTest::newRow("in a key file's path") << keys;
+    RunItem known = link(u"a"_s, u"o"_s);
+    known.knownHosts = u"/home/{account}/known_hosts"_s;
+    QTest::newRow("in the path of known_hosts") << known;
+    QTest::newRow("in a desktop's socket") << desktop(u"d"_s, u"a"_s, u"o"_s, u"/run/{account}/vnc"_s);
+    QTest::newRow("in a program's argument") << window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s});
+}
+
+void RunWordingTest::theAccountIsToldWhereverItStands()
+{
+    QFETCH(RunItem, item);
+    RunStatement statement;
+    statement.items = {link(u"a"_s, u"o"_s), item};
+    QVERIFY(RunWording::accountLine(statement, u"lris1"_s).contains(u"lris1"));
 }
 
 void RunWordingTest::whatIsUnchanged()
