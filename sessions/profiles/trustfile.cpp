@@ -10,6 +10,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <algorithm>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk::TrustFile
@@ -35,7 +38,37 @@ QByteArray write(const Agreements &agreements)
             {u"statement"_s, RunStatementJson::toJson(it.value().statement)},
         });
     }
-    return QJsonDocument(QJsonObject{{u"version"_s, version}, {u"agreements"_s, list}}).toJson();
+    return QJsonDocument(QJsonObject{{u"version"_s, version}, {u"agreements"_s, list}}).toJson(QJsonDocument::Compact);
+}
+
+std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &kept, qsizetype room)
+{
+    struct Sized {
+        TrustKey key;
+        QDateTime at;
+        qsizetype size;
+    };
+    QList<Sized> oldestFirst;
+    qsizetype total = 0;
+    for (auto it = agreements.cbegin(); it != agreements.cend(); ++it) {
+        const qsizetype size = write({{it.key(), it.value()}}).size(); // a little more than its part of the whole
+        total += size;
+        if (it.key() != kept) {
+            oldestFirst.append({it.key(), it.value().at, size});
+        } else if (size > room) {
+            return std::nullopt;
+        }
+    }
+    std::ranges::stable_sort(oldestFirst, {}, &Sized::at);
+    Agreements result = agreements;
+    for (const Sized &one : std::as_const(oldestFirst)) {
+        if (total <= room) {
+            break;
+        }
+        result.remove(one.key);
+        total -= one.size;
+    }
+    return result;
 }
 
 std::expected<Agreements, QString> read(const QByteArray &contents)
@@ -51,6 +84,9 @@ std::expected<Agreements, QString> read(const QByteArray &contents)
     }
     if (found.toInt() > version) {
         return std::unexpected(i18nc("@info why a file is not used", "a newer Nightdesk wrote it"));
+    }
+    if (found.toInt() < version) {
+        return std::unexpected(i18nc("@info why a file is not used", "an older Nightdesk wrote it, which asked about less"));
     }
     const QJsonValue list = document.object().value(u"agreements"_s);
     if (!list.isArray()) {

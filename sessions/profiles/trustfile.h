@@ -9,6 +9,7 @@
 
 #include <compare>
 #include <expected>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -32,9 +33,12 @@ using Agreements = QMap<TrustKey, Agreement>;
 /// trust.json as bytes. Pure.
 namespace TrustFile
 {
-inline constexpr int version = 1;
+inline constexpr int version = 2; ///< 1 did not tell by which link a program runs
 
 QByteArray write(const Agreements &agreements);
+/// @p agreements without the oldest, so that write() makes at most @p room bytes of them; that on @p kept stays. Empty: it
+/// alone is more than that.
+std::optional<Agreements> fitting(const Agreements &agreements, const TrustKey &kept, qsizetype room);
 /// The error is translated: why it cannot be used. All or nothing: of a damaged file nothing is believed.
 std::expected<Agreements, QString> read(const QByteArray &contents);
 }

@@ -20,6 +20,7 @@ namespace
 {
 /// A dozen instruments at four sites are a tenth of it.
 constexpr qsizetype maxSize = 4 * 1024 * 1024;
+constexpr qsizetype maxWritten = 3 * 1024 * 1024; // what cannot be read again would shut the file for ever
 }
 
 TrustStore::TrustStore(const QString &file)
@@ -106,10 +107,14 @@ std::expected<void, QString> TrustStore::store(const TrustKey &key, const Agreem
     }
     Agreements agreements = m_stored;
     agreements.insert(key, agreement);
-    if (const auto written = PrivateFile::write(m_file, TrustFile::write(agreements)); !written) {
+    const std::optional<Agreements> fitting = TrustFile::fitting(agreements, key, maxWritten);
+    if (!fitting) {
+        return std::unexpected(i18nc("@info why a file cannot be written", "the profile runs more than can be kept there; shorten its commands"));
+    }
+    if (const auto written = PrivateFile::write(m_file, TrustFile::write(*fitting)); !written) {
         return written;
     }
-    m_stored = agreements;
+    m_stored = *fitting;
     m_problem.clear();
     return {};
 }

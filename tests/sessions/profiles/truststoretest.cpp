@@ -42,6 +42,8 @@ private Q_SLOTS:
     void countsForThisRunWhereItCannotBeWritten_data();
     void countsForThisRunWhereItCannotBeWritten();
     void fullDisk();
+    void theOldestGoWhereThereIsNoRoom();
+    void whatIsTooLargeAloneCountsForThisRun();
 
 private:
     static Agreement agreement(const QString &host)
@@ -50,6 +52,13 @@ private:
         item.id = u"summit"_s;
         item.host = host;
         return {RunStatement{{u"lris1"_s}, {item}}, QDateTime::fromSecsSinceEpoch(1'800'000'000, QTimeZone::UTC)};
+    }
+    static Agreement large(int minute, qsizetype size)
+    {
+        Agreement result = agreement(u"a.example"_s);
+        result.statement.items[0].command = {QString(size, u'x')};
+        result.at = result.at.addSecs(minute * 60);
+        return result;
     }
     QString file() const
     {
@@ -186,9 +195,10 @@ void TrustStoreTest::damagedFileIsKeptAside_data()
     QTest::newRow("a list") << QByteArray("[]") << u"version"_s;
     QTest::newRow("without a version") << QByteArray("{\"agreements\": []}") << u"version"_s;
     QTest::newRow("version 0") << QByteArray("{\"version\": 0, \"agreements\": []}") << u"version"_s;
-    QTest::newRow("of a newer version") << QByteArray("{\"version\": 2, \"agreements\": {}}") << u"newer Nightdesk"_s;
-    QTest::newRow("without agreements") << QByteArray("{\"version\": 1}") << u"no list"_s;
-    QTest::newRow("an agreement is no object") << QByteArray("{\"version\": 1, \"agreements\": [7]}") << u"agreement 1"_s;
+    QTest::newRow("of a newer version") << QByteArray("{\"version\": 3, \"agreements\": {}}") << u"newer Nightdesk"_s;
+    QTest::newRow("of an older version") << QByteArray("{\"version\": 1, \"agreements\": []}") << u"older Nightdesk"_s;
+    QTest::newRow("without agreements") << QByteArray("{\"version\": 2}") << u"no list"_s;
+    QTest::newRow("an agreement is no object") << QByteArray("{\"version\": 2, \"agreements\": [7]}") << u"agreement 1"_s;
     QTest::newRow("another host than was hashed") << QByteArray(good).replace("a.example", "b.example") << u"agreement 1"_s;
     QTest::newRow("no hash") << QByteArray(good).replace("\"hash\"", "\"cash\"") << u"agreement 1"_s;
     QTest::newRow("no time") << QByteArray(good).replace("2027-", "tomorrow") << u"agreement 1"_s;
@@ -393,6 +403,55 @@ void TrustStoreTest::fullDisk()
     next.read();
     QCOMPARE(next.agreement(m_key), agreement(u"a.example"_s));
     QCOMPARE(next.agreement(second), agreement(u"b.example"_s));
+}
+
+void TrustStoreTest::theOldestGoWhereThereIsNoRoom()
+{
+    constexpr int count = 40;
+    constexpr qsizetype size = 200'000;
+    const auto key = [](int i) {
+        return TrustKey{u"/f"_s, u"p%1"_s.arg((i * 7) % count), QString()}; // the order of names is not that of time
+    };
+    TrustStore store(file());
+    for (int i = 0; i < count; ++i) {
+        QVERIFY(store.agree(key(i), large(i, size)));
+        QCOMPARE(store.agreement(key(i)), large(i, size));
+    }
+    QVERIFY(QFileInfo(file()).size() <= 3 * 1024 * 1024);
+    TrustStore next(file());
+    next.read();
+    QVERIFY(next.problem().isEmpty());
+    QVERIFY(QFileInfo::exists(file()));
+    int kept = 0;
+    for (int i = 0; i < count; ++i) {
+        kept += next.agreement(key(i)) ? 1 : 0;
+        QVERIFY2(i == 0 || next.agreement(key(i)) || !next.agreement(key(i - 1)), "an older one stayed");
+    }
+    QCOMPARE(kept, 15);
+    QCOMPARE(next.agreement(key(count - 1)), large(count - 1, size));
+    // An old answer given anew, by a clock that is behind, is the last that goes.
+    QVERIFY(next.agree(key(0), large(-100, size)));
+    next.read();
+    QCOMPARE(next.agreement(key(0)), large(-100, size));
+    QCOMPARE(next.agreement(key(count - 1)), large(count - 1, size));
+}
+
+void TrustStoreTest::whatIsTooLargeAloneCountsForThisRun()
+{
+    TrustStore store(file());
+    QVERIFY(store.agree(m_key, agreement(u"a.example"_s)));
+    const TrustKey second{u"/f"_s, u"esi"_s, QString()};
+    const Agreement huge = large(1, 3 * 1024 * 1024);
+    const auto agreed = store.agree(second, huge);
+    QVERIFY(!agreed);
+    QVERIFY2(agreed.error().contains(u"more than can be kept"_s), qPrintable(agreed.error()));
+    QVERIFY(agreed.error().contains(u"until Nightdesk ends"_s));
+    QCOMPARE(store.agreement(second), huge);
+    TrustStore next(file());
+    next.read();
+    QVERIFY(!next.agreement(second));
+    QCOMPARE(next.agreement(m_key), agreement(u"a.example"_s)); // the others are not lost for it
+    QVERIFY(next.agree(second, large(1, 1000)));
 }
 
 QTEST_GUILESS_MAIN(TrustStoreTest)
