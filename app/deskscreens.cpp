@@ -74,6 +74,11 @@ void DeskScreens::identify()
     m_labels.toggle(mapInForce());
 }
 
+QString DeskScreens::connectedSite() const
+{
+    return m_connectedSite;
+}
+
 void DeskScreens::openDialog()
 {
     if (m_dialog) {

@@ -30,6 +30,7 @@ public:
     void showStages();
     void openDialog();
     void identify();
+    QString connectedSite() const; ///< whose screens the stages show
 
 private:
     void showDrawing();

@@ -263,7 +263,7 @@ void MainWindow::facilityRead(const Facility &facility)
 
 void MainWindow::siteChosen()
 {
-    if (m_desk->isConnected()) {
+    if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
         inform(i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profile().name));
     }
 }

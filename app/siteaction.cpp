@@ -3,6 +3,7 @@
 #include "app/siteaction.h"
 
 #include "app/facilitychoice.h"
+#include "sessions/common/displaytext.h"
 
 #include <KLocalizedString>
 
@@ -51,7 +52,8 @@ void SiteAction::showSites()
             current = static_cast<int>(names.size());
         }
         m_ids.append(site.id);
-        names.append(site.name.isEmpty() ? site.id : site.name);
+        // A menu takes "&" for the mark of a shortcut.
+        names.append(displayText(site.name.isEmpty() ? site.id : site.name).replace(u'&', u"&&"_s));
     }
     setItems(names);
     setCurrentItem(current);

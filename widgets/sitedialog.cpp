@@ -45,7 +45,7 @@ SiteDialog::SiteDialog(const Question &question, QWidget *parent)
     heading->setFont(large);
     column->addWidget(heading);
     if (!question.forgotten.isEmpty()) {
-        column->addWidget(words(i18nc("@info a site's id", "It was set to “%1”, which the facility does not name any more.", question.forgotten)));
+        column->addWidget(words(i18nc("@info a site's id", "It was set to “%1”, which is no site of this facility.", question.forgotten)));
     }
     column->addWidget(words(i18nc("@info",
                                   "The site decides on which screens displays stand and which way they come. You can change it at any time: "
