@@ -298,7 +298,9 @@ int main(int argc, char **argv)
     }
     const QString platform = u"offscreen:configfile="_s + directory.filePath(u"monitors.json"_s);
     qputenv("QT_QPA_PLATFORM", platform.toLocal8Bit());
-    qputenv("XDG_CONFIG_HOME", directory.path().toLocal8Bit());
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_CACHE_HOME", "XDG_DATA_HOME"}) {
+        qputenv(name, directory.filePath(QString::fromLatin1(name)).toLocal8Bit());
+    }
     QApplication app(argc, argv);
     DeskScreensTest test;
     return QTest::qExec(&test, argc, argv);
