@@ -8,8 +8,12 @@
 #include <QStandardPaths>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -29,41 +33,69 @@ void addFact(QList<PathFact> &facts, const PathFact &fact)
     }
 }
 
-/// @p path is canonical: it and everything above it.
-void addWithParents(QList<PathFact> &facts, const QString &path)
+/// A link on the way to a file.
+struct Hop {
+    PathFact fact;
+    qsizetype left = 0; ///< names of the path behind it
+};
+
+QString target(const QString &link)
 {
-    for (QString one = path;;) {
-        struct stat status{};
-        // Not there any more: as if anybody might write it.
-        const bool isThere = ::lstat(QFile::encodeName(one).constData(), &status) == 0;
-        addFact(facts, isThere ? PathFact{one, status.st_uid, status.st_mode & 07777U} : PathFact{one, 0, 0777});
-        const QString above = QFileInfo(one).path();
-        if (above == one) {
-            return;
-        }
-        one = above;
-    }
+    QByteArray buffer(PATH_MAX, Qt::Uninitialized);
+    const ssize_t size = ::readlink(QFile::encodeName(link).constData(), buffer.data(), static_cast<size_t>(buffer.size()));
+    return size > 0 && size < buffer.size() ? QFile::decodeName(buffer.first(size)) : QString();
 }
 
+/// Goes to @p path as the system does, name by name and link by link: whoever may exchange any of what is met on the way
+/// decides what stands there.
 void addPath(QList<PathFact> &facts, const QString &path)
 {
-    const QFileInfo info(path);
-    if (const QString canonical = info.canonicalFilePath(); !canonical.isEmpty()) {
-        addWithParents(facts, canonical);
-        // The links on the way: who may exchange them decides as well.
-        addWithParents(facts, QFileInfo(info.absolutePath()).canonicalFilePath());
-        return;
+    constexpr qsizetype most = 40; // links, as Linux has it
+    QStringList names = (path.startsWith(u'/') ? path : QDir::currentPath() + u'/' + path).split(u'/', Qt::SkipEmptyParts);
+    names.prepend(u"."_s);
+    QString above = u"/"_s;
+    QList<Hop> hops;
+    while (!names.isEmpty()) {
+        const QString name = names.takeFirst();
+        if (name == ".."_L1) {
+            above = QFileInfo(above).path();
+            continue;
+        }
+        const QString one = name == "."_L1 ? above : QDir(above).filePath(name);
+        struct stat status{};
+        if (::lstat(QFile::encodeName(one).constData(), &status) != 0) {
+            // What is not there counts by the directory in which it would be, but for what a link leads to. What cannot be
+            // looked at is as if anybody might write it.
+            if (errno != ENOENT && errno != ENOTDIR) {
+                addFact(facts, PathFact{one, 0, 0777});
+            }
+            for (Hop &hop : hops) {
+                hop.fact.isDanglingLink = hop.left <= names.size();
+            }
+            break;
+        }
+        if (!S_ISLNK(status.st_mode)) {
+            addFact(facts, PathFact{one, status.st_uid, status.st_mode & 07777U});
+            above = one;
+            continue;
+        }
+        // Its permission bits mean nothing.
+        hops.append({PathFact{one, status.st_uid, 0}, names.size()});
+        const QString to = target(one);
+        if (to.isEmpty() || hops.size() > most) {
+            for (Hop &hop : hops) {
+                hop.fact.isDanglingLink = true;
+            }
+            break;
+        }
+        if (to.startsWith(u'/')) {
+            above = u"/"_s;
+        }
+        names = to.split(u'/', Qt::SkipEmptyParts) + names;
     }
-    struct stat status{};
-    if (::lstat(QFile::encodeName(path).constData(), &status) == 0 && S_ISLNK(status.st_mode)) {
-        addFact(facts, {info.absoluteFilePath(), status.st_uid, 0, true});
-        return;
+    for (const Hop &hop : std::as_const(hops)) {
+        addFact(facts, hop.fact);
     }
-    QString above = info.absolutePath();
-    while (!QFileInfo::exists(above) && above != QFileInfo(above).path()) {
-        above = QFileInfo(above).path();
-    }
-    addWithParents(facts, QFileInfo(above).canonicalFilePath());
 }
 }
 

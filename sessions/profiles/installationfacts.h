@@ -10,7 +10,7 @@ namespace Nightdesk
 {
 /// Who may change a file or directory.
 struct PathFact {
-    QString path; ///< canonical
+    QString path; ///< of what it is itself, a link too; all above it is canonical
     quint32 owner = 0; ///< a user's number; 0: root
     quint32 mode = 0; ///< the permission bits
     bool isDanglingLink = false; ///< leads to nothing: whoever makes that decides what stands there
@@ -21,7 +21,7 @@ struct PathFact {
 struct InstallationFacts {
     QString directory; ///< canonical; empty: it is not there
     QStringList systemDirectories; ///< canonical; where administrators put configuration
-    QList<PathFact> paths; ///< the directory, its files and everything above them
+    QList<PathFact> paths; ///< the directory, its files, the links that lead to them, and everything above any of these
 
     /// Looks at the file system; blocks. @p files: all that is read of the facility; what is not there counts by the directory
     /// in which it would be.

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void gathersWhatIsNotThere();
     void gathersNothingElsewhere();
     void linksAreFollowed();
+    void everyLinkOfAChainCounts_data();
+    void everyLinkOfAChainCounts();
     void systemsOwnDirectory();
     void usersOwnDirectoryIsNotTheSystems_data();
     void usersOwnDirectoryIsNotTheSystems();
@@ -185,6 +187,60 @@ void InstallationFactsTest::linksAreFollowed()
     QTemporaryDir elsewhere;
     QCOMPARE(::symlink(QFile::encodeName(elsewhere.path()).constData(), QFile::encodeName(system + u"/linked"_s).constData()), 0);
     QVERIFY(!isInstalledByAdministrator(InstallationFacts::gather(system + u"/linked"_s, {}, {system})));
+}
+
+void InstallationFactsTest::everyLinkOfAChainCounts_data()
+{
+    QTest::addColumn<QList<QStringList>>("links"); // where, to what
+    QTest::addColumn<QStringList>("met");
+    QTest::addColumn<QStringList>("dangling");
+    const QString profile = u"nightdesk/profiles/lris.toml"_s;
+    using Links = QList<QStringList>;
+    QTest::newRow("three links, each in a directory of its own")
+        << Links{{profile, u"../../a/one"_s}, {u"a/one"_s, u"SYSTEM/b/two"_s}, {u"b/two"_s, u"../store/real.toml"_s}}
+        << QStringList{u"nightdesk/profiles"_s, profile, u"a"_s, u"a/one"_s, u"b"_s, u"b/two"_s, u"store"_s, u"store/real.toml"_s} << QStringList();
+    QTest::newRow("a directory on the way is a link to a link")
+        << Links{{profile, u"SYSTEM/a/down/real.toml"_s}, {u"a/down"_s, u"../b/down"_s}, {u"b/down"_s, u"SYSTEM/store"_s}}
+        << QStringList{profile, u"a"_s, u"a/down"_s, u"b"_s, u"b/down"_s, u"store"_s, u"store/real.toml"_s} << QStringList();
+    QTest::newRow("up from where a link led") << Links{{profile, u"../../a/down/../store/real.toml"_s}, {u"a/down"_s, u"../b"_s}}
+                                              << QStringList{u"a"_s, u"a/down"_s, u"b"_s, u"store/real.toml"_s} << QStringList();
+    QTest::newRow("the last link leads to nothing") << Links{{profile, u"../../a/one"_s}, {u"a/one"_s, u"../b/none"_s}}
+                                                    << QStringList{profile, u"a"_s, u"a/one"_s, u"b"_s} << QStringList{profile, u"a/one"_s};
+    QTest::newRow("a link that is whole, on the way to nothing")
+        << Links{{profile, u"../../a/down/none"_s}, {u"a/down"_s, u"../b"_s}} << QStringList{u"a/down"_s, u"b"_s} << QStringList{profile};
+    QTest::newRow("a circle") << Links{{profile, u"../../a/one"_s}, {u"a/one"_s, u"SYSTEM/nightdesk/profiles/lris.toml"_s}} << QStringList{profile, u"a/one"_s}
+                              << QStringList{profile, u"a/one"_s};
+}
+
+void InstallationFactsTest::everyLinkOfAChainCounts()
+{
+    QFETCH(QList<QStringList>, links);
+    QFETCH(QStringList, met);
+    QFETCH(QStringList, dangling);
+    QTemporaryDir directory;
+    const QString system = QFileInfo(directory.path()).canonicalFilePath();
+    for (const char *name : {"nightdesk/profiles", "a", "b", "store"}) {
+        QVERIFY(QDir(system).mkpath(QString::fromLatin1(name)));
+    }
+    QFile real(system + u"/store/real.toml"_s);
+    QVERIFY(real.open(QIODevice::WriteOnly));
+    for (QStringList &link : links) {
+        const QByteArray to = QFile::encodeName(link.at(1).startsWith("SYSTEM"_L1) ? system + link.at(1).sliced(6) : link.at(1));
+        QCOMPARE(::symlink(to.constData(), QFile::encodeName(system + u'/' + link.at(0)).constData()), 0);
+    }
+    InstallationFacts facts = InstallationFacts::gather(system + u"/nightdesk"_s, {system + u"/nightdesk/profiles/lris.toml"_s}, {system});
+    for (const QString &name : std::as_const(met)) {
+        QVERIFY2(find(facts, system + u'/' + name), qPrintable(name));
+    }
+    QStringList found;
+    for (const PathFact &fact : std::as_const(facts.paths)) {
+        if (fact.isDanglingLink && !found.contains(fact.path.sliced(system.size() + 1))) {
+            found.append(fact.path.sliced(system.size() + 1));
+        }
+    }
+    found.sort();
+    dangling.sort();
+    QCOMPARE(found, dangling);
 }
 
 void InstallationFactsTest::systemsOwnDirectory()
