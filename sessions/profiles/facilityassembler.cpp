@@ -92,12 +92,8 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     facility.people = m_document.people();
     facility.rooms = m_document.rooms();
     checkSite();
-    if (m_memory && m_texts.whyNotListed.isEmpty()) {
-        QStringList names;
-        for (const FacilityTexts::Profile &profile : m_texts.profiles) {
-            names.append(nameOf(profile.file));
-        }
-        m_memory->setListed(names);
+    if (const std::optional<QStringList> names = m_texts.names(); m_memory && names) {
+        m_memory->setListed(*names);
     }
     readProfiles(isAdministrators);
     addUnlisted();

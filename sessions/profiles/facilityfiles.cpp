@@ -7,7 +7,13 @@
 #include <KLocalizedString>
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+
+#include <dirent.h>
+
+#include <cerrno>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -23,16 +29,47 @@ QString profilesDirectory(const QString &directory)
     return QDir(directory).filePath(u"profiles"_s);
 }
 
+std::expected<QStringList, QString> listProfiles(const QString &directory)
+{
+    // QDir takes a directory that cannot be read for an empty one.
+    struct Closer {
+        void operator()(DIR *open) const
+        {
+            ::closedir(open);
+        }
+    };
+    const QDir profiles(profilesDirectory(directory));
+    const std::unique_ptr<DIR, Closer> open(::opendir(QFile::encodeName(profiles.path()).constData()));
+    int error = open ? 0 : errno;
+    QStringList result;
+    while (open) {
+        errno = 0;
+        const dirent *entry = ::readdir(open.get());
+        if (!entry) {
+            error = errno; // a share that went away says so only here
+            break;
+        }
+        const QString name = QFile::decodeName(entry->d_name);
+        if (!name.startsWith(u'.') && name.endsWith(".toml"_L1, Qt::CaseInsensitive)) {
+            result.append(profiles.filePath(name));
+        }
+    }
+    if (error == ENOENT || error == ENOTDIR) {
+        return std::unexpected(i18nc("@info why a directory cannot be read", "there is no such directory"));
+    }
+    if (error == EACCES || error == EPERM) {
+        return std::unexpected(i18nc("@info why a directory cannot be read", "you may not read this directory"));
+    }
+    if (error != 0) {
+        return std::unexpected(i18nc("@info why a file cannot be read; %1: the system's words", "cannot read: %1", qt_error_string(error)));
+    }
+    result.sort();
+    return result;
+}
+
 QStringList profileFiles(const QString &directory)
 {
-    const QDir profiles(profilesDirectory(directory));
-    // System: dangling links and pipes are listed too, so that somebody is told about them.
-    const QStringList names = profiles.entryList({u"*.toml"_s}, QDir::Files | QDir::Dirs | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
-    QStringList result;
-    for (const QString &name : names) {
-        result.append(profiles.filePath(name));
-    }
-    return result;
+    return listProfiles(directory).value_or(QStringList());
 }
 
 QString facilityOf(const QString &profile)

@@ -10,7 +10,10 @@ namespace Nightdesk::FacilityFiles
 QString facilityFile(const QString &directory);
 /// DIRECTORY/profiles
 QString profilesDirectory(const QString &directory);
-/// What is named DIRECTORY/profiles/*.toml and not hidden, by name; also what turns out to be no file.
+/// What is named DIRECTORY/profiles/*.toml and not hidden, by name; also what turns out to be no file. The error is translated:
+/// why nobody knows which there are.
+std::expected<QStringList, QString> listProfiles(const QString &directory);
+/// The same; none where they cannot be listed.
 QStringList profileFiles(const QString &directory);
 /// The directory of the facility that @p profile belongs to; empty: it stands alone.
 QString facilityOf(const QString &profile);

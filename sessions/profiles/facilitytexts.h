@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <expected>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -29,6 +30,7 @@ struct FacilityTexts {
     static FacilityTexts read(const QString &directory);
     /// What is known of one that does not answer.
     static FacilityTexts unanswered(const QString &directory);
+    std::optional<QStringList> names() const; ///< of the profiles' files; empty: nobody knows
     QStringList files() const; ///< all of them, facility.toml and the directory of the profiles first
 };
 }

@@ -4,11 +4,16 @@
 
 #include "sessions/common/uniquefd.h"
 #include "sessions/profiles/facilitychecker.h"
+#include "sessions/profiles/facilityfiles.h"
+#include "sessions/profiles/facilitytexts.h"
 #include "sessions/profiles/textfile.h"
 #include "tests/sessions/profiles/facilitydirectory.h"
 #include "tests/sessions/profiles/texts.h"
 
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <fcntl.h>
@@ -39,6 +44,9 @@ private Q_SLOTS:
     void unhappyFiles_data();
     void unhappyFiles();
     void unreadableFile();
+    void listsWhatMayBeAProfile();
+    void whatCannotBeListedIsNotEmpty_data();
+    void whatCannotBeListedIsNotEmpty();
     void growingFileEnds();
     void exampleFacilityIsWithoutMistakes();
     void twelveProfilesAtFourSitesAreCheckedSoon();
@@ -261,6 +269,52 @@ void FacilityReaderTest::unreadableFile()
     QCOMPARE(::waitpid(child, &status, 0), child);
     QVERIFY(WIFEXITED(status));
     QCOMPARE(WEXITSTATUS(status), 0);
+}
+
+void FacilityReaderTest::listsWhatMayBeAProfile()
+{
+    QTemporaryDir directory;
+    const QString profiles = directory.path() + u"/profiles/"_s;
+    QVERIFY(QDir().mkpath(profiles + u"folder.toml"_s));
+    for (const char *name : {"lris.toml", "esi.toml", "OLD.TOML", ".#lris.toml", ".toml", "lris.toml~", "notes.txt", "toml"}) {
+        QFile file(profiles + QString::fromLatin1(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    QCOMPARE(::symlink("nothing", QFile::encodeName(profiles + u"gone.toml"_s).constData()), 0);
+    const QStringList expected{u"OLD.TOML"_s, u"esi.toml"_s, u"folder.toml"_s, u"gone.toml"_s, u"lris.toml"_s};
+    const FacilityTexts texts = FacilityTexts::read(directory.path());
+    QCOMPARE(texts.whyNotListed, QString());
+    QCOMPARE(texts.names(), expected);
+    const QStringList files = FacilityFiles::profileFiles(directory.path());
+    QCOMPARE(files.size(), expected.size());
+    QCOMPARE(files.first(), profiles + expected.first());
+}
+
+void FacilityReaderTest::whatCannotBeListedIsNotEmpty_data()
+{
+    QTest::addColumn<QString>("made"); // in the facility's directory
+    QTest::addColumn<bool>("isListed");
+    QTest::newRow("an empty directory has no profiles") << u"profiles/"_s << true;
+    QTest::newRow("there is no directory") << QString() << false;
+    QTest::newRow("it is a file") << u"profiles"_s << false;
+}
+
+void FacilityReaderTest::whatCannotBeListedIsNotEmpty()
+{
+    QFETCH(QString, made);
+    QFETCH(bool, isListed);
+    QTemporaryDir directory;
+    if (made.endsWith(u'/')) {
+        QVERIFY(QDir(directory.path()).mkpath(made));
+    } else if (!made.isEmpty()) {
+        QFile file(directory.path() + u'/' + made);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    const FacilityTexts texts = FacilityTexts::read(directory.path());
+    QCOMPARE(texts.whyNotListed.isEmpty(), isListed);
+    QCOMPARE(texts.names().has_value(), isListed);
+    QVERIFY(texts.profiles.isEmpty());
+    QVERIFY(FacilityFiles::profileFiles(directory.path()).isEmpty());
 }
 
 void FacilityReaderTest::growingFileEnds()
