@@ -168,7 +168,7 @@ Facility FacilityWatcherWorker::look()
     if (!texts.canonical.isEmpty()) {
         m_lastGood.setCanonical(texts.canonical);
     }
-    m_lastGoodFile->write(m_lastGood);
+    m_lastGoodFile->write(m_lastGood, texts.names());
     return judge(reading, isAdministrators, !texts.canonical.isEmpty());
 }
 

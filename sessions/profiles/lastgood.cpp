@@ -75,6 +75,18 @@ QString timeText(const QDateTime &at)
     return at.toUTC().toString(Qt::ISODate);
 }
 
+/// Of what two consoles read: the newer text; one text is dated by its first reading.
+template<typename Form, typename SameText>
+Form newer(const Form &mine, const Form &theirs, const SameText &isSameText)
+{
+    if (!isSameText(mine, theirs)) {
+        return theirs.readAt > mine.readAt ? theirs : mine;
+    }
+    Form result = mine;
+    result.readAt = std::min(mine.readAt, theirs.readAt);
+    return result;
+}
+
 QDateTime timeIn(const QJsonValue &value)
 {
     return QDateTime::fromString(value.toString(), Qt::ISODate).toUTC();
@@ -137,6 +149,38 @@ QString LastGood::canonical() const
 void LastGood::setCanonical(const QString &path)
 {
     m_canonical = path;
+}
+
+LastGood LastGood::merged(const LastGood &theirs, const LastGood &base, const std::optional<QStringList> &listed) const
+{
+    LastGood result = *this;
+    for (auto it = m_forms.cbegin(); it != m_forms.cend(); ++it) {
+        const bool isListed = listed && listed->contains(it.key().second);
+        if (!isListed && !theirs.m_forms.contains(it.key()) && base.m_forms.contains(it.key()) && base.m_forms.value(it.key()) == it.value()) {
+            result.m_forms.remove(it.key());
+        }
+    }
+    for (auto it = theirs.m_forms.cbegin(); it != theirs.m_forms.cend(); ++it) {
+        const auto mine = m_forms.constFind(it.key());
+        if (mine != m_forms.cend()) {
+            result.m_forms.insert(it.key(), newer(*mine, it.value(), [](const Form &a, const Form &b) {
+                                      return a.facility == b.facility && a.profile == b.profile;
+                                  }));
+        } else if (!m_deleted.contains(it.key().second) && (!listed || listed->contains(it.key().second))) {
+            result.m_forms.insert(it.key(), it.value());
+        }
+    }
+    if (m_facility && theirs.m_facility) {
+        result.m_facility = newer(*m_facility, *theirs.m_facility, [](const FacilityForm &a, const FacilityForm &b) {
+            return a.text == b.text;
+        });
+    } else if (!m_facility) {
+        result.m_facility = theirs.m_facility;
+    }
+    if (m_canonical.isEmpty()) {
+        result.m_canonical = theirs.m_canonical;
+    }
+    return result;
 }
 
 QByteArray LastGood::toJson(const QString &directory, qsizetype maxTexts) const

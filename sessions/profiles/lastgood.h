@@ -48,6 +48,9 @@ public:
     QString canonical() const;
     void setCanonical(const QString &path);
 
+    /// This, with what another console of this user remembered in @p theirs; of two texts the one read last. @p base is what both
+    /// began with: what only they no longer have was deleted. @p listed: the profiles that there are, empty: nobody knows.
+    LastGood merged(const LastGood &theirs, const LastGood &base, const std::optional<QStringList> &listed) const;
     /// For a file that outlives the program. The oldest forms go where they would be more than @p maxTexts bytes of text.
     QByteArray toJson(const QString &directory, qsizetype maxTexts = 4 * 1024 * 1024) const;
     /// Empty: damaged, of another version, or another directory's.

@@ -8,7 +8,12 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
+#include <QLockFile>
 
+#include <chrono>
+#include <utility>
+
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -27,42 +32,70 @@ LastGoodFile::LastGoodFile(const QString &memory, const QString &facility)
     }
 }
 
-LastGood LastGoodFile::read()
+std::optional<LastGoodFile::Contents> LastGoodFile::contents() const
 {
-    if (m_path.isEmpty()) {
-        return {};
+    const auto bytes = PrivateFile::read(m_path, maxSize);
+    if (!bytes) {
+        qCWarning(LogProfiles).noquote() << m_path << "is not used:" << bytes.error();
+        return std::nullopt;
     }
-    const auto contents = PrivateFile::read(m_path, maxSize);
-    if (!contents) {
-        qCWarning(LogProfiles).noquote() << m_path << "is not used:" << contents.error();
-        return {};
+    if (!*bytes) {
+        return std::nullopt;
     }
-    if (!*contents) {
-        return {};
-    }
-    const std::optional<LastGood> lastGood = LastGood::fromJson(**contents, m_facility);
+    const std::optional<LastGood> lastGood = LastGood::fromJson(**bytes, m_facility);
     if (!lastGood) {
         qCWarning(LogProfiles).noquote() << m_path << "is damaged or another version's; it is written anew";
-        return {};
+        return std::nullopt;
     }
-    m_written = **contents;
-    return *lastGood;
+    return Contents{*lastGood, **bytes};
 }
 
-void LastGoodFile::write(const LastGood &lastGood)
+LastGood LastGoodFile::read()
+{
+    const std::optional<Contents> found = m_path.isEmpty() ? std::nullopt : contents();
+    if (!found) {
+        return {};
+    }
+    m_given = found->bytes;
+    m_base = found->lastGood;
+    return found->lastGood;
+}
+
+void LastGoodFile::write(const LastGood &lastGood, const std::optional<QStringList> &listed)
 {
     if (m_path.isEmpty()) {
         return;
     }
-    const QByteArray contents = lastGood.toJson(m_facility);
-    if (contents == m_written) {
+    const QByteArray given = lastGood.toJson(m_facility);
+    if (given == m_given) {
         return;
     }
     // Also if it fails: a full disk is not asked again at every look, and told once.
-    m_written = contents;
-    if (const auto written = PrivateFile::write(m_path, contents); !written) {
-        qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << written.error();
+    const QByteArray before = std::exchange(m_given, given);
+    if (const auto prepared = PrivateFile::prepareDirectory(m_path); !prepared) {
+        qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << prepared.error();
+        return;
     }
+    // Two consoles of one user read, add and write: none may lose what the other remembers.
+    QLockFile lock(m_path + u".lock"_s);
+    if (!lock.tryLock(2s)) {
+        if (lock.error() == QLockFile::LockFailedError) {
+            m_given = before; // another console is writing: at the next look
+        } else {
+            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << "no file can be made beside it";
+        }
+        return;
+    }
+    const std::optional<Contents> found = contents();
+    const LastGood all = found ? lastGood.merged(found->lastGood, m_base, listed) : lastGood;
+    const QByteArray bytes = all.toJson(m_facility);
+    if (!found || bytes != found->bytes) {
+        if (const auto written = PrivateFile::write(m_path, bytes); !written) {
+            qCWarning(LogProfiles).noquote() << "what the profiles say cannot be kept in" << m_path << written.error();
+            return;
+        }
+    }
+    m_base = LastGood::fromJson(bytes, m_facility).value_or(LastGood()); // without what found no room
 }
 
 QString LastGoodFile::path() const

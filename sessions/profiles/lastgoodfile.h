@@ -15,13 +15,21 @@ public:
     LastGoodFile(const QString &memory, const QString &facility);
 
     LastGood read();
-    /// Writes if it differs from what was last read or written.
-    void write(const LastGood &lastGood);
+    /// Writes if it differs from what was last read or given, together with what other consoles of this user wrote meanwhile.
+    /// @p listed: the profiles that there are now, empty: nobody knows.
+    void write(const LastGood &lastGood, const std::optional<QStringList> &listed);
     QString path() const; ///< empty: nothing is kept
 
 private:
+    struct Contents {
+        LastGood lastGood;
+        QByteArray bytes;
+    };
+    std::optional<Contents> contents() const; ///< what is there now; empty: nothing that can be used
+
     QString m_facility;
     QString m_path;
-    QByteArray m_written;
+    QByteArray m_given; ///< what was last read or to be written
+    LastGood m_base; ///< what the file had when it was last read or written
 };
 }

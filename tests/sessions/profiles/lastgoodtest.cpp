@@ -55,6 +55,12 @@ private Q_SLOTS:
     void keptAcrossARestart();
     void fileOfAnotherFacilityIsNotTaken();
     void unwritableMemoryIsNoMatter();
+    void twoConsolesForgetNothingOfEachOther();
+    void ofTwoFormsTheNewerIsKept_data();
+    void ofTwoFormsTheNewerIsKept();
+    void deletedStaysDeletedForBoth_data();
+    void deletedStaysDeletedForBoth();
+    void whatAnotherDeletedAndIsThereAgainIsKept();
 
 private:
     static QDateTime at(int minute)
@@ -470,7 +476,7 @@ void LastGoodTest::keptAcrossARestart()
     {
         LastGoodFile file(memory, u"/f"_s);
         QCOMPARE(file.read(), LastGood());
-        file.write(m_memory);
+        file.write(m_memory, m_texts.names());
         struct stat status{};
         QCOMPARE(::stat(QFile::encodeName(file.path()).constData(), &status), 0);
         QCOMPARE(int(status.st_mode & 0777), 0600);
@@ -489,7 +495,7 @@ void LastGoodTest::fileOfAnotherFacilityIsNotTaken()
     QTemporaryDir directory;
     read(0);
     LastGoodFile one(directory.path(), u"/f"_s);
-    one.write(m_memory);
+    one.write(m_memory, m_texts.names());
     LastGoodFile other(directory.path(), u"/g"_s);
     QVERIFY(one.path() != other.path());
     QCOMPARE(other.read(), LastGood());
@@ -507,8 +513,8 @@ void LastGoodTest::unwritableMemoryIsNoMatter()
     LastGoodFile file(directory.path() + u"/cache"_s, u"/f"_s);
     QCOMPARE(file.read(), LastGood());
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"cannot be kept"_s));
-    file.write(m_memory);
-    file.write(m_memory); // and is told once
+    file.write(m_memory, m_texts.names());
+    file.write(m_memory, m_texts.names()); // and is told once
     // A link would be written through.
     QVERIFY(QDir(directory.path()).mkdir(u"mine"_s));
     LastGoodFile linked(directory.path() + u"/mine"_s, u"/f"_s);
@@ -516,7 +522,114 @@ void LastGoodTest::unwritableMemoryIsNoMatter()
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not used: it is a link"_s));
     QCOMPARE(linked.read(), LastGood());
     QCOMPARE(LastGoodFile({}, u"/f"_s).path(), QString());
-    LastGoodFile({}, u"/f"_s).write(m_memory);
+    LastGoodFile({}, u"/f"_s).write(m_memory, m_texts.names());
+}
+
+void LastGoodTest::twoConsolesForgetNothingOfEachOther()
+{
+    QTemporaryDir directory;
+    LastGoodFile one(directory.path(), u"/f"_s);
+    LastGoodFile other(directory.path(), u"/f"_s);
+    one.read();
+    other.read();
+    read(0, u"waimea"_s);
+    one.write(m_memory, m_texts.names());
+    m_memory = {};
+    put(u"esi.toml"_s, named("esi"));
+    read(5, u"santa-cruz"_s);
+    other.write(m_memory, m_texts.names());
+    const LastGood both = LastGoodFile(directory.path(), u"/f"_s).read();
+    QCOMPARE(both.names(u"waimea"_s), QStringList{u"lris.toml"_s});
+    QCOMPARE(both.names(u"santa-cruz"_s), (QStringList{u"esi.toml"_s, u"lris.toml"_s}));
+    QCOMPARE(both.facility()->readAt, at(0));
+}
+
+void LastGoodTest::ofTwoFormsTheNewerIsKept_data()
+{
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<int>("firstAt");
+    QTest::addColumn<QByteArray>("second");
+    QTest::addColumn<int>("secondAt");
+    QTest::addColumn<QByteArray>("kept");
+    QTest::addColumn<int>("keptAt");
+    QTest::newRow("the one that writes last read it last") << QByteArray("a") << 1 << QByteArray("b") << 2 << QByteArray("b") << 2;
+    QTest::newRow("the one that writes last read it first") << QByteArray("a") << 2 << QByteArray("b") << 1 << QByteArray("a") << 2;
+    QTest::newRow("the same text is dated by its first reading") << QByteArray("a") << 1 << QByteArray("a") << 2 << QByteArray("a") << 1;
+    QTest::newRow("also where that is told last") << QByteArray("a") << 2 << QByteArray("a") << 1 << QByteArray("a") << 1;
+}
+
+void LastGoodTest::ofTwoFormsTheNewerIsKept()
+{
+    QFETCH(QByteArray, first);
+    QFETCH(int, firstAt);
+    QFETCH(QByteArray, second);
+    QFETCH(int, secondAt);
+    QTemporaryDir directory;
+    const auto write = [&directory](const QByteArray &text, int minute) {
+        LastGood memory;
+        memory.rememberFacility(text, at(minute));
+        memory.remember(u"waimea"_s, u"lris.toml"_s, {"facility", text, at(minute), false});
+        LastGoodFile(directory.path(), u"/f"_s).write(memory, QStringList{u"lris.toml"_s});
+    };
+    write(first, firstAt);
+    write(second, secondAt);
+    const LastGood found = LastGoodFile(directory.path(), u"/f"_s).read();
+    const std::optional<LastGood::Form> form = found.form(u"waimea"_s, u"lris.toml"_s);
+    QVERIFY(form);
+    QTEST(form->profile, "kept");
+    QFETCH(int, keptAt);
+    QCOMPARE(form->readAt, at(keptAt));
+    QTEST(found.facility()->text, "kept");
+    QCOMPARE(found.facility()->readAt, at(keptAt));
+}
+
+void LastGoodTest::deletedStaysDeletedForBoth_data()
+{
+    QTest::addColumn<bool>("isListed"); // by the console that still remembers it
+    QTest::newRow("the other one can list the profiles") << true;
+    QTest::newRow("the share is away for the other one") << false;
+}
+
+void LastGoodTest::deletedStaysDeletedForBoth()
+{
+    QFETCH(bool, isListed);
+    QTemporaryDir directory;
+    put(u"esi.toml"_s, named("esi"));
+    read(0);
+    LastGoodFile one(directory.path(), u"/f"_s);
+    one.write(m_memory, m_texts.names());
+    LastGoodFile other(directory.path(), u"/f"_s);
+    LastGood otherMemory = other.read();
+    QCOMPARE(otherMemory.names(u"waimea"_s).size(), 2);
+    m_texts.profiles.removeLast(); // esi
+    read(1);
+    one.write(m_memory, m_texts.names());
+    QCOMPARE(LastGoodFile(directory.path(), u"/f"_s).read().names(u"waimea"_s), QStringList{u"lris.toml"_s});
+    otherMemory.remember(u"waimea"_s, u"lris.toml"_s, {"facility", "newer", at(2), false});
+    other.write(otherMemory, isListed ? m_texts.names() : std::nullopt);
+    const LastGood found = LastGoodFile(directory.path(), u"/f"_s).read();
+    QCOMPARE(found.names(u"waimea"_s), QStringList{u"lris.toml"_s});
+    QCOMPARE(found.form(u"waimea"_s, u"lris.toml"_s)->profile, QByteArray("newer"));
+    // One that never knew of it does not bring it back either.
+    LastGood stale;
+    stale.remember(u"waimea"_s, u"lris.toml"_s, {"facility", "newest", at(3), false});
+    stale.remember(u"waimea"_s, u"mosfire.toml"_s, {"facility", "new", at(3), false});
+    LastGoodFile(directory.path(), u"/f"_s).write(stale, QStringList{u"mosfire.toml"_s});
+    QVERIFY(!LastGoodFile(directory.path(), u"/f"_s).read().form(u"waimea"_s, u"esi.toml"_s));
+}
+
+void LastGoodTest::whatAnotherDeletedAndIsThereAgainIsKept()
+{
+    QTemporaryDir directory;
+    read(0);
+    LastGoodFile one(directory.path(), u"/f"_s);
+    one.write(m_memory, m_texts.names());
+    LastGood gone;
+    gone.setCanonical(u"/f"_s);
+    LastGoodFile(directory.path(), u"/f"_s).write(gone, QStringList()); // its look fell between an editor's deleting and writing
+    m_memory.setCanonical(u"/real"_s);
+    one.write(m_memory, m_texts.names());
+    QVERIFY(LastGoodFile(directory.path(), u"/f"_s).read().form(u"waimea"_s, u"lris.toml"_s));
 }
 
 QTEST_GUILESS_MAIN(LastGoodTest)
