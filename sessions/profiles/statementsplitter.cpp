@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/statementsplitter.h"
 
-#include <KLocalizedString>
+#include "sessions/profiles/tomlline.h"
 
-#include <QRegularExpression>
+#include <KLocalizedString>
 
 using namespace Qt::StringLiterals;
 
@@ -35,19 +35,6 @@ QString tooDeep()
 {
     return problemText(i18nc("@info a mistake in a profile", "this is nested too deeply"),
                        i18nc("@info what a profile expects", "at most %1 levels", QString::number(StatementSplitter::maxDepth)));
-}
-
-QByteArrayView withoutComment(QByteArrayView line)
-{
-    bool inText = false;
-    for (qsizetype i = 0; i < line.size(); ++i) {
-        if (line[i] == '"') {
-            inText = !inText;
-        } else if (line[i] == '#' && !inText) {
-            return line.first(i).trimmed();
-        }
-    }
-    return line.trimmed();
 }
 }
 
@@ -112,6 +99,7 @@ TomlStatement StatementSplitter::readHeader()
                                      isArray ? i18nc("@info a mistake in a profile", "\"]]\" after the table's name")
                                              : i18nc("@info a mistake in a profile", "\"]\" after the table's name")));
     }
+    statement.hasTextBehind = !endsHere;
     if (brackets > 0 || endsHere) {
         statement.path = std::move(*path); // the name is known: what stands below need not suffer
     }
@@ -230,11 +218,17 @@ bool StatementSplitter::scanQuoted()
             return good;
         }
         if (peek(1) == quote && peek(2) == quote) {
+            const QByteArrayView text = since(begin);
+            const bool hasLines = text.contains('\n');
+            const QByteArrayView before = hasLines ? lineSoFar() : QByteArrayView();
             // Up to two more quotes belong to the text: """a"""""
             int quotes = 0;
             while (quotes < 5 && peek() == quote) {
                 advance();
                 ++quotes;
+            }
+            if (hasLines && TomlLine::endsAtNextText(text, before, TomlLine::first(rest()))) {
+                break;
             }
             return good;
         }
@@ -339,43 +333,45 @@ bool StatementSplitter::restOfLineIsEmpty()
 bool StatementSplitter::nextLineIsStatement() const
 {
     // Inside a list neither a table header of plain words nor "key =" at a line's begin is TOML: the list was not closed.
-    static const QRegularExpression statement(
-        u"\\A[ \\t]*(?:\\[\\[?[ \\t]*(?!(?:true|false|inf|nan)[ \\t]*\\])[A-Za-z_][\\w.\\- \\t]*\\]\\]?[ \\t]*(?:#|\\z)|[A-Za-z_][\\w.\\-]*[ \\t]*=)"_s);
     const QByteArrayView text = rest();
     const qsizetype begin = text.indexOf('\n') + 1;
     if (begin == 0) {
         return false;
     }
-    qsizetype end = text.indexOf('\n', begin);
-    if (end < 0) {
-        end = text.size();
-    }
-    const QByteArrayView line = text.sliced(begin, std::min<qsizetype>(end - begin, 400));
-    return statement.match(QString::fromUtf8(line.trimmed())).hasMatch();
+    const QByteArrayView line = TomlLine::first(text.sliced(begin));
+    return TomlLine::isHeader(line) || TomlLine::isKey(line);
 }
 
 bool StatementSplitter::skipBracedLines()
 {
-    // Each line but the last ends in "{" or ","; the last one ends in "}". Not more lines than a person would write.
+    // Not more lines than a person would write. A comma may be missing where TOML needs one; before the "}" people leave it out.
     constexpr int maxLines = 40;
     const Position begin = position();
-    const QByteArrayView first = withoutComment(lineSoFar());
-    bool goesOn = first.endsWith(',') || first.endsWith('{');
-    for (int i = 0; i < maxLines && goesOn && !atEnd(); ++i) {
+    const QByteArrayView first = TomlLine::withoutComment(lineSoFar());
+    const bool isSpread = first.endsWith(',') || first.endsWith('{');
+    bool goesOn = isSpread;
+    for (int i = 0; i < maxLines && !atEnd(); ++i) {
         advance();
         const Position line = position();
         skipBlanks();
-        if (peek() == '[') {
-            break; // a header
-        }
         const bool isEmpty = atLineEnd() || peek() == '#';
+        const bool isHeader = peek() == '[';
         const bool isClosing = peek() == '}';
         skipLine();
-        const QByteArrayView words = withoutComment(since(line));
-        if (isClosing || (words.endsWith('}') && !words.contains('{'))) {
+        const QByteArrayView words = TomlLine::withoutComment(since(line));
+        if (isClosing || (goesOn && words.endsWith('}') && !words.contains('{'))) {
             return true;
         }
-        goesOn = isEmpty || words.endsWith(',') || words.endsWith('{') || words.endsWith('[') || !words.contains('=');
+        if (isHeader) {
+            break;
+        }
+        if (isEmpty) {
+            continue;
+        }
+        if (!isSpread || (!goesOn && words.endsWith('{'))) {
+            break; // a table of its own, or keys of the table around
+        }
+        goesOn = words.endsWith(',') || words.endsWith('{') || words.endsWith('[') || !words.contains('=');
     }
     moveTo(begin);
     return false;

@@ -32,6 +32,7 @@ struct TomlStatement {
     QByteArrayView value; ///< for Value
     SourcePlace valuePlace;
     bool broken = false; ///< a mistake in the value was reported already
+    bool hasTextBehind = false; ///< of a header: something stands behind it in its line, maybe a key
 };
 
 /// Cuts a TOML text into its statements, so that each can be read alone and a mistake hides nothing but its own line

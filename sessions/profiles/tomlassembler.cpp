@@ -6,8 +6,29 @@
 
 #include <KLocalizedString>
 
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
 namespace Nightdesk
 {
+namespace
+{
+/// Whether a value that could not be read holds one more "key =" in its first line: id = "a" link = "b"
+bool hasKeyBehind(QByteArrayView value)
+{
+    static const QRegularExpression texts(uR"("[^"]*"|'[^']*')"_s);
+    static const QRegularExpression key(u"[\\s,;\"'][A-Za-z_][\\w.\\-]*[ \\t]*="_s);
+    const qsizetype end = value.indexOf('\n');
+    QString line = QString::fromUtf8(end < 0 ? value : value.first(end));
+    if (line.startsWith(u'{')) {
+        return false; // its own keys
+    }
+    line.replace(texts, u"\"\""_s);
+    return line.section(u'#', 0, 0).contains(key);
+}
+}
+
 TomlAssembler::TomlAssembler(const QString &file, Problems &problems)
     : m_problems(problems)
 {
@@ -23,6 +44,11 @@ void TomlAssembler::add(const TomlStatement &statement)
         m_current = statement.path;
         m_again = false;
         m_inTable = !statement.path.empty() && openTable(statement);
+        if (m_inTable && statement.hasTextBehind) {
+            if (TomlNode *table = currentTable()) {
+                table->hasUnreadLine = true;
+            }
+        }
     }
 }
 
@@ -110,6 +136,18 @@ bool TomlAssembler::openTable(const TomlStatement &header)
     return m_again;
 }
 
+TomlNode *TomlAssembler::currentTable()
+{
+    TomlNode *table = &m_root;
+    for (const KeyPart &part : m_current) {
+        table = step(table, part, TomlNode::Origin::Implied);
+        if (!table) {
+            break;
+        }
+    }
+    return table;
+}
+
 void TomlAssembler::addValue(const TomlStatement &statement)
 {
     TomlNode value;
@@ -119,16 +157,16 @@ void TomlAssembler::addValue(const TomlStatement &statement)
     if (!m_inTable) {
         return; // under a header that could not be read
     }
-    TomlNode *table = &m_root;
-    for (const KeyPart &part : m_current) {
-        table = step(table, part, TomlNode::Origin::Implied);
-        if (!table) {
-            return;
-        }
+    TomlNode *table = currentTable();
+    if (!table) {
+        return;
     }
     if (statement.path.empty()) {
         table->hasUnreadLine = true;
         return;
+    }
+    if (value.kind == TomlNode::Kind::Broken && hasKeyBehind(statement.value)) {
+        table->hasUnreadLine = true;
     }
     for (std::size_t i = 0; i + 1 < statement.path.size(); ++i) {
         table = step(table, statement.path[i], TomlNode::Origin::DottedKey);

@@ -20,6 +20,8 @@ public:
 private:
     void addValue(const TomlStatement &statement);
     bool openTable(const TomlStatement &header);
+    /// That of the last header; nullptr: it is none.
+    TomlNode *currentTable();
     /// The table that @p part names inside @p table, made if it is not there; nullptr (reported) if it is no table.
     TomlNode *step(TomlNode *table, const KeyPart &part, TomlNode::Origin made);
     void alreadyThere(const KeyPart &part, const SourcePlace &first);

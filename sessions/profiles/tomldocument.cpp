@@ -54,6 +54,22 @@ qsizetype sequenceLength(QByteArrayView text, qsizetype offset)
     return 0;
 }
 
+/// Values that hold what was put in for bytes that are no text: they were told about.
+bool breakReplaced(TomlNode &node)
+{
+    bool isBroken = node.kind == TomlNode::Kind::Text && node.text.contains(QChar::ReplacementCharacter);
+    for (TomlNode &item : node.items) {
+        isBroken = (breakReplaced(item) && node.origin == TomlNode::Origin::Value) || isBroken;
+    }
+    for (TomlEntry &entry : node.entries()) {
+        breakReplaced(entry.value);
+    }
+    if (isBroken) {
+        node.kind = TomlNode::Kind::Broken;
+    }
+    return isBroken;
+}
+
 /// Valid UTF-8 without NUL; what was neither is U+FFFD and reported (the first of each).
 QByteArray cleaned(QByteArrayView text, const QString &file, Problems &problems)
 {
@@ -106,6 +122,10 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     while (const auto statement = splitter.next()) {
         assembler.add(*statement);
     }
-    return assembler.takeRoot();
+    TomlNode root = assembler.takeRoot();
+    if (clean.size() != text.size()) {
+        breakReplaced(root); // else the file itself says so, which is text
+    }
+    return root;
 }
 }

@@ -301,6 +301,10 @@ TomlMistake::Found TomlMistake::word(bool alone)
         }
         return std::nullopt; // a value with something behind it
     }
+    if (text.front() == '(' && (m_cursor.peek() == '"' || m_cursor.peek() == '\'')) {
+        m_cursor.moveTo(begin);
+        return mistake(m_cursor.here(), m_cursor.unexpected(), i18nc("@info what a profile expects; [ ] is literal", "a list in [ ]"));
+    }
     return m_isValue(text) ? std::nullopt : wrongWord(m_cursor.place(begin), QString::fromUtf8(text));
 }
 
@@ -347,6 +351,14 @@ TomlMistake::Found TomlMistake::wrongWord(const SourcePlace &place, const QStrin
                              "%1, or %2",
                              quoted(word),
                              lower == "yes"_L1 || lower == "on"_L1 ? u"true"_s : u"false"_s));
+    }
+    static const QRegularExpression foreignComment(u"\\s(?://|;|--).*\\z"_s);
+    if (const auto comment = foreignComment.match(word); comment.hasMatch()) {
+        return mistake(place,
+                       textWithoutQuotes(),
+                       i18nc("@info what a profile expects; %1: a word in quotes",
+                             "%1, and \"#\" before a comment",
+                             quoted(word.first(comment.capturedStart()).trimmed())));
     }
     return mistake(place, textWithoutQuotes(), quoted(word));
 }

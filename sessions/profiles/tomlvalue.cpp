@@ -6,8 +6,11 @@
 
 #include <KLocalizedString>
 
+#include <QLocale>
+
 #include <toml++/toml.hpp>
 
+#include <algorithm>
 #include <string>
 
 using namespace Qt::StringLiterals;
@@ -18,6 +21,16 @@ namespace
 {
 // toml++ reads documents, not values.
 constexpr std::string_view prefix = "v=";
+
+/// As TOML spells it: 22.0 is another thing than 22.
+QString spelled(double number)
+{
+    const QString text = QString::number(number, 'g', QLocale::FloatingPointShortest);
+    const bool isWhole = std::ranges::all_of(text, [](QChar c) {
+        return c.isDigit() || c == u'-';
+    });
+    return isWhole ? text + ".0"_L1 : text;
+}
 
 class Converter
 {
@@ -70,7 +83,7 @@ public:
             break;
         case toml::node_type::floating_point:
             result.kind = TomlNode::Kind::Float;
-            result.text = QString::number(node.as_floating_point()->get());
+            result.text = spelled(node.as_floating_point()->get());
             break;
         case toml::node_type::boolean:
             result.kind = TomlNode::Kind::Boolean;

@@ -195,7 +195,7 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
     case KeyType::RemotePath:
         return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // sockaddr_un
     case KeyType::TimeZone:
-        return accept(text.size() < 100 && QTimeZone::isTimeZoneIdAvailable(text.toUtf8()));
+        return readTimeZone(key, node, text);
     case KeyType::Path:
     case KeyType::Paths:
         return readPath(key, node, text);
@@ -322,6 +322,18 @@ std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNo
         return std::nullopt;
     }
     return refuse(key, node, quoted(text), suggestion(text, names));
+}
+
+std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const TomlNode &node, const QString &text)
+{
+    if (text.size() < 100 && QTimeZone::isTimeZoneIdAvailable(text.toUtf8())) {
+        return text;
+    }
+    QStringList names;
+    for (const QByteArray &name : QTimeZone::availableTimeZoneIds()) {
+        names.append(QString::fromUtf8(name));
+    }
+    return refuse(key, node, shown(node, text), suggestion(text, names));
 }
 
 std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode &node, const QString &text)

@@ -245,6 +245,14 @@ void MistakesTest::bytes_data()
         head + "user = \"m\xE9\"\nport = 70000\n",
         {u"6:10: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s,
          u"7:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535"_s});
+    row("a value that is refused anyway, with a byte that is not UTF-8",
+        head + "host-key = 1\n[[desktop]]\nid = \"d\xE9\"\nlink = \"summit\"\ndisplay = \":\xE9\"\n",
+        {u"6:1: error: \"host-key\" is not a key of [link.ID]; expected one of host, port, user, jump, identities, known-hosts, compression"_s,
+         u"8:8: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
+    row("a byte that is not UTF-8 in a list", head + "jump = [\"g\xE9\"]\n", {u"6:11: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
+    row("the replacement character itself is UTF-8",
+        head + "compression = \"\xEF\xBF\xBD\"\n",
+        {u"6:15: error: \"\uFFFD\" is no value for \"compression\"; expected \"off\", \"on\" or \"auto\""_s});
     row("a character that ends too early", head + "user = \"m\xE2\x98\"\n", {u"6:10: error: the byte 0xe2 is not UTF-8; save the file as UTF-8"_s});
     row("a character that is spelled too long", head + "user = \"m\xC0\xAF\"\n", {u"6:10: error: the byte 0xc0 is not UTF-8; save the file as UTF-8"_s});
     row("a byte that is not UTF-8 outside quotes",

@@ -169,8 +169,8 @@ CONTEXT = re.compile(
     r'|is the name of a display that|could differ at a site|a NUL character|\(here ".*"\)')
 # Keys below which people give the names.
 NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-sizes', 'discover'}
-# What an expression would have to count for.
-COUNTED = {'a jump host with port 0', 'a geometry of no width', 'a time zone that is not there'}
+# What an expression would have to count for, and what JSON takes for a whole number.
+COUNTED = {'a jump host with port 0', 'a geometry of no width', 'a time zone that is not there', 'a port with a point and a zero'}
 
 PROFILE_HEAD = 'format = 1\nid = "lris"\nname = "LRIS"\n[link.summit]\nhost = "h.example"\n'
 FACILITY_HEAD = '\n' * 10  # mistakestest.cpp begins with as many lines; what stands in them has no mistake
