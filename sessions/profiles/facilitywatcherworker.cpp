@@ -5,6 +5,7 @@
 #include "sessions/profiles/facilityfiles.h"
 #include "sessions/profiles/installationfacts.h"
 #include "sessions/profiles/runstatements.h"
+#include "sessions/profiles/textfile.h"
 
 #include <QDir>
 #include <QFile>
@@ -125,6 +126,7 @@ void FacilityWatcherWorker::follow(quint64 request, const Order &order)
     if (!m_lastGoodFile || before.directory != order.directory || before.memoryDirectory != order.memoryDirectory) {
         m_lastGoodFile.emplace(order.memoryDirectory, order.directory);
         m_lastGood = m_lastGoodFile->read();
+        m_knownHostsCopy.emplace(order.memoryDirectory);
     }
     if (order.trustFile.isEmpty()) {
         m_trust.reset();
@@ -164,7 +166,14 @@ Facility FacilityWatcherWorker::look()
         const QStringList files = texts.files() + (m_knownHosts.isEmpty() ? QStringList() : QStringList{m_knownHosts});
         isAdministrators = isInstalledByAdministrator(InstallationFacts::gather(m_order.directory, files, InstallationFacts::systemConfiguration()));
     }
-    const FacilityReading reading = assembler.assemble(isAdministrators);
+    FacilityReading reading = assembler.assemble(isAdministrators);
+    if (!texts.whyNotListed.isEmpty()) {
+        lendKnownHosts(reading.facility, m_knownHosts);
+    } else if (!m_knownHosts.isEmpty()) {
+        if (const auto contents = readTextFile(m_knownHosts)) {
+            m_knownHostsCopy->keep(m_knownHosts, *contents);
+        }
+    }
     if (!texts.canonical.isEmpty()) {
         m_lastGood.setCanonical(texts.canonical);
     }
@@ -175,7 +184,28 @@ Facility FacilityWatcherWorker::look()
 Facility FacilityWatcherWorker::remember()
 {
     const FacilityTexts texts = FacilityTexts::unanswered(m_order.directory);
-    return judge(FacilityAssembler(texts, m_order.site, m_order.account, &m_lastGood, {}).assemble(false), false, false);
+    FacilityAssembler assembler(texts, m_order.site, m_order.account, &m_lastGood, {});
+    FacilityReading reading = assembler.assemble(false);
+    lendKnownHosts(reading.facility, assembler.knownHosts());
+    return judge(reading, false, false);
+}
+
+void FacilityWatcherWorker::lendKnownHosts(Facility &facility, const QString &knownHosts) const
+{
+    const QString copy = m_knownHostsCopy->of(knownHosts);
+    if (copy.isEmpty()) {
+        return;
+    }
+    for (BrokenProfile &broken : facility.broken) {
+        if (!broken.lastGood) {
+            continue;
+        }
+        for (LinkSpec &link : broken.lastGood->links) {
+            if (link.knownHosts == knownHosts) {
+                link.knownHosts = copy;
+            }
+        }
+    }
 }
 
 Facility FacilityWatcherWorker::judge(const FacilityReading &reading, bool isAdministrators, bool isThere)
