@@ -5,8 +5,11 @@
 #include <KLocalizedString>
 
 #include <QFileInfo>
+#include <QHash>
+#include <QSet>
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -17,20 +20,39 @@ namespace
 // Each is compared with each; nobody has more on a desk.
 constexpr qsizetype maxWindows = 300;
 
-SourcePlace geometryPlace(const TomlNode &inForce, const QString &id, const SourcePlace &otherwise)
+/// What decides over a window's place.
+constexpr std::array placeKeys{"geometry"_L1, "screen"_L1, "start"_L1};
+
+/// The windows with a place of their own at some site.
+void addWindowsThatDiffer(const TomlNode &file, QSet<QString> &result)
 {
-    const TomlEntry *windows = inForce.find(u"window"_s);
-    if (!windows) {
-        return otherwise;
-    }
-    for (const TomlNode &node : windows->value.items) {
-        const TomlEntry *name = node.find(u"id"_s);
-        const TomlEntry *geometry = node.find(u"geometry"_s);
-        if (name && geometry && name->value.text == id) {
-            return geometry->value.place;
+    const TomlNode nothing;
+    const TomlEntry *sites = file.find(u"site"_s);
+    for (const TomlEntry &site : (sites ? sites->value : nothing).entries()) {
+        const TomlEntry *windows = site.value.find(u"window"_s);
+        for (const TomlEntry &window : (windows ? windows->value : nothing).entries()) {
+            const bool isMoved = std::ranges::any_of(placeKeys, [&](QLatin1StringView key) {
+                return window.value.find(key) != nullptr;
+            });
+            if (isMoved) {
+                result.insert(window.key);
+            }
         }
     }
-    return otherwise;
+}
+
+/// The windows' tables by their ids.
+QHash<QString, const TomlNode *> windowTables(const TomlNode &inForce)
+{
+    QHash<QString, const TomlNode *> result;
+    if (const TomlEntry *windows = inForce.find(u"window"_s)) {
+        for (const TomlNode &node : windows->value.items) {
+            if (const TomlEntry *name = node.find(u"id"_s); name && !result.contains(name->value.text)) {
+                result.insert(name->value.text, &node);
+            }
+        }
+    }
+    return result;
 }
 
 std::optional<int> widthOf(const std::optional<PixelSize> &size)
@@ -42,12 +64,6 @@ std::optional<int> heightOf(const std::optional<PixelSize> &size)
 {
     return size ? std::optional<int>(size->height) : std::nullopt;
 }
-
-QString screenInWords(const QString &screen)
-{
-    return screen.isEmpty() ? i18nc("@info which screen", "the first screen")
-                            : i18nc("@info which screen; %1: a name in quotes", "the screen %1", quoted(screen));
-}
 }
 
 LayoutChecker::LayoutChecker(const SiteSpec &site, Problems &problems)
@@ -56,19 +72,32 @@ LayoutChecker::LayoutChecker(const SiteSpec &site, Problems &problems)
 {
 }
 
-void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &inForce)
+void LayoutChecker::check(const InstrumentProfile &profile, const TomlNode &inForce, const QList<const TomlNode *> &files)
 {
     QList<Placed> windows;
+    QSet<QString> differing;
+    for (const TomlNode *root : files) {
+        addWindowsThatDiffer(*root, differing);
+    }
+    const QHash<QString, const TomlNode *> tables = windowTables(inForce);
     for (const WindowSpec &spec : profile.windows) {
         if (spec.start != StartPolicy::Connect || !spec.geometry.offset || windows.size() == maxWindows) {
             continue;
         }
         const WindowGeometry::Offset &offset = *spec.geometry.offset;
         const PixelSize size = spec.geometry.size.value_or(PixelSize{1, 1});
+        const TomlNode *table = tables.value(spec.id);
+        const TomlEntry *geometry = table ? table->find(u"geometry"_s) : nullptr;
+        const bool isMoved = table && std::ranges::any_of(placeKeys, [table](QLatin1StringView key) {
+                                 const TomlEntry *entry = table->find(key);
+                                 return entry && !entry->value.site.isEmpty();
+                             });
         const Placed window{
             .id = spec.id,
             .screen = spec.screen.isEmpty() ? m_site.screens.value(0) : spec.screen,
-            .place = geometryPlace(inForce, spec.id, spec.place),
+            .isFirstScreen = spec.screen.isEmpty(),
+            .differs = isMoved || differing.contains(spec.id),
+            .place = geometry ? geometry->value.place : spec.place,
             .across = {offset.x, size.width, offset.fromRight},
             .down = {offset.y, size.height, offset.fromBottom},
             .isSized = spec.geometry.size.has_value(),
@@ -116,6 +145,16 @@ std::optional<PixelSize> LayoutChecker::sizeOf(const QString &screen) const
     return found == m_site.screenSizes.constEnd() ? std::nullopt : std::optional<PixelSize>(*found);
 }
 
+QString LayoutChecker::screenInWords(const Placed &window, bool named) const
+{
+    const bool isKnown = !window.screen.isEmpty() && (named || !window.isFirstScreen || m_site.id.isEmpty());
+    const QString screen =
+        isKnown ? i18nc("@info which screen; %1: a name in quotes", "the screen %1", quoted(window.screen)) : i18nc("@info which screen", "the first screen");
+    return named && !m_site.id.isEmpty()
+        ? i18nc("@info which screen; %1: the screen \"left\"; %2: a site in quotes", "%1 at the site %2", screen, quoted(m_site.id))
+        : screen;
+}
+
 void LayoutChecker::checkEdges(const Placed &window)
 {
     const std::optional<PixelSize> screen = sizeOf(window.screen);
@@ -126,7 +165,7 @@ void LayoutChecker::checkEdges(const Placed &window)
                                             u"%1x%2"_s.arg(QString::number(screen->width), QString::number(screen->height)))
                                     : i18nc("@info what a profile expects", "a place inside the screen");
     const QString id = quoted(window.id);
-    const QString name = screenInWords(window.screen);
+    const QString name = screenInWords(window, screen || window.differs);
     const auto warn = [&](int pixels, const QString &what) {
         if (pixels > 0) {
             m_problems.warning(window.place, problemText(what, expected));
@@ -168,13 +207,15 @@ void LayoutChecker::checkOverlap(const Placed &first, const Placed &second)
     const QString where = first.place.file == second.place.file
         ? i18nc("@info where something stands in the same file; %1: a line number", "line %1", line)
         : i18nc("@info where something stands; %1: a line number, %2: a file", "line %1 of %2", line, QFileInfo(first.place.file).fileName());
+    const bool needsSize = first.across.fromFarEdge != second.across.fromFarEdge || first.down.fromFarEdge != second.down.fromFarEdge;
+    const bool named = needsSize || first.differs || second.differs || first.isFirstScreen != second.isFirstScreen;
     m_problems.warning(second.place,
                        problemText(i18nc("@info a warning about a profile; %1, %2: windows in quotes; %3: line 12; %4: the screen \"left\"",
                                          "the window %1 lies over %2 (%3) on %4",
                                          quoted(second.id),
                                          quoted(first.id),
                                          where,
-                                         screenInWords(second.screen)),
+                                         screenInWords(second, named)),
                                    i18nc("@info what a profile expects", "places beside each other, or another screen for one of them")));
 }
 }

@@ -15,11 +15,12 @@ namespace Nightdesk
 class LayoutChecker
 {
 public:
-    /// @p site: where the profile is in force; its id is empty where it is at none.
+    /// @p site: where the profile is in force; its id is empty where it is at none and where there is no other.
     LayoutChecker(const SiteSpec &site, Problems &problems);
 
-    /// @p inForce is the profile's root there: it knows where each geometry is written.
-    void check(const InstrumentProfile &profile, const TomlNode &inForce);
+    /// @p inForce is the profile's root there: it knows where each geometry is written. @p files: the roots of the files as
+    /// they are written, which tell what differs at other sites.
+    void check(const InstrumentProfile &profile, const TomlNode &inForce, const QList<const TomlNode *> &files = {});
 
 private:
     /// A part of a screen's width or height.
@@ -31,6 +32,8 @@ private:
     struct Placed {
         QString id;
         QString screen;
+        bool isFirstScreen = false; ///< the site says which screen it is
+        bool differs = false; ///< at one site or another
         SourcePlace place; ///< of the geometry
         Span across;
         Span down;
@@ -43,6 +46,9 @@ private:
     std::optional<PixelSize> sizeOf(const QString &screen) const;
     void checkEdges(const Placed &window);
     void checkOverlap(const Placed &first, const Placed &second);
+
+    /// @p named: with the site, as the same is not told of all.
+    QString screenInWords(const Placed &window, bool named) const;
 
     SiteSpec m_site;
     Problems &m_problems;

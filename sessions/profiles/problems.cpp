@@ -13,6 +13,22 @@ using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
+namespace
+{
+bool isBefore(const ProfileError &a, const ProfileError &b)
+{
+    return std::tie(a.place.file, a.place.line, a.place.column) < std::tie(b.place.file, b.place.line, b.place.column);
+}
+
+const QString &thereIsMore()
+{
+    static const QString text = i18nc("@info the last of the mistakes in a profile; %1: a number",
+                                      "only %1 messages are shown; the others come when these are mended",
+                                      QString::number(Problems::limit));
+    return text;
+}
+}
+
 void Problems::error(const SourcePlace &place, const QString &message)
 {
     add(ProfileError{place, Severity::Error, message});
@@ -33,13 +49,34 @@ void Problems::add(const QList<ProfileError> &problems)
 void Problems::add(const ProfileError &problem)
 {
     m_hasErrors = m_hasErrors || problem.severity == Severity::Error;
-    if (m_problems.size() >= limit) {
+    if (problem.message == thereIsMore()) {
+        leaveOut(problem); // the last line of another list
         return;
     }
     const QString identity = u"%1:%2:%3:%4"_s.arg(problem.place.line).arg(problem.place.column).arg(problem.place.file, problem.message);
-    if (!m_seen.contains(identity)) {
-        m_seen.insert(identity);
-        m_problems.append(problem);
+    if (m_seen.contains(identity)) {
+        return;
+    }
+    if (m_problems.size() >= limit) {
+        leaveOut(problem);
+        return;
+    }
+    m_seen.insert(identity);
+    m_problems.append(problem);
+}
+
+void Problems::leaveOut(const ProfileError &problem)
+{
+    auto there = m_leftOut.find(problem.place.file);
+    if (there == m_leftOut.end()) {
+        there = m_leftOut.insert(problem.place.file, {problem.place, Severity::Warning, thereIsMore()});
+    }
+    ProfileError &line = *there;
+    if (isBefore(line, problem)) {
+        line.place = problem.place;
+    }
+    if (problem.severity == Severity::Error) {
+        line.severity = Severity::Error;
     }
 }
 
@@ -51,9 +88,15 @@ bool Problems::hasErrors() const
 QList<ProfileError> Problems::sorted() const
 {
     QList<ProfileError> result = m_problems;
-    std::ranges::stable_sort(result, [](const ProfileError &a, const ProfileError &b) {
-        return std::tie(a.place.file, a.place.line, a.place.column) < std::tie(b.place.file, b.place.line, b.place.column);
-    });
+    for (ProfileError line : m_leftOut) {
+        for (const ProfileError &problem : m_problems) {
+            if (problem.place.file == line.place.file && isBefore(line, problem)) {
+                line.place = problem.place;
+            }
+        }
+        result.append(line); // the sort leaves it behind what stands at the same place
+    }
+    std::ranges::stable_sort(result, isBefore);
     return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/profile.h"
 
+#include <QHash>
 #include <QSet>
 
 namespace Nightdesk
@@ -21,11 +22,14 @@ public:
     /// By file, then line and column.
     QList<ProfileError> sorted() const;
 
-    /// A file of nothing but mistakes gets no longer list than this.
+    /// A file of nothing but mistakes gets no longer list than this, and a last line that says so.
     static constexpr qsizetype limit = 500;
 
 private:
+    void leaveOut(const ProfileError &problem);
+
     QList<ProfileError> m_problems;
+    QHash<QString, ProfileError> m_leftOut; // the last lines, by file
     QSet<QString> m_seen;
     bool m_hasErrors = false;
 };

@@ -65,7 +65,11 @@ ProfileReading ProfileReader::at(const QString &site, const QString &account) co
         reading.profile = resolver.resolve();
         reading.inForce = resolver.inForce();
         reading.variables = resolver.variables();
-        LayoutChecker(m_facility.site(site), problems).check(reading.profile, reading.inForce);
+        SiteSpec desk = m_facility.site(site);
+        if (m_facility.siteNames().size() == 1) {
+            desk.id.clear(); // need not be named
+        }
+        LayoutChecker(desk, problems).check(reading.profile, reading.inForce, {&m_root, &m_facility.root()});
     }
     reading.problems = problems.sorted();
     return reading;

@@ -27,6 +27,17 @@ bool hasKeyBehind(QByteArrayView value)
     line.replace(texts, u"\"\""_s);
     return line.section(u'#', 0, 0).contains(key);
 }
+
+void markSite(const QString &site, TomlNode &node)
+{
+    node.site = site;
+    for (TomlNode &item : node.items) {
+        markSite(site, item);
+    }
+    for (TomlEntry &entry : node.entries()) {
+        markSite(site, entry.value);
+    }
+}
 }
 
 TomlAssembler::TomlAssembler(const QString &file, Problems &problems)
@@ -54,6 +65,11 @@ void TomlAssembler::add(const TomlStatement &statement)
 
 TomlNode TomlAssembler::takeRoot()
 {
+    if (TomlEntry *sites = m_root.find(u"site"_s)) {
+        for (TomlEntry &site : sites->value.entries()) {
+            markSite(site.key, site.value);
+        }
+    }
     return std::move(m_root);
 }
 

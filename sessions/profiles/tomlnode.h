@@ -41,6 +41,7 @@ public:
     QString text; ///< Text: the text. Broken: what was probably meant. Integer, Float: as a person would write it, for messages
     qint64 integer = 0;
     bool boolean = false;
+    QString site; ///< it stands below [site.ID]: the ID; empty: it counts everywhere
     bool hasUnreadLine = false; ///< Table: a line of it could not be read at all; what is missing may stand there
     std::vector<TomlNode> items; ///< Array
 

@@ -10,6 +10,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QSet>
 #include <QTimeZone>
 
@@ -106,13 +107,49 @@ void ValueReader::reportBroken(const KeyInfo &key, const TomlNode &node)
 
 QString ValueReader::shown(const TomlNode &node, const QString &text) const
 {
-    return text == node.text
-        ? quoted(text)
-        : i18nc("@info a value in a profile; %1: a text with variables, %2: what it becomes, both in quotes", "%1 (here %2)", quoted(node.text), quoted(text));
+    if (text == node.text) {
+        return quoted(text);
+    }
+    if (const TomlNode *definition = definitionAtSite(node.text)) {
+        return i18nc("@info a value in a profile; %1: a text with variables, %2: what it becomes, %3: a site, all in quotes",
+                     "%1 (at the site %3: %2)",
+                     quoted(node.text),
+                     quoted(text),
+                     quoted(definition->site));
+    }
+    return i18nc("@info a value in a profile; %1: a text with variables, %2: what it becomes, both in quotes", "%1 (here %2)", quoted(node.text), quoted(text));
+}
+
+const TomlNode *ValueReader::definitionAtSite(const QString &text) const
+{
+    constexpr qsizetype most = 1000; // looked through for one message
+    static const QRegularExpression variable(u"\\{([\\w\\-]+)\\}"_s);
+    QStringList texts{text};
+    QSet<QString> seen;
+    for (qsizetype i = 0; i < texts.size() && i < most; ++i) {
+        const QString one = texts.at(i);
+        for (const QRegularExpressionMatch &match : variable.globalMatch(one)) {
+            const QString name = match.captured(1);
+            const TomlEntry *definition = seen.contains(name) ? nullptr : m_context.variables.definitions().find(name);
+            if (!definition) {
+                continue;
+            }
+            if (!definition->value.site.isEmpty()) {
+                return &definition->value;
+            }
+            seen.insert(name);
+            texts.append(definition->value.text);
+        }
+    }
+    return nullptr;
 }
 
 SourcePlace ValueReader::culprit(const TomlNode &node) const
 {
+    const TomlNode *atSite = definitionAtSite(node.text);
+    if (atSite && (atSite->place.file == m_context.file || node.place.file != m_context.file)) {
+        return atSite->place;
+    }
     return node.place.file == m_context.file ? node.place : m_context.variables.definitionIn(m_context.file, node.text).value_or(node.place);
 }
 
@@ -279,11 +316,14 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
 
 std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode &item, const QString &text)
 {
-    if (text.trimmed().isEmpty() && key.type != KeyType::Command) {
+    if (item.text.trimmed().isEmpty() && key.type != KeyType::Command) {
         m_problems.error(item.place,
                          problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "an empty text stands in the list %1", quoted(key.name)),
                                      valueExpectation(key)));
         return std::nullopt;
+    }
+    if (text.trimmed().isEmpty() && key.type != KeyType::Command) {
+        return refuse(key, item, shown(item, text)); // its variables are
     }
     return readText(key, item, text);
 }
@@ -321,7 +361,7 @@ std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNo
         m_problems.error(node.place, explained);
         return std::nullopt;
     }
-    return refuse(key, node, quoted(text), suggestion(text, names));
+    return refuse(key, node, shown(node, text), suggestion(text, names));
 }
 
 std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const TomlNode &node, const QString &text)
@@ -345,17 +385,18 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
     }
     QString what;
     if (isLink) {
-        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "there is no link %1", quoted(text));
+        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "there is no link %1", shown(node, text));
     } else if (m_context.site.isEmpty()) {
-        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "no site has a screen %1", quoted(text));
+        what = i18nc("@info a mistake in a profile; %1: a name in quotes", "no site has a screen %1", shown(node, text));
     } else {
-        what = i18nc("@info a mistake in a profile; %1, %2: names in quotes", "there is no screen %1 at the site %2", quoted(text), quoted(m_context.site));
+        what =
+            i18nc("@info a mistake in a profile; %1, %2: names in quotes", "there is no screen %1 at the site %2", shown(node, text), quoted(m_context.site));
     }
     QStringList quotedNames;
     for (const QString &name : known) {
         quotedNames.append(quoted(name));
     }
-    m_problems.error(node.place,
+    m_problems.error(culprit(node),
                      problemText(what,
                                  known.isEmpty()         ? QString()
                                      : known.size() == 1 ? quotedNames.first()

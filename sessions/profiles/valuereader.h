@@ -40,9 +40,11 @@ private:
     std::optional<KeyValue> readPath(const KeyInfo &key, const TomlNode &node, const QString &path);
     /// The text with its variables replaced; empty: reported.
     std::optional<QString> expanded(const KeyInfo &key, const TomlNode &node);
+    /// Of a variable that @p text leads to and a site sets; nullptr: there is none.
+    const TomlNode *definitionAtSite(const QString &text) const;
     /// As the file says it, and what that becomes here.
     QString shown(const TomlNode &node, const QString &text) const;
-    /// To blame for what @p node becomes: a variable of this file, else the value itself.
+    /// To blame for what @p node becomes: a variable of this file or one that a site sets, else the value itself.
     SourcePlace culprit(const TomlNode &node) const;
     std::nullopt_t refuse(const KeyInfo &key, const TomlNode &node, const QString &shown, const QString &suggestion = {});
     std::nullopt_t wrongKind(const KeyInfo &key, const TomlNode &node);

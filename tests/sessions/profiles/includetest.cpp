@@ -469,7 +469,7 @@ void IncludeTest::largeFacilitiesEndSoon()
     QElapsedTimer timer;
     timer.start();
     const FacilityDocument document(facility, facilityFile);
-    QVERIFY(document.problems().size() <= Problems::limit);
+    QVERIFY(document.problems().size() <= Problems::limit + 1);
     const ProfileReading reading = ProfileReader::parse(own, profileFile, document, u"b"_s);
     QVERIFY(!reading.profile.desktops.isEmpty());
     // Seen: below 3 s each on an idle machine. The limit is there to catch work that grows with the square.

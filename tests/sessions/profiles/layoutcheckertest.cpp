@@ -83,6 +83,7 @@ void LayoutCheckerTest::layouts_data()
     };
     const QString beside = u"; expected places beside each other, or another screen for one of them"_s;
     const QString over = u"2:12: the window \"b\" lies over \"a\" (line 1) on the screen \"left\""_s + beside;
+    const QString overHere = u"2:12: the window \"b\" lies over \"a\" (line 1) on the screen \"left\" at the site \"waimea\""_s + beside;
     const QString inside = u"; expected a place inside 1920x1200"_s;
     const QString insideAny = u"; expected a place inside the screen"_s;
 
@@ -94,12 +95,16 @@ void LayoutCheckerTest::layouts_data()
     row("both from the right and bottom edge", {u"a 100x100-0-0 left"_s, u"b 100x100-50-50 left"_s}, false, {over});
     row("both from the right edge, apart", {u"a 100x100-0-0 left"_s, u"b 100x100-100-0 left"_s}, false, {});
     row("from different edges, without the screen's size", {u"a 1000x100+0+0 left"_s, u"b 1000x100-0+0 left"_s}, false, {});
-    row("from different edges, on a screen that is too narrow", {u"a 1000x100+0+0 left"_s, u"b 1000x100-0+0 left"_s}, true, {over});
+    row("from different edges, on a screen that is too narrow", {u"a 1000x100+0+0 left"_s, u"b 1000x100-0+0 left"_s}, true, {overHere});
     row("from different edges, on a screen that is wide enough", {u"a 960x100+0+0 left"_s, u"b 960x100-0+0 left"_s}, true, {});
-    row("from top and bottom of a screen that is too low", {u"a 100x700+0+0 left"_s, u"b 100x700+0-0 left"_s}, true, {over});
+    row("from top and bottom of a screen that is too low", {u"a 100x700+0+0 left"_s, u"b 100x700+0-0 left"_s}, true, {overHere});
     row("one of them from the right, but one above the other", {u"a 1000x100+0+0 left"_s, u"b 1000x100-0+100 left"_s}, true, {});
     row("on different screens", {u"a 100x100+0+0 left"_s, u"b 100x100+0+0 right"_s}, false, {});
-    row("no screen is the first", {u"a 100x100+0+0"_s, u"b 100x100+0+0 left"_s}, false, {over});
+    row("no screen is the first", {u"a 100x100+0+0"_s, u"b 100x100+0+0 left"_s}, false, {overHere});
+    row("both on the first screen, whichever it is",
+        {u"a 100x100+0+0"_s, u"b 100x100+0+0"_s},
+        false,
+        {u"2:12: the window \"b\" lies over \"a\" (line 1) on the first screen"_s + beside});
     row("one is started by hand", {u"a 100x100+0+0 left"_s, u"b 100x100+0+0 left manual"_s}, false, {});
     row("one is kept covered", {u"a 100x100+0+0 left warm"_s, u"b 100x100+0+0 left"_s}, false, {});
     row("a window without a size", {u"a 100x100+0+0 left"_s, u"b +0+0 left"_s}, false, {});
@@ -114,24 +119,24 @@ void LayoutCheckerTest::layouts_data()
     row("over the right edge by one",
         {u"a 1920x1200+1+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 1 pixel over the right edge of the screen \"left\""_s + inside});
+        {u"1:12: the window \"a\" reaches 1 pixel over the right edge of the screen \"left\" at the site \"waimea\""_s + inside});
     row("over the bottom edge",
         {u"a 100x1000+0+300 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 100 pixels over the bottom edge of the screen \"left\""_s + inside});
+        {u"1:12: the window \"a\" reaches 100 pixels over the bottom edge of the screen \"left\" at the site \"waimea\""_s + inside});
     row("over two edges",
         {u"a 2000x1300+0+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 80 pixels over the right edge of the screen \"left\""_s + inside,
-         u"1:12: the window \"a\" reaches 100 pixels over the bottom edge of the screen \"left\""_s + inside});
+        {u"1:12: the window \"a\" reaches 80 pixels over the right edge of the screen \"left\" at the site \"waimea\""_s + inside,
+         u"1:12: the window \"a\" reaches 100 pixels over the bottom edge of the screen \"left\" at the site \"waimea\""_s + inside});
     row("over the left edge from the right",
         {u"a 1900x100-30+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 10 pixels over the left edge of the screen \"left\""_s + inside});
+        {u"1:12: the window \"a\" reaches 10 pixels over the left edge of the screen \"left\" at the site \"waimea\""_s + inside});
     row("over the top edge from the bottom",
         {u"a 100x1200+0-5 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 5 pixels over the top edge of the screen \"left\""_s + inside});
+        {u"1:12: the window \"a\" reaches 5 pixels over the top edge of the screen \"left\" at the site \"waimea\""_s + inside});
     row("a negative place needs no size",
         {u"a 100x100+-20+0 left"_s},
         false,
@@ -153,7 +158,7 @@ void LayoutCheckerTest::layouts_data()
     row("a window without a size that begins beyond the edge",
         {u"a +1920+0 left"_s},
         true,
-        {u"1:12: the window \"a\" reaches 1 pixel over the right edge of the screen \"left\""_s + inside});
+        {u"1:12: the window \"a\" reaches 1 pixel over the right edge of the screen \"left\" at the site \"waimea\""_s + inside});
     row("over the edge, started by hand", {u"a 9000x9000+0+0 left manual"_s}, true, {});
     row("no geometry", {u"a - left"_s}, true, {});
 }
