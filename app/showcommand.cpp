@@ -171,6 +171,10 @@ QString heading(const Found &found, const ProfileReading &reading, const SiteCho
     if (!site.remark.isEmpty()) {
         lines.append(site.remark);
     }
+    const QList<ProfileError> &ofFacility = found.facility.problems();
+    if (std::ranges::contains(ofFacility, Severity::Error, &ProfileError::severity)) {
+        lines.append(i18nc("@info:shell", "facility.toml has mistakes: until they are mended, a desk that runs keeps what it said before, not this"));
+    }
     if (reading.profile.wantsAccount && command.account.isEmpty()) {
         lines.append(i18nc("@info:shell keep {account} and --account", "{account} is asked for when connecting; --account replaces it here"));
     }
@@ -220,7 +224,7 @@ int runShowCommand(const ShowCommand &command, const DeskSettings &desk, QTextSt
         out << heading(*found, reading, *site, command, text) << text.toml(tables);
     }
     out.flush();
-    err << problemLines(facilityProblems + reading.problems);
+    err << problemLines(reading.problems);
     err.flush();
     return reading.isGood() && isFacilityRead ? Good : Mistakes;
 }

@@ -56,7 +56,8 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     : m_file(file)
 {
     Problems problems;
-    const std::optional<TomlNode> root = TomlDocument::read(text, file, problems);
+    TomlOutline outline;
+    const std::optional<TomlNode> root = TomlDocument::read(text, file, problems, &outline);
     if (!root) {
         m_problems = problems.sorted();
         return;
@@ -80,8 +81,17 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     readGroups(problems);
     m_people = readList<PersonSpec>(u"person"_s, problems);
     m_rooms = readList<RoomSpec>(u"room"_s, problems);
-    problems.add(FacilityInspector::inspect(*this));
+    QList<FacilityMistakes::Finding> findings;
+    const QList<ProfileError> ofTheFile = problems.sorted();
+    for (const ProfileError &problem : ofTheFile) {
+        findings.append({problem});
+    }
+    findings += FacilityInspector::inspect(*this);
+    for (const FacilityMistakes::Finding &finding : std::as_const(findings)) {
+        problems.add(finding.problem);
+    }
     m_problems = problems.sorted();
+    m_mistakes = FacilityMistakes(findings, outline, m_root);
 }
 
 const FacilityHead &FacilityDocument::head() const
@@ -166,6 +176,11 @@ bool FacilityDocument::isReadable() const
 const QList<ProfileError> &FacilityDocument::problems() const
 {
     return m_problems;
+}
+
+QList<ProfileError> FacilityDocument::mistakesFor(const FacilityMistakes::Use &use) const
+{
+    return m_readable ? m_mistakes.of(use) : m_problems;
 }
 
 void FacilityDocument::readSites(Problems &problems)

@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/facilitygroups.h"
 #include "sessions/profiles/facilityhead.h"
+#include "sessions/profiles/facilitymistakes.h"
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/tomlnode.h"
 #include "sessions/profiles/valuereader.h"
@@ -38,6 +39,8 @@ public:
     const QString &file() const; ///< empty: no facility
     bool isReadable() const; ///< false: no text, or a newer format
     const QList<ProfileError> &problems() const;
+    /// Those that put a profile in error which takes @p use of it.
+    QList<ProfileError> mistakesFor(const FacilityMistakes::Use &use) const;
 
     /// Nobody has so many; what is read for each of them stays bearable.
     static constexpr qsizetype maxSites = 100;
@@ -57,6 +60,7 @@ private:
     QList<PersonSpec> m_people;
     QList<RoomSpec> m_rooms;
     FacilityGroups m_groups;
+    FacilityMistakes m_mistakes;
     QList<ProfileError> m_problems;
 };
 }

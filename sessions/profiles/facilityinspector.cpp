@@ -9,6 +9,8 @@
 
 #include <KLocalizedString>
 
+#include <QHash>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk::FacilityInspector
@@ -17,15 +19,17 @@ namespace
 {
 constexpr auto variableTexts = "variables"_L1;
 
+using Finding = FacilityMistakes::Finding;
+
 /// Only what no earlier look at the same site found: the same mistake may have other words ("one of ...") in a group.
-void addNew(const Problems &found, QSet<QString> &places, Problems &problems)
+void addNew(const Problems &found, const QString &site, const QString &group, QSet<QString> &places, QList<Finding> &findings)
 {
     const QList<ProfileError> list = found.sorted();
     QStringList added;
     for (const ProfileError &problem : list) {
         const QString place = problem.place.toString();
         if (!places.contains(place)) {
-            problems.add(problem);
+            findings.append({problem, site, group});
             added.append(place);
         }
     }
@@ -45,29 +49,56 @@ void inspectSite(const FacilityDocument &facility, const QString &site, Problems
         ProfileResolver::checkSiteVariables(texts->value, known, problems);
     }
 }
-}
 
-QList<ProfileError> inspect(const FacilityDocument &facility)
+QList<Finding> inspectAt(const FacilityDocument &facility, const QString &site)
 {
-    Problems problems;
-    problems.add(facility.groups().problems());
-    QStringList sites = facility.siteNames();
-    if (sites.isEmpty()) {
-        sites.append(QString());
-    }
+    QList<Finding> result;
+    QSet<QString> places;
+    Problems ofSite;
+    inspectSite(facility, site, ofSite);
+    addNew(ofSite, site, {}, places, result);
     QStringList groups{QString()}; // what the facility gives to profiles without a group
     groups += facility.groups().names();
-    for (const QString &site : std::as_const(sites)) {
-        QSet<QString> places;
-        Problems ofSite;
-        inspectSite(facility, site, ofSite);
-        addNew(ofSite, places, problems);
-        for (const QString &group : std::as_const(groups)) {
-            Problems found;
-            ProfileResolver(facility, group, site, found).inspect();
-            addNew(found, places, problems);
+    for (const QString &group : std::as_const(groups)) {
+        Problems found;
+        ProfileResolver(facility, group, site, found).inspect();
+        addNew(found, site, group, places, result);
+    }
+    return result;
+}
+
+/// At no site: what sites must say themselves is missing there, which is no mistake. So only what sites met as well.
+QList<Finding> metWithoutSite(const FacilityDocument &facility, const QList<Finding> &told)
+{
+    QHash<int, ProfileError> byLine;
+    for (const Finding &finding : told) {
+        byLine.insert(finding.problem.place.line, finding.problem);
+    }
+    QList<Finding> result;
+    const QList<Finding> found = inspectAt(facility, {});
+    for (const Finding &finding : found) {
+        if (const auto same = byLine.constFind(finding.problem.place.line); same != byLine.constEnd()) {
+            result.append({*same, QString(), finding.group});
         }
     }
-    return problems.sorted();
+    return result;
+}
+}
+
+QList<Finding> inspect(const FacilityDocument &facility)
+{
+    QList<Finding> result;
+    const QList<ProfileError> ofGroups = facility.groups().problems();
+    for (const ProfileError &problem : ofGroups) {
+        result.append({problem});
+    }
+    const QStringList sites = facility.siteNames();
+    if (sites.isEmpty()) {
+        return result + inspectAt(facility, {});
+    }
+    for (const QString &site : sites) {
+        result += inspectAt(facility, site);
+    }
+    return result.isEmpty() ? result : result + metWithoutSite(facility, result);
 }
 }

@@ -10,6 +10,6 @@ namespace Nightdesk
 /// its mistakes are told with it, once, also those that no profile meets. Pure.
 namespace FacilityInspector
 {
-QList<ProfileError> inspect(const FacilityDocument &facility);
+QList<FacilityMistakes::Finding> inspect(const FacilityDocument &facility);
 }
 }

@@ -36,7 +36,7 @@ QLatin1StringView textPattern(KeyType type)
     case KeyType::RemotePath:
         return "^/([\\s\\S]*[^/])$"_L1;
     case KeyType::Host:
-        return "^(?!-)([^\\s:@/\\[\\]]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%\\w+)?)$"_L1;
+        return "^(?!-)([^\\s:@/\\[\\],;*%\"]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?)$"_L1;
     case KeyType::Hours:
         return "^([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)$"_L1;
     case KeyType::Email:
@@ -47,7 +47,7 @@ QLatin1StringView textPattern(KeyType type)
     case KeyType::Users:
         return "^(?!-)[^\\s:@/]{1,255}$"_L1;
     case KeyType::JumpHosts:
-        return "^([^@]+@)?(\\[[^\\]]+\\]|[^:\\[\\]]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,})(:\\d{1,5})?$"_L1;
+        return "^([^@,]+@)?(\\[[^\\],]+\\]|[^:\\[\\],]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}(%[\\w.-]+)?)(:\\d{1,5})?$"_L1;
     case KeyType::Display:
         return "^:(\\d{1,4}|[0-4]\\d{4}|5[0-8]\\d{3}|59[0-5]\\d{2}|596[0-2]\\d|5963[0-5])$"_L1;
     case KeyType::Geometry:

@@ -43,6 +43,17 @@ void over(TableId table, const TomlNode &keys, TomlNode &target)
     }
 }
 
+void dropCompanions(TableId table, const TomlNode &keys, TomlNode &target)
+{
+    for (const KeyInfo *key : keysOf(table)) {
+        const KeyInfo *leader = key->onlyWith.isEmpty() ? nullptr : findKey(table, key->onlyWith);
+        const bool isReplaced = leader && !leader->group.isEmpty() && !keys.find(leader->name) && hasOneOf(leader->group, table, keys);
+        if (isReplaced && !keys.find(key->name)) { // else it is their mistake
+            target.remove(key->name);
+        }
+    }
+}
+
 void under(TableId table, const TomlNode &keys, TomlNode &target)
 {
     // In the table's order: a key that means something only beside another stands behind it.

@@ -144,12 +144,12 @@ TomlNode ProfileComposer::defaults() const
     return result;
 }
 
-TomlNode ProfileComposer::compose(const TomlNode &root, Problems &problems) const
+TomlNode ProfileComposer::compose(const TomlNode &root, bool isWhole, Problems &problems) const
 {
     TomlNode result = root;
     Problems toldWithTheFacility;
     append(shared(toldWithTheFacility), result);
-    SiteOverlay::apply(TableId::ProfileSite, m_here, result, problems);
+    SiteOverlay::apply(TableId::ProfileSite, m_here, result, problems, isWhole);
     lay(defaults(), result);
     return result;
 }

@@ -51,6 +51,9 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     m_context.variables = Variables(account, instrumentName(root, file));
     m_context.site = site;
     m_context.screens = facility.screens(site);
+    if (facility.sites().size() > 1) {
+        m_context.allScreens = facility.screens({});
+    }
 }
 
 ProfileResolver::ProfileResolver(const FacilityDocument &facility, const QString &group, const QString &site, Problems &problems)
@@ -71,14 +74,18 @@ ProfileResolver::ProfileResolver(const FacilityDocument &facility, const QString
 InstrumentProfile ProfileResolver::resolve()
 {
     m_profile.file = m_file;
+    const bool hasAccounts = m_root.find(accountsKey);
     takeAccounts();
+    const TomlNode own = m_root;
+    const QStringList groups = includedGroups();
+    compose(groups, ownSite());
     Problems head;
-    TableReader(m_context, head).read(TableId::Profile, m_root, &m_profile);
+    TableReader(m_context, head).read(TableId::Profile, own, &m_profile);
     adopt(head);
-    compose(includedGroups(), ownSite());
     readLinks();
     readDesktops();
     readWindows();
+    takeMistakes(groups, !hasAccounts);
     leaveOutUnusedLinks();
     for (const LinkSpec &link : std::as_const(m_profile.links)) {
         m_profile.wantsAccount = m_profile.wantsAccount || m_askingLinks.contains(link.id);
@@ -151,6 +158,17 @@ void ProfileResolver::refuseUnread(const TomlNode &table, Problems &found) const
     }
 }
 
+void ProfileResolver::takeMistakes(const QStringList &groups, bool takesAccounts)
+{
+    QSet<QString> links;
+    for (const QString &link : std::as_const(m_used)) {
+        if (m_sharedLinks.contains(link)) {
+            links.insert(link);
+        }
+    }
+    m_problems.add(m_facility.mistakesFor({m_site, groups, links, takesAccounts}));
+}
+
 void ProfileResolver::takeAccounts()
 {
     const TomlEntry *common = m_facility.root().find(accountsKey);
@@ -170,18 +188,36 @@ QStringList ProfileResolver::includedGroups()
                              i18nc("@info a mistake in a profile; %1: a name in quotes",
                                    "there is no group %1: groups stand in a facility.toml, and this file is in no facility's profiles directory",
                                    quoted(name)));
-        } else if (!m_facility.isReadable()) {
-            m_problems.error(place,
-                             i18nc("@info a mistake in a profile; %1: a name in quotes", "there is no group %1: facility.toml cannot be read", quoted(name)));
-        } else {
+        } else if (m_facility.isReadable()) { // else that is told
             m_problems.error(place, m_facility.groups().unknownGroup(name));
         }
+        m_isWhole = m_isWhole && m_facility.groups().contains(name);
     }
     const QStringList groups = m_facility.groups().inForce(names);
     for (const QString &group : groups) {
         m_problems.add(m_facility.groups().problems(group));
+        m_isWhole = m_isWhole && m_facility.groups().problems(group).isEmpty();
     }
     return groups;
+}
+
+void ProfileResolver::checkWhole(const QStringList &groups, const TomlNode &here)
+{
+    const auto isWhole = [](const TomlNode *table) {
+        if (!table) {
+            return true;
+        }
+        const TomlEntry *include = table->find(includeKey);
+        const TomlEntry *texts = table->find(variableTexts);
+        const bool isRead = !include || FacilityGroups::included(*table).size() == static_cast<qsizetype>(include->value.items.size());
+        const bool isList = !include || include->value.kind == TomlNode::Kind::Array;
+        return !table->hasUnreadLine && isRead && isList && !(texts && texts->value.hasUnreadLine);
+    };
+    m_isWhole = m_isWhole && isWhole(&m_root) && isWhole(&here) && isWhole(&m_facility.root()) && isWhole(m_facility.siteTable(m_site));
+    for (const QString &group : groups) {
+        m_isWhole = m_isWhole && isWhole(m_facility.groupTable(group));
+    }
+    m_context.isWhole = m_isWhole;
 }
 
 TomlNode ProfileResolver::ownSite()
@@ -218,20 +254,22 @@ TomlNode ProfileResolver::ownSite()
 
 void ProfileResolver::compose(const QStringList &groups, const TomlNode &here)
 {
+    checkWhole(groups, here);
     const ProfileComposer composer(m_facility, m_site, groups, here);
-    if (const TomlEntry *texts = here.find(variableTexts); texts && texts->value.isTable()) {
+    if (const TomlEntry *texts = here.find(variableTexts); m_isWhole && texts && texts->value.isTable()) {
         Variables elsewhere;
         ProfileComposer(m_facility, m_site, groups, {}).define(m_root, elsewhere);
         checkSiteVariables(texts->value, elsewhere.definitions(), m_problems);
     }
     composer.define(m_root, m_context.variables);
+    m_context.variables.setWhole(m_isWhole);
     m_context.variables.resolve();
     for (const ProfileError &problem : m_context.variables.problems()) {
         if (!isShared(problem.place)) {
             m_problems.add(problem); // those of facility.toml where they are used
         }
     }
-    m_root = composer.compose(m_root, m_problems);
+    m_root = composer.compose(m_root, m_isWhole, m_problems);
     m_root.remove(siteTables);
     const TomlEntry *include = m_root.find(includeKey);
     m_displayIds = DisplayIds(m_file, include ? include->value.place : m_root.place, m_facility.problems());

@@ -35,7 +35,11 @@ public:
 
 private:
     void takeAccounts();
+    /// What stands wrong in facility.toml could be what this profile was to have.
+    void takeMistakes(const QStringList &groups, bool takesAccounts);
     QStringList includedGroups();
+    /// Looks whether all is there that could define something.
+    void checkWhole(const QStringList &groups, const TomlNode &here);
     TomlNode ownSite();
     void compose(const QStringList &groups, const TomlNode &here);
     void readLinks();
@@ -63,5 +67,6 @@ private:
     QSet<QString> m_used;
     QSet<QString> m_askingLinks; ///< links that use {account}
     DisplayIds m_displayIds;
+    bool m_isWhole = true; ///< false: groups or lines are missing, and with them perhaps what is named here
 };
 }

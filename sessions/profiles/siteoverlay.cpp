@@ -39,7 +39,7 @@ QHash<QString, TomlNode *> tablesById(TomlNode &root, const QString &name)
 }
 }
 
-void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems)
+void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isWhole)
 {
     for (const TomlEntry &group : overrides.entries()) {
         const KeyInfo *kind = findKey(table, group.key);
@@ -48,14 +48,17 @@ void SiteOverlay::apply(TableId table, const TomlNode &overrides, TomlNode &root
         }
         const QHash<QString, TomlNode *> targets = tablesById(root, group.key);
         for (const TomlEntry &one : group.value.entries()) {
-            applyTo(*kind, one, targets, problems);
+            applyTo(*kind, one, targets, problems, isWhole);
         }
     }
 }
 
-void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems)
+void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isWhole)
 {
     TomlNode *target = targets.value(overrides.key);
+    if (!target && !isWhole) {
+        return;
+    }
     if (!target) {
         const QString what = i18nc("@info a mistake in a profile; %1: link, desktop or window; %2: a name in quotes",
                                    "there is no %1 %2",
@@ -100,5 +103,6 @@ void SiteOverlay::applyTo(const KeyInfo &kind, const TomlEntry &overrides, const
         accepted.insert(entry.key, entry.place, entry.value);
     }
     KeyLayer::over(kind.child, accepted, *target);
+    KeyLayer::dropCompanions(kind.child, accepted, *target);
 }
 }

@@ -14,10 +14,10 @@ class SiteOverlay
 {
 public:
     /// Puts every key of @p overrides ([site.ID] of kind @p table) in place of the same key in @p root. A link, desktop or
-    /// window that is not there is an error.
-    static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems);
+    /// window that is not there is an error where @p isWhole.
+    static void apply(TableId table, const TomlNode &overrides, TomlNode &root, Problems &problems, bool isWhole = true);
 
 private:
-    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems);
+    static void applyTo(const KeyInfo &kind, const TomlEntry &overrides, const QHash<QString, TomlNode *> &targets, Problems &problems, bool isWhole);
 };
 }

@@ -54,13 +54,37 @@ void TomlAssembler::add(const TomlStatement &statement)
     } else {
         m_current = statement.path;
         m_again = false;
-        m_inTable = !statement.path.empty() && openTable(statement);
+        m_isLost = statement.path.empty();
+        m_inTable = !m_isLost && openTable(statement);
         if (m_inTable && statement.hasTextBehind) {
             if (TomlNode *table = currentTable()) {
                 table->hasUnreadLine = true;
             }
         }
     }
+    note(statement);
+}
+
+void TomlAssembler::note(const TomlStatement &statement)
+{
+    QStringList path;
+    // A value that did not end in its line may have taken others along, whatever they said.
+    if (!m_isLost && !(statement.broken && statement.value.contains('\n'))) {
+        for (const KeyPart &part : m_current) {
+            path.append(part.name);
+        }
+        if (statement.kind == TomlStatement::Kind::Value) {
+            for (const KeyPart &part : statement.path) {
+                path.append(part.name);
+            }
+        }
+    }
+    m_outline.add(statement.place.line, path);
+}
+
+const TomlOutline &TomlAssembler::outline() const
+{
+    return m_outline;
 }
 
 TomlNode TomlAssembler::takeRoot()

@@ -5,6 +5,7 @@
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/statementsplitter.h"
 #include "sessions/profiles/tomlnode.h"
+#include "sessions/profiles/tomloutline.h"
 
 namespace Nightdesk
 {
@@ -16,8 +17,10 @@ public:
 
     void add(const TomlStatement &statement);
     TomlNode takeRoot();
+    const TomlOutline &outline() const;
 
 private:
+    void note(const TomlStatement &statement);
     void addValue(const TomlStatement &statement);
     bool openTable(const TomlStatement &header);
     /// That of the last header; nullptr: it is none.
@@ -28,8 +31,10 @@ private:
 
     Problems &m_problems;
     TomlNode m_root;
+    TomlOutline m_outline;
     std::vector<KeyPart> m_current; ///< the last header
     bool m_again = false; ///< under a header that is there twice: what it adds counts, what it repeats was reported with it
-    bool m_inTable = true; ///< false: the last header could not be read
+    bool m_isLost = false; ///< the last header could not be read
+    bool m_inTable = true; ///< false: the last header could not be read, or not stand there
 };
 }

@@ -100,7 +100,7 @@ QByteArray cleaned(QByteArrayView text, const QString &file, Problems &problems)
 }
 }
 
-std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &file, Problems &problems)
+std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &file, Problems &problems, TomlOutline *outline)
 {
     const SourcePlace start{file, 1, 1};
     if (text.size() > maxSize) {
@@ -121,6 +121,9 @@ std::optional<TomlNode> TomlDocument::read(QByteArrayView text, const QString &f
     StatementSplitter splitter(clean, file, problems);
     while (const auto statement = splitter.next()) {
         assembler.add(*statement);
+    }
+    if (outline) {
+        *outline = assembler.outline();
     }
     TomlNode root = assembler.takeRoot();
     if (clean.size() != text.size()) {

@@ -4,6 +4,7 @@
 
 #include "sessions/profiles/problems.h"
 #include "sessions/profiles/tomlnode.h"
+#include "sessions/profiles/tomloutline.h"
 
 #include <QByteArrayView>
 
@@ -16,8 +17,8 @@ class TomlDocument
 {
 public:
     /// The table of the whole file; what could not be read is missing or broken in it and reported to @p problems. Empty:
-    /// the file is no text that could be a profile (reported), nothing else about it is worth telling.
-    static std::optional<TomlNode> read(QByteArrayView text, const QString &file, Problems &problems);
+    /// the file is no text that could be a profile (reported), nothing else about it is worth telling. @p outline: which line belongs to what.
+    static std::optional<TomlNode> read(QByteArrayView text, const QString &file, Problems &problems, TomlOutline *outline = nullptr);
 
     /// More is no profile; the limit keeps a wrong file from filling the memory.
     static constexpr qsizetype maxSize = 1024 * 1024;

@@ -29,7 +29,9 @@ bool isIdentifier(const QString &text)
 bool isHost(const QString &text)
 {
     // A colon is an IPv6 address's (two at least); "host:22" has its port in a key of its own.
-    static const QRegularExpression host(u"\\A(?!-)(?:[^\\s\\p{C}:@/\\[\\]]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(?:%\\w+)?)\\z"_s);
+    // Wildcards, lists and "%h" are for the ssh config: here they would be a host of that very name.
+    static const QRegularExpression host(
+        u"\\A(?:[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}._-]{0,254}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(?:%[A-Za-z0-9][A-Za-z0-9._-]*)?)\\z"_s);
     return matches(host, text);
 }
 
@@ -41,7 +43,8 @@ bool isUser(const QString &text)
 
 bool isJumpHost(const QString &text)
 {
-    static const QRegularExpression jump(u"\\A(?:([^@]+)@)?(?:\\[([^\\]]+)\\]|([^:\\[\\]]+)|([0-9A-Fa-f.]*(?::[0-9A-Fa-f.]*){2,}))(?::(\\d{1,5}))?\\z"_s);
+    static const QRegularExpression jump(
+        u"\\A(?:([^@,]+)@)?(?:\\[([^\\]]+)\\]|([^:\\[\\]]+)|([0-9A-Fa-f.]*(?::[0-9A-Fa-f.]*){2,}(?:%[A-Za-z0-9][A-Za-z0-9._-]*)?))(?::(\\d{1,5}))?\\z"_s);
     const QRegularExpressionMatch match = jump.match(text);
     if (!match.hasMatch()) {
         return false;

@@ -8,7 +8,8 @@ namespace Nightdesk::ValueGrammar
 {
 /// [a-z0-9][a-z0-9_-]*, at most 64: it becomes part of settings keys and file names.
 bool isIdentifier(const QString &text);
-/// A name, an address or an ssh config alias; nothing that a command line could take for an option.
+/// A name, an address or an ssh config alias: letters, digits, ".", "-" and "_", or an IPv6 address, which may have a zone;
+/// nothing that a command line could take for an option.
 bool isHost(const QString &text);
 bool isUser(const QString &text);
 /// "[user@]host[:port]"; an IPv6 address with a port stands in brackets.

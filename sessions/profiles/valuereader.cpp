@@ -184,10 +184,19 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
         return std::nullopt;
     }
     if (!key.variables) {
+        if (key.type == KeyType::Text && node.text.contains(u'{')) {
+            m_problems.error(
+                node.place,
+                i18nc("@info a mistake in a profile; %1: a key in quotes", "no variables are replaced in %1; write it without \"{\"", quoted(key.name)));
+            return std::nullopt;
+        }
         return node.text;
     }
     const auto text = m_context.variables.expand(node.text);
     if (!text) {
+        if (text.error().isConsequence) {
+            return std::nullopt;
+        }
         const SourcePlace place = text.error().place.value_or(node.place);
         if (!text.error().message.isEmpty()) {
             m_problems.error(place, text.error().message);
@@ -222,9 +231,18 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
     case KeyType::Url:
         return accept(ValueGrammar::isWebAddress(text));
     case KeyType::User:
-    case KeyType::Users:
         return accept(ValueGrammar::isUser(text));
+    case KeyType::Users:
+        return accept(ValueGrammar::isUser(text) && !text.contains(u'{')); // {account} is one of them
     case KeyType::JumpHosts:
+        if (text.contains(u',')) {
+            m_problems.error(
+                culprit(node),
+                problemText(
+                    i18nc("@info a mistake in a profile; %1: a value in quotes", "%1 is a list in one text; write one entry for each host", shown(node, text)),
+                    valueExpectation(key)));
+            return std::nullopt;
+        }
         return accept(ValueGrammar::isJumpHost(text));
     case KeyType::Visual:
     case KeyType::Visuals:
@@ -379,14 +397,18 @@ std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const Toml
 std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode &node, const QString &text)
 {
     const bool isLink = key.type == KeyType::LinkName;
-    const QStringList &known = isLink ? m_context.links : m_context.screens;
+    const bool isNowhere = !isLink && !m_context.site.isEmpty() && !m_context.allScreens.isEmpty() && !m_context.allScreens.contains(text);
+    const QStringList &known = isLink ? m_context.links : isNowhere ? m_context.allScreens : m_context.screens;
     if (known.contains(text) || (!isLink && known.isEmpty())) {
         return text;
+    }
+    if (isLink && !m_context.isWhole) {
+        return std::nullopt;
     }
     QString what;
     if (isLink) {
         what = i18nc("@info a mistake in a profile; %1: a name in quotes", "there is no link %1", shown(node, text));
-    } else if (m_context.site.isEmpty()) {
+    } else if (m_context.site.isEmpty() || isNowhere) {
         what = i18nc("@info a mistake in a profile; %1: a name in quotes", "no site has a screen %1", shown(node, text));
     } else {
         what =

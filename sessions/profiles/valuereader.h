@@ -18,6 +18,8 @@ public:
         Variables variables = {};
         QStringList links = {}; ///< the links that may be named
         QStringList screens = {}; ///< the screens that may be named; empty: not checked
+        QStringList allScreens = {}; ///< of all sites, where there are several
+        bool isWhole = true; ///< false: links may be missing because of another mistake
         QString site = {}; ///< for messages; empty: no site
     };
 

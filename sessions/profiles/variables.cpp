@@ -50,6 +50,11 @@ void Variables::define(const TomlNode &table)
     }
 }
 
+void Variables::setWhole(bool isWhole)
+{
+    m_isWhole = isWhole;
+}
+
 void Variables::resolve()
 {
     const std::vector<TomlEntry> &entries = m_definitions->entries();
@@ -125,7 +130,12 @@ Variables::Value Variables::valueOf(const TomlEntry &definition)
                                  valueExpectation(*findKey(TableId::Profile, u"name"_s))));
     }
     const auto value = replace(definition.value.text, maxValue);
-    return value ? *value : wrong(value.error().place.value_or(place), value.error().message);
+    if (value) {
+        return *value;
+    }
+    Value result = wrong(value.error().place.value_or(place), value.error().message);
+    result.isConsequence = value.error().isConsequence;
+    return result;
 }
 
 const TomlNode &Variables::definitions() const
@@ -171,6 +181,9 @@ QString Variables::choice() const
 
 VariableMistake Variables::unknown(const QString &name) const
 {
+    if (!m_isWhole) {
+        return {.message = {}, .place = {}, .isConsequence = true};
+    }
     const QString what = i18nc("@info a mistake in a profile; %1: a variable in quotes", "there is no variable %1", quoted(braced(name)));
     if (m_problems.size() > Problems::limit) {
         return {what};
@@ -242,7 +255,7 @@ std::expected<Variables::Value, VariableMistake> Variables::replace(const QStrin
             return std::unexpected(unknown(part.text));
         } else if (value != m_values.constEnd()) {
             if (value->mistake) {
-                return std::unexpected(VariableMistake{value->mistake->message, value->mistake->place});
+                return std::unexpected(VariableMistake{value->mistake->message, value->mistake->place, value->isConsequence});
             }
             result.usesAccount = result.usesAccount || value->usesAccount;
             if (result.profileOnly.isEmpty()) {

@@ -17,6 +17,7 @@ namespace Nightdesk
 struct VariableMistake {
     QString message; ///< translated: what is wrong and what was expected; empty: it is no TOML, and that was told
     std::optional<SourcePlace> place = {}; ///< of a definition that is wrong itself; empty: the text is
+    bool isConsequence = false; ///< of another mistake, which is told
 };
 
 /// The {variables} of texts: {account}, {instrument} and those that files define, which may use others. "{{" stands for one
@@ -31,6 +32,8 @@ public:
 
     /// What [variables] of a file says; a later definition goes before an earlier one.
     void define(const TomlNode &table);
+    /// Not whole: a variable that is not there may be missing because of another mistake.
+    void setWhole(bool isWhole);
     /// After the last definition.
     void resolve();
     /// The definitions in force: each value has the place where it was written. Not yet replaced.
@@ -56,6 +59,7 @@ private:
         bool usesAccount = false;
         QString profileOnly; ///< the variable that is known only inside a profile; empty: none is used
         std::optional<ProfileError> mistake;
+        bool isConsequence = false; ///< the mistake
     };
     struct Part {
         bool isVariable = false;
@@ -69,6 +73,7 @@ private:
     std::expected<Value, VariableMistake> replace(const QString &text, qsizetype limit) const;
 
     bool m_inProfile = false;
+    bool m_isWhole = true;
     QString m_account;
     QString m_instrument;
     // One for all copies: every reader of a table has one, and they serve one profile.

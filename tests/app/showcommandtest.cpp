@@ -276,8 +276,16 @@ void ShowCommandTest::brokenFacilityIsTold()
     const Outcome somewhere = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
     QCOMPARE(somewhere.status, 2);
     QVERIFY2(somewhere.err.contains(u"needs a newer Nightdesk"), qPrintable(somewhere.err));
-    QVERIFY2(outcome.err.contains(u"/profiles/lris.toml:4:12: error: there is no group \"telescope1\": facility.toml cannot be read"_s),
-             qPrintable(outcome.err));
+    QCOMPARE(outcome.err.count(u'\n'), 1); // not once more with the group that it lacks
+    // A mistake that is not this profile's keeps a desk at what facility.toml said before: what is shown is not in force yet.
+    const QString remark = u"# facility.toml has mistakes: until they are mended"_s;
+    QVERIFY2(outcome.out.contains(remark), qPrintable(outcome.out));
+    directory->write(u"facility.toml"_s, Test::showFacility() + "[[room]]\nname = \"R\"\nlnik = \"x\"\n");
+    const Outcome other = run({u"lris"_s, u"waimea"_s, directory->path(), {}, false});
+    QCOMPARE(other.status, 0);
+    QVERIFY2(other.out.contains(remark), qPrintable(other.out));
+    directory->write(u"facility.toml"_s, Test::showFacility());
+    QVERIFY(!run({u"lris"_s, u"waimea"_s, directory->path(), {}, false}).out.contains(remark));
 }
 
 void ShowCommandTest::json()

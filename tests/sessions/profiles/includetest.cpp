@@ -86,6 +86,10 @@ private Q_SLOTS:
     void mistakes_data();
     void mistakes();
     void mistakesOfAGroupReachOnlyThoseWhoTakeIt();
+    void whoseMistakeItIs_data();
+    void whoseMistakeItIs();
+    void aMissingIncludeIsToldOnce_data();
+    void aMissingIncludeIsToldOnce();
     void includeWithoutAFacility_data();
     void includeWithoutAFacility();
     void whatIsNotTomlIsNotTakenForNothing_data();
@@ -317,6 +321,92 @@ void IncludeTest::mistakesOfAGroupReachOnlyThoseWhoTakeIt()
     QVERIFY(read(bad, profile()).isGood());
 }
 
+void IncludeTest::whoseMistakeItIs_data()
+{
+    QTest::addColumn<QByteArray>("added"); // to the facility, from line 25, in [site.hilo]
+    QTest::addColumn<QByteArray>("include");
+    QTest::addColumn<bool>("isSpoilt"); // the profile at hilo
+    const QByteArray take = "include = [\"telescope1\"]";
+    const auto spoilt = [&](const char *name, const QByteArray &added) {
+        QTest::newRow(name) << added << take << true;
+    };
+    const auto good = [&](const char *name, const QByteArray &added) {
+        QTest::newRow(name) << added << take << false;
+    };
+    spoilt("a key of a default misspelt", "[default.desktop]\ninptu = \"view-only\"\n");
+    spoilt("a default without an equals sign", "[default.desktop]\ninput \"view-only\"\n");
+    spoilt("a way in a default misspelt", "[default.link]\njmup = [\"gateway.example\"]\n");
+    spoilt("a kind of default misspelt", "[default]\ndesktp.input = \"view-only\"\n");
+    spoilt("a header with a blank in it", "[default desktop]\ninput = \"view-only\"\n");
+    spoilt("a header of nobody", "[defaults.link]\njump = [\"gateway.example\"]\n");
+    spoilt("a header with two dots", "[default..link]\njump = [\"gateway.example\"]\n");
+    spoilt("a header with a quote left open", "[\"default.link]\njump = [\"gateway.example\"]\n");
+    spoilt("a header with a bracket left open", "[default.link\njump = [\"gateway.example\"]\n");
+    spoilt("a default there twice", "[default.desktop]\ninput = \"free\"\ninput = \"view-only\"\n");
+    spoilt("a variable without an equals sign", "[variables]\ngateway \"gateway.example\"\n");
+    spoilt("a variable there twice", "[variables]\ngateway = \"a\"\ngateway = \"b\"\n");
+    spoilt("a key at the site misspelt", "desktop.telescope-status.inptu = \"view-only\"\n");
+    spoilt("a key at the site without an equals sign", "desktop.telescope-status.input \"view-only\"\n");
+    spoilt("a display at the site set to a value", "desktop.telescope-status = \"view-only\"\n");
+    spoilt("a display at the site misspelt", "desktop.telescop-status.input = \"view-only\"\n");
+    spoilt("a variable at the site without an equals sign", "variables.domain \"example\"\n");
+    spoilt("a variable of the site alone", "variables.domain = \"example\"\n");
+    spoilt("a table of the site misspelt", "defualt.link.jump = []\n");
+    spoilt("a line of a group without an equals sign", "[group.telescope1.variables]\ndomain \"example\"\n");
+    spoilt("a key of a group that a group takes", "[group.weather.varaibles]\nx = \"1\"\n");
+    spoilt("a display of a group under a header with a blank", "[[group.weather desktop]]\nid = \"x\"\n");
+    spoilt("a host twice in a link that is used", "[link.status]\nhost = \"other.example\"\n");
+    spoilt("a line of the facility's window", "[[window]]\nid = \"w\"\nlink = \"status\"\ncommand = [\"x\"]\ntrusted false\n");
+    spoilt("a list of people that does not end", "[[person]]\nname = \"K\"\nrole = [\"OA\"\n\n[default.link]\njmup = []\n");
+    good("a person's telephone number", "[[person]]\nname = \"K\"\nrole = \"OA\"\nphone \"1\"\n");
+    good("a room's link", "[[room]]\nname = \"R\"\nlnik = \"https://meet.example\"\n");
+    good("another site", "[site.waimea]\nscreens = [\"left\"]\ndesktop.telescope-status.inptu = \"view-only\"\n");
+    good("a line of another site", "[site.waimea]\nscreens = [\"left\"]\ndefault.link.jump [\"gateway.example\"]\n");
+    good("a group that is not taken", "[group.other]\nlink.x.host \"x\"\ninclude = [\"nowhere\"]\n");
+    good("a link that is not used", "[link.other]\nhots = \"x\"\nhost \"y\"\n");
+    good("a variable that is not used", "[variables]\ngateway = 5\n");
+    good("the site's name", "name = 5\n");
+    good("the size of a screen", "screen-sizes = { lfet = \"10x10\" }\n");
+    good("a default screen that another site has not", "[default.window]\nscreen = \"right\"\n[site.waimea]\nscreens = [\"left\"]\n");
+}
+
+void IncludeTest::whoseMistakeItIs()
+{
+    QFETCH(QByteArray, added);
+    QFETCH(QByteArray, include);
+    const FacilityDocument document(QByteArray(facility() + added), facilityFile);
+    QVERIFY(!document.problems().isEmpty());
+    const ProfileReading reading = ProfileReader::parse(profile(include), profileFile, document, u"hilo"_s);
+    QTEST(!reading.isGood(), "isSpoilt");
+    for (const ProfileError &problem : reading.problems) { // in the facility's words
+        QVERIFY2(document.problems().contains(problem), qPrintable(lines({problem}).first()));
+    }
+}
+
+void IncludeTest::aMissingIncludeIsToldOnce_data()
+{
+    QTest::addColumn<QByteArray>("include");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("misspelt") << QByteArray("include = [\"telescop1\"]") << u"4:12: error: the facility has no group \"telescop1\""_s;
+    QTest::newRow("no TOML") << QByteArray("include = [\"telescope1]") << u"4:12: error: "_s;
+    QTest::newRow("no list") << QByteArray("include = \"telescope1\"") << u"4:11: error: \"include\" is text"_s;
+    QTest::newRow("no equals sign") << QByteArray("include [\"telescope1\"]") << u"4:"_s;
+    QTest::newRow("a group whose own include is misspelt") << QByteArray("include = [\"broken\"]") << u"facility.toml:26:12: error: "_s;
+}
+
+void IncludeTest::aMissingIncludeIsToldOnce()
+{
+    QFETCH(QByteArray, include);
+    QFETCH(QString, expected);
+    const QByteArray own = profile(include)
+        + "[[window]]\nid = \"w\"\nlink = \"tcs\"\ncommand = [\"x\", \"{dome}\"]\n[site.hilo]\nlink.tcs.user = \"x\"\nwindow.tcs.title = \"x\"\n"
+          "variables.dome = \"x\"\n";
+    const ProfileReading reading = read(facility() + "[group.broken]\ninclude = [\"telescop1\"]\n", own, u"hilo"_s);
+    const QString found = lines(reading.problems).join(u'\n');
+    QCOMPARE(reading.problems.size(), 1);
+    QVERIFY2(found.startsWith(expected), qPrintable(found));
+}
+
 void IncludeTest::includeWithoutAFacility_data()
 {
     QTest::addColumn<QByteArray>("facility");
@@ -324,8 +414,8 @@ void IncludeTest::includeWithoutAFacility_data()
     QTest::newRow("in no facility")
         << QByteArray()
         << u"4:12: error: there is no group \"telescope1\": groups stand in a facility.toml, and this file is in no facility's profiles directory"_s;
-    QTest::newRow("in a facility of a newer format") << QByteArray("format = 2\n")
-                                                     << u"4:12: error: there is no group \"telescope1\": facility.toml cannot be read"_s;
+    QTest::newRow("in a facility of a newer format") << QByteArray(
+        "format = 2\n") << u"facility.toml:1:10: error: the file is written in format 2 and needs a newer Nightdesk; this one reads format 1"_s;
     QTest::newRow("in a facility without groups") << QByteArray("format = 1\nname = \"F\"\n") << u"4:12: error: the facility has no group \"telescope1\""_s;
     QTest::newRow("in a facility with one group")
         << QByteArray("format = 1\nname = \"F\"\n[group.telescope2]\n")

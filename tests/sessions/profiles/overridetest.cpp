@@ -236,6 +236,11 @@ void OverrideTest::defaults_data()
     row("a host of its own beside the port for all", "port = 5901", "host = \"own\"", "", u"own:5901"_s);
     row("a port at the site in place of the display", "host = \"inner\"", "display = \":1\"", "port = 5903", u"inner:5903"_s);
     row("a display at the site in place of the port for all", "port = 5901", "", "display = \":4\"", u":4"_s);
+    row("a display at the site in place of a port with its host", "", "port = 5901\nhost = \"own\"", "display = \":4\"", u":4"_s);
+    row("a socket at the site in place of a port with its host", "", "port = 5901\nhost = \"own\"", "socket = \"/run/x\"", u"/run/x"_s);
+    row("a display at the site in place of the port for all beside a host of its own", "port = 5901", "host = \"own\"", "display = \":4\"", u":4"_s);
+    row("another port at the site keeps the host", "", "port = 5901\nhost = \"own\"", "port = 5902", u"own:5902"_s);
+    row("a host at the site beside its port", "", "display = \":4\"", "port = 5902\nhost = \"there\"", u"there:5902"_s);
     row("a socket at the site", "display = \":7\"", "port = 5901", "socket = \"/run/x\"", u"/run/x"_s);
 }
 
@@ -401,10 +406,9 @@ void OverrideTest::mistakes_data()
     facilitys("an id for all", "[default.window]\nid = \"x\"\n", {u"facility.toml:23:1: error: \"id\" cannot have a default"_s});
     facilitys("a default out of range", "[default.link]\nport = 70000\n", {u"facility.toml:23:8: error: 70000 is no value for \"port\""_s + port});
     facilitys("a default of the wrong kind at a site", "[site.hilo.default.link]\nport = \"x\"\n", {u"facility.toml:23:8: error: \"port\" is text"_s + port});
-    facilitys("a default screen that a site does not have",
+    facilitys("a default screen that no site has",
               "[default.window]\nscreen = \"centre\"\n",
-              {u"facility.toml:23:10: error: there is no screen \"centre\" at the site \"hilo\"; expected one of \"left\", \"right\""_s,
-               u"facility.toml:23:10: error: there is no screen \"centre\" at the site \"waimea\"; expected one of \"left\", \"right\""_s});
+              {u"facility.toml:23:10: error: no site has a screen \"centre\"; expected one of \"left\", \"right\""_s});
     facilitys("a default link that is not there",
               "[default.desktop]\nlink = \"statsu\"\n",
               {u"facility.toml:23:8: error: there is no link \"statsu\"; expected \"status\"; did you mean \"status\"?"_s});
@@ -440,7 +444,10 @@ void OverrideTest::mistakes_data()
               {u"facility.toml:23:1: error: \"tcs\" is set to a value; name the key as well, as in window.tcs.title = ..."_s});
     facilitys("a screen at a site that it does not have",
               "[site.hilo.window.tcs]\nscreen = \"lft\"\n",
-              {u"facility.toml:23:10: error: there is no screen \"lft\" at the site \"hilo\"; expected one of \"left\", \"right\"; did you mean \"left\"?"_s});
+              {u"facility.toml:23:10: error: no site has a screen \"lft\"; expected one of \"left\", \"right\"; did you mean \"left\"?"_s});
+    profiles("a host at the site beside a display there",
+             "desktop.control.display = \":4\"\ndesktop.control.host = \"x\"\n",
+             {u"18:17: error: \"host\" means something only beside \"port\""_s});
     // the profile's overrides, of what is not its own
     profiles("an unknown key of a group's window",
              "window.tcs.tilte = \"x\"\n",

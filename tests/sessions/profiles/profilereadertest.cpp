@@ -407,7 +407,7 @@ void ProfileReaderTest::overrides_data()
     row("an unknown link", "link.smmit.host = \"left\"\n", u"40:6: error"_s, u"did you mean \"summit\"?"_s);
     row("an unknown key", "window.ds9.sceen = \"left\"\n", u"40:12: error"_s, u"did you mean \"screen\"?"_s);
     row("the wrong type", "window.ds9.trusted = 1\n", u"40:22: error"_s, u"true or false"_s);
-    row("a screen of no site", "window.ds9.screen = \"midle\"\n", u"40:21: error"_s, u"there is no screen \"midle\" at the site \"santa-cruz\""_s);
+    row("a screen of no site", "window.ds9.screen = \"midle\"\n", u"40:21: error"_s, u"no site has a screen \"midle\""_s);
     row("an id", "window.ds9.id = \"x\"\n", u"40:12: error"_s, u"\"id\" cannot differ at a site"_s);
     row("a value in place of a key", "window.ds9b = \"x\"\n", u"40:8: error"_s, u"there is no window \"ds9b\""_s);
     row("a link that is not there", "window.ds9.link = \"x\"\n", u"40:19: error"_s, u"there is no link \"x\""_s);

@@ -59,6 +59,10 @@ private Q_SLOTS:
     void whatTheyBecomeIsChecked_data();
     void whatTheyBecomeIsChecked();
     void aMistakeOfTheFacilityReachesOnlyWhoUsesIt();
+    void hosts_data();
+    void hosts();
+    void textsAboutTheProfile_data();
+    void textsAboutTheProfile();
     void aHundredDeep();
     void doublingSixtyTimesIsRefused();
     void manyLongTextsAreRefused();
@@ -413,6 +417,82 @@ void VariablesTest::aMistakeOfTheFacilityReachesOnlyWhoUsesIt()
     QVERIFY(read(bad, profile("t")).isGood());
     QCOMPARE(read(bad, profile("{x}")).problems, FacilityDocument(bad, facilityFile).problems());
     QVERIFY(read(bad, profile("{x}") + "[variables]\nx = \"mine\"\n").isGood());
+}
+
+void VariablesTest::hosts_data()
+{
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<bool>("isHost");
+    QTest::addColumn<bool>("isJump");
+    const auto row = [](const char *name, const QString &host, bool isHost, bool isJump) {
+        QTest::newRow(name) << host << isHost << isJump;
+    };
+    row("a name", u"gateway.summit.example"_s, true, true);
+    row("an alias with a low line", u"vnc_host"_s, true, true);
+    row("a name of another script", u"стан.example"_s, true, true);
+    row("an address", u"10.0.0.1"_s, true, true);
+    row("an IPv6 address", u"fe80::1"_s, true, true);
+    row("an IPv6 address with a zone", u"fe80::1%eth0.100"_s, true, true);
+    row("an IPv6 address with a port", u"[2001:db8::1]:2222"_s, false, true);
+    row("a user and a port", u"guest@inner.example:2222"_s, false, true);
+    row("two hosts in one", u"gw1,gw2"_s, false, false);
+    row("two hosts with users", u"a@gw1,b@gw2"_s, false, false);
+    row("two hosts with a semicolon", u"a;b"_s, false, false);
+    row("a wildcard", u"*"_s, false, false);
+    row("a word of the ssh config", u"%h"_s, false, false);
+    row("an option", u"-oProxyCommand=x"_s, false, false);
+    row("quotation marks", u"\\\"x\\\""_s, false, false);
+    row("a path", u"a/b"_s, false, false);
+    row("an unfinished zone", u"fe80::1%"_s, false, false);
+}
+
+void VariablesTest::hosts()
+{
+    QFETCH(QString, host);
+    const QByteArray own = "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[variables]\nx = \"" + host.toUtf8()
+        + "\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n[link.l]\n";
+    const ProfileReading direct = read(facility(), own + "host = \"{x}\"\n");
+    QTEST(direct.isGood(), "isHost");
+    const ProfileReading jump = read(facility(), own + "host = \"h\"\njump = [\"{x}\"]\n");
+    QTEST(jump.isGood(), "isJump");
+    QVERIFY2(!host.contains(u',') || jump.problems.first().message.contains(u"write one entry for each host"), qPrintable(lines(jump.problems).join(u'\n')));
+}
+
+void VariablesTest::textsAboutTheProfile_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("more"); // line 4
+    QTest::addColumn<QString>("expected"); // the description and the accounts, or a mistake
+    const QByteArray name = "\"LRIS\"";
+    QTest::newRow("a description") << name << QByteArray("description = \"{instrument} at {x}\"") << u"LRIS at summit|"_s;
+    QTest::newRow("accounts") << name << QByteArray("accounts = [\"{x}1\", \"b\"]") << u"|summit1 b"_s;
+    QTest::newRow("an account that is not known")
+        << name << QByteArray("accounts = [\"{account}\"]")
+        << u"4:13: error: \"{account}\" is no value for \"accounts\"; expected a list of accounts, as in [\"obs1\", \"obs2\"]"_s;
+    QTest::newRow("an unknown variable in a description")
+        << name << QByteArray("description = \"{y}\"")
+        << u"4:15: error: there is no variable \"{y}\"; expected one of {account}, {instrument}, {x}, or \"{{\" for a brace; did you mean \"{x}\"?"_s;
+    QTest::newRow("a variable in the name") << QByteArray("\"LRIS {x}\"") << QByteArray()
+                                            << u"3:8: error: no variables are replaced in \"name\"; write it without \"{\""_s;
+    QTest::newRow("a brace in the name") << QByteArray("\"LRIS {{\"") << QByteArray()
+                                         << u"3:8: error: no variables are replaced in \"name\"; write it without \"{\""_s;
+}
+
+void VariablesTest::textsAboutTheProfile()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, more);
+    const QByteArray own = "format = 1\nid = \"lris\"\nname = " + name + '\n' + more
+        + "\n[variables]\nx = \"summit\"\n[link.l]\nhost = \"h\"\n[[desktop]]\nid = \"d\"\nlink = \"l\"\ndisplay = \":1\"\n";
+    const ProfileReading reading = read(facility(), own);
+    const QString found =
+        reading.isGood() ? QString(reading.profile.description + u'|' + reading.profile.accounts.join(u' ')) : lines(reading.problems).join(u'\n');
+    QTEST(found, "expected");
+    // The facility's accounts are those of the profile, with its variables.
+    const QByteArray common = QByteArray(facility()).replace("format = 1\n", "format = 1\naccounts = [\"{x}2\"]\n") + "[variables]\nx = \"common\"\n";
+    if (reading.isGood() && reading.profile.accounts.isEmpty()) {
+        QCOMPARE(read(common, own).profile.accounts, QStringList{u"summit2"_s});
+    }
 }
 
 void VariablesTest::aHundredDeep()

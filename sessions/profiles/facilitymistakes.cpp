@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/facilitymistakes.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+FacilityMistakes::FacilityMistakes(const QList<Finding> &findings, const TomlOutline &outline, const TomlNode &root)
+{
+    for (const Finding &finding : findings) {
+        const auto path = outline.pathAt(finding.problem.place.line);
+        if (path && finding.problem.severity == Severity::Error && !isNobodys(finding.problem, *path, root)) {
+            m_placed.append({finding, *path});
+        }
+    }
+}
+
+bool FacilityMistakes::isNobodys(const ProfileError &problem, const QStringList &path, const TomlNode &root)
+{
+    const QString table = path.value(0);
+    if (table == "format"_L1 || table == "name"_L1 || table == "timezone"_L1 || table == "person"_L1 || table == "room"_L1) {
+        return true;
+    }
+    if (table == "site"_L1) {
+        return path.value(2) == "name"_L1 || path.value(2) == "screen-sizes"_L1;
+    }
+    if (table == "variables"_L1 && path.size() > 1) {
+        // A variable that has its name but no good value is found where it is used.
+        const TomlEntry *texts = root.find(table);
+        const TomlEntry *text = texts ? texts->value.find(path.at(1)) : nullptr;
+        return text && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
+    }
+    return false;
+}
+
+QList<ProfileError> FacilityMistakes::of(const Use &use) const
+{
+    QList<ProfileError> result;
+    for (const Placed &placed : m_placed) {
+        const Finding &finding = placed.finding;
+        const bool isMet = finding.site.value_or(use.site) == use.site && (finding.group.isEmpty() || use.groups.contains(finding.group));
+        if (isMet && concerns(placed.path, use)) {
+            result.append(finding.problem);
+        }
+    }
+    return result;
+}
+
+bool FacilityMistakes::concerns(const QStringList &path, const Use &use)
+{
+    const QString table = path.value(0);
+    if (table == "accounts"_L1) {
+        return use.accounts;
+    }
+    if (path.size() > 1) {
+        if (table == "site"_L1) {
+            return path.at(1) == use.site;
+        }
+        if (table == "group"_L1) {
+            return use.groups.contains(path.at(1));
+        }
+        if (table == "link"_L1) {
+            return use.links.contains(path.at(1));
+        }
+    }
+    return true; // everybody's, or one of which nobody knows what it was to be
+}
+}
