@@ -51,7 +51,10 @@ ProfileResolver::ProfileResolver(const TomlNode &root,
     m_context.variables = Variables(account, instrumentName(root, file));
     m_context.site = site;
     m_context.screens = facility.screens(site);
-    if (facility.sites().size() > 1) {
+    const bool isEveryKnown = std::ranges::none_of(facility.sites(), [](const SiteSpec &one) {
+        return one.screens.isEmpty(); // its line may be the mistake
+    });
+    if (facility.sites().size() > 1 && isEveryKnown) {
         m_context.allScreens = facility.screens({});
     }
 }

@@ -76,7 +76,7 @@ void CheckCommandTest::mistakesAreLines()
 void CheckCommandTest::fileInsideAFacilityIsCheckedAtEverySite()
 {
     FacilityDirectory directory;
-    directory.write(u"facility.toml"_s, Test::facilityToml() + "unknown = 1\n"); // not what was asked about
+    directory.write(u"facility.toml"_s, Test::facilityToml() + "[[person]]\nname = \"K\"\n"); // not what was asked about
     directory.write(u"profiles/lris.toml"_s, Test::head() + "[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\nscreen = \"centre\"\n");
     const QString file = directory.path() + u"/profiles/lris.toml"_s;
     const Outcome outcome = run({file});
