@@ -29,7 +29,7 @@ bool FacilityMistakes::isNobodys(const ProfileError &problem, const QStringList 
         // A variable that has its name but no good value is found where it is used.
         const TomlEntry *texts = root.find(table);
         const TomlEntry *text = texts ? texts->value.find(path.at(1)) : nullptr;
-        return text && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
+        return text && !texts->value.hasUnreadLine && text->value.place.line == problem.place.line && problem.place.column >= text->value.place.column;
     }
     return false;
 }

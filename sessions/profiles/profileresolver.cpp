@@ -170,6 +170,9 @@ void ProfileResolver::takeMistakes(const QStringList &groups, bool takesAccounts
         }
     }
     m_problems.add(m_facility.mistakesFor({m_site, groups, links, takesAccounts}));
+    if (!m_isWhole && !m_problems.hasErrors()) {
+        m_problems.add(m_facility.problems()); // what was not told as a consequence of one of them must not pass for good
+    }
 }
 
 void ProfileResolver::takeAccounts()

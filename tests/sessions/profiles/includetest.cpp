@@ -344,6 +344,7 @@ void IncludeTest::whoseMistakeItIs_data()
     spoilt("a header with a bracket left open", "[default.link\njump = [\"gateway.example\"]\n");
     spoilt("a default there twice", "[default.desktop]\ninput = \"free\"\ninput = \"view-only\"\n");
     spoilt("a variable without an equals sign", "[variables]\ngateway \"gateway.example\"\n");
+    spoilt("two variables in one line", "[variables]\na = \"1\" gateway = \"gateway.example\"\n");
     spoilt("a variable there twice", "[variables]\ngateway = \"a\"\ngateway = \"b\"\n");
     spoilt("a key at the site misspelt", "desktop.telescope-status.inptu = \"view-only\"\n");
     spoilt("a key at the site without an equals sign", "desktop.telescope-status.input \"view-only\"\n");
