@@ -402,7 +402,8 @@ std::optional<KeyValue> ValueReader::readName(const KeyInfo &key, const TomlNode
     if (known.contains(text) || (!isLink && known.isEmpty())) {
         return text;
     }
-    if (isLink && !m_context.isWhole) {
+    // What could not be read may have it; a name that is nearly one of those that are there is misspelt all the same.
+    if (isLink && !m_context.isWhole && suggestion(text, known).isEmpty()) {
         return std::nullopt;
     }
     QString what;

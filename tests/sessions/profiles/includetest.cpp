@@ -90,6 +90,7 @@ private Q_SLOTS:
     void whoseMistakeItIs();
     void aMissingIncludeIsToldOnce_data();
     void aMissingIncludeIsToldOnce();
+    void aMisspeltLinkIsToldBesideAMissingInclude();
     void includeWithoutAFacility_data();
     void includeWithoutAFacility();
     void whatIsNotTomlIsNotTakenForNothing_data();
@@ -406,6 +407,16 @@ void IncludeTest::aMissingIncludeIsToldOnce()
     const QString found = lines(reading.problems).join(u'\n');
     QCOMPARE(reading.problems.size(), 1);
     QVERIFY2(found.startsWith(expected), qPrintable(found));
+}
+
+void IncludeTest::aMisspeltLinkIsToldBesideAMissingInclude()
+{
+    const QByteArray own = profile("include = [\"telescop1\"]")
+        + "[[window]]\nid = \"w\"\nlink = \"sumit\"\ncommand = [\"x\"]\n[[window]]\nid = \"v\"\nlink = \"tcs\"\ncommand = [\"x\"]\n";
+    const QStringList found = lines(read(facility(), own, u"hilo"_s).problems);
+    QCOMPARE(found.size(), 2); // "tcs" is the missing group's
+    QVERIFY2(found.at(0).startsWith(u"4:12: error: the facility has no group"), qPrintable(found.at(0)));
+    QVERIFY2(found.at(1).startsWith(u"13:8: error: there is no link \"sumit\""), qPrintable(found.at(1)));
 }
 
 void IncludeTest::includeWithoutAFacility_data()
