@@ -180,7 +180,9 @@ const QList<ProfileError> &FacilityDocument::problems() const
 
 QList<ProfileError> FacilityDocument::mistakesFor(const FacilityMistakes::Use &use) const
 {
-    return m_readable ? m_mistakes.of(use) : m_problems;
+    // Behind so many, one that was not kept may concern anybody.
+    const bool isWhole = m_readable && m_problems.size() < Problems::limit;
+    return isWhole ? m_mistakes.of(use) : m_problems;
 }
 
 void FacilityDocument::readSites(Problems &problems)

@@ -91,6 +91,7 @@ private Q_SLOTS:
     void aMissingIncludeIsToldOnce_data();
     void aMissingIncludeIsToldOnce();
     void aMisspeltLinkIsToldBesideAMissingInclude();
+    void moreMistakesThanAreKeptHideNone();
     void includeWithoutAFacility_data();
     void includeWithoutAFacility();
     void whatIsNotTomlIsNotTakenForNothing_data();
@@ -417,6 +418,17 @@ void IncludeTest::aMisspeltLinkIsToldBesideAMissingInclude()
     QCOMPARE(found.size(), 2); // "tcs" is the missing group's
     QVERIFY2(found.at(0).startsWith(u"4:12: error: the facility has no group"), qPrintable(found.at(0)));
     QVERIFY2(found.at(1).startsWith(u"13:8: error: there is no link \"sumit\""), qPrintable(found.at(1)));
+}
+
+void IncludeTest::moreMistakesThanAreKeptHideNone()
+{
+    // Mistakes in people concern no profile; the one in [default.desktop] would, but stands behind too many to be kept.
+    QByteArray many = facility();
+    for (int i = 0; i < 600; ++i) {
+        many += "[[person]]\nname = \"P\"\nrole = \"XX\"\n";
+    }
+    many += "[default.desktop]\ninptu = \"view-only\"\n";
+    QVERIFY(!read(many, profile(), u"hilo"_s).isGood());
 }
 
 void IncludeTest::includeWithoutAFacility_data()
