@@ -51,6 +51,8 @@ QString DeskStatus::name(LinkState state)
         return u"live"_s;
     case LinkState::Stalled:
         return u"stalled"_s;
+    case LinkState::Dead:
+        return u"dead"_s;
     case LinkState::Closed:
         return u"closed"_s;
     }

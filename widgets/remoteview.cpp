@@ -249,7 +249,7 @@ void RemoteView::updateNotice()
     }
     const SessionState state = m_session->state();
     const LinkState link = m_session->link()->state();
-    if (state == SessionState::Live && link != LinkState::Stalled) {
+    if (state == SessionState::Live && link != LinkState::Stalled && link != LinkState::Dead) {
         m_lostAt.reset();
     } else if (!m_lostAt) {
         m_lostAt = now();

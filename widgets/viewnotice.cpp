@@ -44,7 +44,7 @@ QString headline(SessionState state, bool hadPicture, const QString &age)
 
 std::optional<ViewNotice> viewNotice(SessionState state, LinkState link, const std::optional<Failure> &failure, std::optional<std::chrono::seconds> age)
 {
-    if (state == SessionState::Live && link != LinkState::Stalled) {
+    if (state == SessionState::Live && link != LinkState::Stalled && link != LinkState::Dead) {
         return std::nullopt;
     }
     ViewNotice notice;

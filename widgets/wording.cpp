@@ -80,6 +80,8 @@ QString state(LinkState state)
         return i18nc("@info:status of a link", "connected");
     case LinkState::Stalled:
         return i18nc("@info:status of a link", "no answer");
+    case LinkState::Dead:
+        return i18nc("@info:status of a link", "no answer, connecting anew");
     case LinkState::Closed:
         return i18nc("@info:status of a link", "disconnected");
     }
@@ -132,6 +134,7 @@ Mood mood(LinkState state)
     case LinkState::Live:
         return Mood::Good;
     case LinkState::Stalled:
+    case LinkState::Dead:
     case LinkState::Closed:
         return Mood::Bad;
     case LinkState::Idle:

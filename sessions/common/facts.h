@@ -47,6 +47,7 @@ struct Failure {
     QString what; ///< "The password was refused."
     QString where; ///< "lris1@lris.summit.example, port 22"; may be empty
     QString advice; ///< "Ask the support astronomer for tonight's password, then press Retry."; may be empty
+    bool answered = true; ///< Transient: a peer was there and said no, so pauses grow; false: nobody answered, so it is tried every second
     bool operator==(const Failure &) const = default;
 };
 }

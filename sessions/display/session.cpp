@@ -81,6 +81,28 @@ std::optional<std::chrono::milliseconds> Session::timeToLive() const
     return m_timeToLive;
 }
 
+Session::Answering Session::answering() const
+{
+    return m_answering;
+}
+
+std::optional<std::chrono::steady_clock::time_point> Session::silentSince() const
+{
+    return m_silentSince;
+}
+
+void Session::reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard)
+{
+    if (m_state != SessionState::Live) {
+        return;
+    }
+    m_silentSince = answering == Answering::Yes ? std::nullopt : std::optional(heard);
+    if (m_answering != answering) {
+        m_answering = answering;
+        Q_EMIT answeringChanged(answering);
+    }
+}
+
 void Session::forbid(const Failure &failure)
 {
     m_forbidden = failure;
@@ -217,6 +239,8 @@ void Session::enter(SessionState state)
         drop();
         break;
     }
+    m_answering = Answering::Yes;
+    m_silentSince.reset();
     Q_EMIT stateChanged(m_state);
     if (m_state != state) {
         return; // a slot went on already

@@ -24,6 +24,14 @@ public:
         Window
     };
 
+    /// How its far end answers while it is Live. Input goes there only with Yes.
+    enum class Answering {
+        Yes,
+        InputHeld, ///< nothing came back for max(1.5 s, 5 RTT): what is typed now is never sent
+        Stalled, ///< for max(3 s, 4 RTT): the picture is old
+        Waiting, ///< a window in an old connection that does not answer: it comes back with that or ends with it
+    };
+
     ~Session() override;
 
     Kind kind() const;
@@ -36,6 +44,9 @@ public:
     QList<StepTiming> steps() const;
     /// Why it is Retrying or Failed, or waits for its link again; kept until it is live. Empty otherwise.
     std::optional<Failure> failure() const;
+    Answering answering() const; ///< Yes unless Live
+    /// When it was last heard of, while it does not answer; empty: it answers, or is not Live.
+    std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// How long from start() or retry() until it was live; empty: not live yet.
     std::optional<std::chrono::milliseconds> timeToLive() const;
     /// It cannot be shown, whatever its link does: start() and retry() end in @p failure at once. Before the first start().
@@ -49,6 +60,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void stateChanged(Nightdesk::SessionState state);
     void stepsChanged();
+    void answeringChanged(Nightdesk::Session::Answering answering);
 
 protected:
     Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
@@ -63,6 +75,8 @@ protected:
     void reportAppeared();
     void reportFailure(const Failure &failure); ///< Transient: tries again by itself; else Failed
     void reportEnded(); ///< its program exited
+    /// Ignored unless Live. @p heard: when its far end last said something.
+    void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
 
 private:
     void noteStep(Step step);
@@ -84,6 +98,8 @@ private:
     std::chrono::steady_clock::time_point m_stepBegan;
     std::chrono::steady_clock::time_point m_liveSince;
     std::optional<std::chrono::milliseconds> m_timeToLive;
+    Answering m_answering = Answering::Yes;
+    std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;
     QTimer m_pause;
 };

@@ -36,7 +36,12 @@ void RemoteProgram::terminate()
     }
 }
 
-Link::Link(const LinkTarget &target, QObject *parent)
+bool RemoteProgram::isWaiting() const
+{
+    return false;
+}
+
+Link::Link(const LinkTarget &target, const LinkSurroundings &, QObject *parent)
     : Link(target, std::make_shared<LinkMemory>(), 0, parent)
 {
 }
@@ -64,6 +69,24 @@ LinkState Link::state() const
 bool Link::isLive() const
 {
     return d->state == LinkState::Live || d->state == LinkState::Stalled;
+}
+
+bool Link::answers() const
+{
+    return d->state == LinkState::Live;
+}
+
+std::optional<LinkState> Link::renewal() const
+{
+    return std::nullopt;
+}
+
+void Link::renew()
+{
+}
+
+void Link::stopRenewal()
+{
 }
 
 LinkFacts Link::facts() const

@@ -11,9 +11,17 @@
 
 namespace Nightdesk
 {
+class HopPool;
 class LinkPrivate;
 class LinkMemory;
 class Link;
+class NightSecrets;
+
+/// What the links of one desk share. GUI thread.
+struct LinkSurroundings {
+    std::shared_ptr<NightSecrets> secrets; ///< asked once per night and account; empty: each link asks for itself
+    std::shared_ptr<HopPool> hops; ///< jump hosts on the way of several links; empty: each link has its own
+};
 
 /// One byte stream through a link, between a descriptor here and a socket at the far end. Lives on the GUI thread, owned by
 /// whoever asked for it; the link's thread pumps the bytes. Destroying it (or closing the local end) closes the channel.
@@ -47,9 +55,13 @@ public:
     /// Asks sshd to deliver the signal "TERM" and then closes the channel.
     void terminate();
 
+    /// It runs in an old connection that does not answer; it comes back with that or ends with it.
+    bool isWaiting() const;
+
 Q_SIGNALS:
     void started();
     void failed(const Nightdesk::Failure &failure);
+    void waitingChanged(bool waiting);
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind);
     void finished(const Nightdesk::ProgramExit &exit);
 
@@ -64,17 +76,25 @@ private:
 /// its own drives the libssh session (a libssh session belongs to one thread). It opens no listening socket anywhere.
 /// close() and the destructor end within 1 s whatever resolver, agent or peer do.
 ///
-/// It does not try again by itself: that is its owner's decision (Desk), made with open().
+/// It does not try again by itself: that is its owner's decision (LinkKeeper), made with open() and renew().
+///
+/// A link that is Stalled or Dead can be renewed: a new connection is made beside the silent one. When it is live, renewed()
+/// tells desktops to move to it; the old one is kept for the X programs in it until its TCP ends or 15 minutes pass.
 class Link : public QObject
 {
     Q_OBJECT
 public:
-    explicit Link(const LinkTarget &target, QObject *parent = nullptr);
+    /// @p surroundings: what the links of one desk share; without, it shares nothing.
+    explicit Link(const LinkTarget &target, const LinkSurroundings &surroundings = {}, QObject *parent = nullptr);
     ~Link() override;
 
     const LinkTarget &target() const;
     LinkState state() const;
     bool isLive() const; ///< Live or Stalled
+    /// False: nothing came back for max(1.5 s, 5 RTT), and what is typed now must not be sent.
+    bool answers() const;
+    /// How far the new connection beside a silent one is; empty: none is being made.
+    std::optional<LinkState> renewal() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const; ///< of the current or last attempt
     std::optional<Failure> lastFailure() const;
@@ -88,6 +108,11 @@ public:
 public Q_SLOTS:
     /// From Idle or Closed: connects. Ignored otherwise.
     void open();
+    /// While Stalled or Dead: makes a new connection beside the silent one. Asks nobody anything: where a person is needed
+    /// it fails as Refused. Ignored otherwise, and while one is being made.
+    void renew();
+    /// The old one speaks again: the new one is not needed. What has got beyond TCP logs in first (sshd counts those who do not).
+    void stopRenewal();
     /// Ends everything in it. Allowed in every state; also cancels a connection being made.
     void close();
     void answerHostKey(quint64 question, Nightdesk::HostKeyAnswer answer);
@@ -102,6 +127,11 @@ Q_SIGNALS:
     /// The question is void (cancelled, link closed): close its dialog.
     void questionWithdrawn(quint64 question);
     void sampleTaken(const Nightdesk::LinkSample &sample); ///< once a second while live
+    void answersChanged(bool answers);
+    void renewalChanged();
+    void renewalFailed(const Nightdesk::Failure &failure);
+    /// It is Live by way of a new connection; what was opened before lies in the old one. Desktops open anew.
+    void renewed();
     /// The reason why it is about to be Closed.
     void failed(const Nightdesk::Failure &failure);
     /// A program of ours opened an X connection: the local end of its channel, from its first byte on. The receiver checks

@@ -32,6 +32,7 @@ enum class LinkState {
     LoggingIn, ///< may wait for a secretQuestion's answer
     Live,
     Stalled, ///< live, but nothing came back for max(3 s, 4 RTT)
+    Dead, ///< nothing came back for max(20 s, 10 RTT): not to be used for anything new; it may still come back
     Closed, ///< ended; see Link::lastFailure, empty after close()
 };
 
@@ -43,6 +44,7 @@ struct HostKeyQuestion {
     QString fingerprint; ///< "SHA256:..."
     QString art; ///< OpenSSH's random art, several lines; may be empty
     QString note; ///< translated: what else there is to know before answering; mostly empty
+    bool isReturn = false; ///< the link was live before: people are at work, so ask in its strip and take no focus
 };
 enum class HostKeyAnswer {
     Refuse,
@@ -63,6 +65,7 @@ struct SecretQuestion {
     QString subject; ///< Passphrase: the key file. Interactive: the server's prompt. Password: empty
     bool echo = false; ///< Interactive: what is typed may be shown
     int attempt = 1; ///< from 1; > 1: the answer before was refused
+    bool isReturn = false; ///< the link was live before: people are at work, so ask in its strip and take no focus
 };
 
 /// What was agreed with the host. Valid while Live or Stalled.

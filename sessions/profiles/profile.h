@@ -88,6 +88,7 @@ struct LinkSpec {
     QStringList identities; ///< private key files, absolute; empty: the ssh config's and the agent's
     QString knownHosts; ///< a further known_hosts file, read only, absolute; empty: none
     Compression compression = Compression::Auto;
+    QStringList addedAlgorithms; ///< algorithms.add: for an old sshd, names as OpenSSH has them; offered after the usual ones
     SourcePlace place;
     bool operator==(const LinkSpec &) const = default;
 };
