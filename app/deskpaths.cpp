@@ -26,4 +26,9 @@ QString DeskPaths::memoryDirectory()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/nightdesk/facilities"_s;
 }
+
+QString DeskPaths::logDirectory()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk/log"_s;
+}
 }

@@ -15,5 +15,7 @@ QString facilityDirectory();
 QString trustFile();
 /// Last good forms of profiles; a cache.
 QString memoryDirectory();
+/// Where the logs of this user's consoles are: in XDG_STATE_HOME.
+QString logDirectory();
 }
 }

@@ -4,13 +4,16 @@
 #include "app/colours.h"
 #include "app/commandline.h"
 #include "app/deskpaths.h"
+#include "app/logwriter.h"
 #include "app/mainwindow.h"
+#include "app/night.h"
 #include "app/referencecommand.h"
 #include "app/showcommand.h"
 #include "app/statuscommand.h"
 #include "app/trustcommand.h"
 #include "app/viewwindow.h"
 #include "nightdesk.h"
+#include "sessions/common/logging.h"
 #include "sessions/links/libsshversion.h"
 
 #include <KAboutData>
@@ -135,5 +138,9 @@ int main(int argc, char *argv[])
     KStyleManager::initStyle();
     describeProgram();
     KCrash::initialize();
+    LogWriter log(DeskPaths::logDirectory());
+    log.setNight(nightOf(QDateTime::currentDateTimeUtc(), {}).toString(Qt::ISODate)); // the facility's time zone is not known yet
+    log.install();
+    qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
     return runWithWindow(CommandLine::parse(words));
 }

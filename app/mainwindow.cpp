@@ -10,6 +10,7 @@
 #include "app/facilitywording.h"
 #include "app/mistakes.h"
 #include "app/siteaction.h"
+#include "monitors/desklog.h"
 #include "monitors/deskstatus.h"
 #include "monitors/supportdesk.h"
 #include "monitors/xserverreader.h"
@@ -68,6 +69,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
           this))
     , m_support(new SupportDesk(this))
 {
+    new DeskLog(m_desk.get(), this);
     buildPages();
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
     buildActions();
@@ -317,7 +319,6 @@ void MainWindow::accountChanged(const QString &account)
 
 void MainWindow::connectProfile(const InstrumentProfile &profile)
 {
-    qCInfo(LogUi) << "connecting" << profile.id;
     Settings::setLastInstrument(profile.id);
     Settings::self()->save();
     m_message->animatedHide();

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/logfiles.h"
+
+#include "sessions/profiles/privatefile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+std::unexpected<std::error_code> systemError(int number = errno)
+{
+    return std::unexpected(std::error_code(number, std::system_category()));
+}
+}
+
+LogFiles::LogFiles(const QString &directory, const LogLimits &limits)
+    : m_directory(directory)
+    , m_limits(limits)
+    , m_night(u"night"_s)
+{
+}
+
+void LogFiles::setNight(const QString &night)
+{
+    if (m_night != night) {
+        m_night = night;
+        m_file.reset();
+    }
+}
+
+QString LogFiles::currentFile() const
+{
+    return m_file.isValid() ? m_directory + u'/' + m_name : QString();
+}
+
+std::expected<void, std::error_code> LogFiles::openNext()
+{
+    m_file.reset();
+    m_directoryFd.reset();
+    if (!PrivateFile::prepareDirectory(m_directory + u"/any"_s)) {
+        return systemError(EACCES);
+    }
+    m_directoryFd = UniqueFd(::open(QFile::encodeName(m_directory).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!m_directoryFd.isValid()) {
+        return systemError();
+    }
+    for (int number = 1; number < 10000; ++number) {
+        const QString ending = number == 1 ? QString() : u"-%1"_s.arg(number);
+        const QString name = u"nightdesk-%1-%2%3.log"_s.arg(m_night, QString::number(::getpid()), ending);
+        UniqueFd file(
+            ::openat(m_directoryFd.get(), QFile::encodeName(name).constData(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600));
+        if (file.isValid()) {
+            ::flock(file.get(), LOCK_EX | LOCK_NB); // a file system without locks: then its age alone protects it
+            m_file = std::move(file);
+            m_name = name;
+            m_size = 0;
+            return {};
+        }
+        if (errno != EEXIST) {
+            return systemError();
+        }
+    }
+    return systemError(EEXIST);
+}
+
+std::expected<void, std::error_code> LogFiles::append(QByteArrayView lines)
+{
+    if (m_file.isValid() && m_size > 0 && m_size + lines.size() > m_limits.file.count) {
+        m_file.reset();
+    }
+    if (m_file.isValid()) {
+        // Somebody may have tidied it away; then what is written would be seen by nobody.
+        struct stat status{};
+        if (::fstat(m_file.get(), &status) != 0 || status.st_nlink == 0) {
+            m_file.reset();
+        }
+    }
+    if (!m_file.isValid()) {
+        if (const auto opened = openNext(); !opened) {
+            return opened;
+        }
+        sweep(lines.size());
+    }
+    qsizetype written = 0;
+    while (written < lines.size()) {
+        const ssize_t count = ::write(m_file.get(), lines.data() + written, static_cast<std::size_t>(lines.size() - written));
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            const int number = count == 0 ? EIO : errno;
+            // Half a line would be read as something that was never said.
+            if (::ftruncate(m_file.get(), m_size) != 0) {
+                m_file.reset();
+            }
+            return systemError(number);
+        }
+        written += count;
+    }
+    m_size += lines.size();
+    return {};
+}
+
+void LogFiles::sweep(qint64 wanted)
+{
+    QFileInfoList files = QDir(m_directory).entryInfoList({u"nightdesk-*.log"_s}, QDir::Files | QDir::NoSymLinks, QDir::Time | QDir::Reversed);
+    qint64 total = std::max<qint64>(wanted, m_limits.file.count); // what this file may grow to
+    for (const QFileInfo &file : std::as_const(files)) {
+        total += file.fileName() == m_name ? 0 : file.size();
+    }
+    for (const QFileInfo &file : std::as_const(files)) {
+        if (total <= m_limits.total.count) {
+            break;
+        }
+        if (file.fileName() == m_name) {
+            continue;
+        }
+        const QByteArray name = QFile::encodeName(file.fileName());
+        const UniqueFd old(::openat(m_directoryFd.get(), name.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+        if (old.isValid() && ::flock(old.get(), LOCK_EX | LOCK_NB) == 0 && ::unlinkat(m_directoryFd.get(), name.constData(), 0) == 0) {
+            total -= file.size();
+        }
+    }
+}
+}

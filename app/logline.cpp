@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/logline.h"
+
+#include <QRegularExpression>
+#include <QTimeZone>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype longestText = 4096;
+
+QLatin1StringView levelName(QtMsgType type)
+{
+    switch (type) {
+    case QtDebugMsg:
+        return "debug"_L1;
+    case QtInfoMsg:
+        return "info"_L1;
+    case QtWarningMsg:
+        return "warning"_L1;
+    case QtCriticalMsg:
+        return "error"_L1;
+    case QtFatalMsg:
+        break;
+    }
+    return "fatal"_L1;
+}
+
+bool isHarmless(char32_t character)
+{
+    switch (QChar::category(character)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_Surrogate:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return false;
+    default:
+        return true;
+    }
+}
+
+QString onOneLine(const QString &text)
+{
+    QString line;
+    line.reserve(text.size());
+    for (const char32_t character : QStringView(text).toUcs4()) {
+        if (character == U'\n') {
+            line += "\\n"_L1;
+        } else if (character == U'\t') {
+            line += u' ';
+        } else if (isHarmless(character)) {
+            line += QChar::fromUcs4(character);
+        } else {
+            line += u"\\u{%1}"_s.arg(static_cast<uint>(character), 0, 16);
+        }
+    }
+    return line;
+}
+}
+
+QString redacted(const QString &text)
+{
+    static const QRegularExpression keys(u"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(-----END [A-Z0-9 ]*PRIVATE KEY-----|$)"_s,
+                                         QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression named(u"\\b(password|passphrase|passwd|secret|cookie|token)(\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|\\S+)"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression hex(u"\\b[0-9a-fA-F]{32,}\\b"_s);
+    static const QRegularExpression base64(u"(?<![A-Za-z0-9+/:])[A-Za-z0-9+/]{60,}={0,2}"_s);
+    QString result = text;
+    result.replace(keys, u"[private key]"_s);
+    result.replace(named, u"\\1\\2[removed]"_s);
+    result.replace(hex, u"[removed]"_s);
+    // A path may be as long, but its parts are names: digits and capitals alone do not make a key.
+    for (auto match = base64.match(result); match.hasMatch(); match = base64.match(result, match.capturedStart() + 1)) {
+        const QString found = match.captured();
+        if (found.count(u'/') * 12 < found.size()) {
+            result.replace(match.capturedStart(), match.capturedLength(), u"[removed]"_s);
+        }
+    }
+    return result;
+}
+
+QByteArray logLine(const LogEntry &entry)
+{
+    QString text = entry.text;
+    if (text.size() > longestText) {
+        // A text that is cut could lose the mark by which it is known as secret: judged while it is whole.
+        text = redacted(text);
+        const qsizetype missing = text.size() - longestText;
+        if (missing > 0) {
+            text = text.left(longestText) + u" [%1 more]"_s.arg(missing);
+        }
+    }
+    const QString line = u"%1 %2 %3 %4\n"_s.arg(entry.at.toTimeZone(QTimeZone::UTC).toString(Qt::ISODateWithMs),
+                                                levelName(entry.type),
+                                                entry.category,
+                                                onOneLine(redacted(text)));
+    return line.toUtf8();
+}
+}

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/logwriter.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <variant>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr qsizetype batchSize = 64 * 1024;
+constexpr auto endLimit = 1s;
+constexpr auto fatalLimit = 500ms;
+
+std::atomic<QtMessageHandler> before = nullptr;
+}
+
+class LogWriter::Shared
+{
+public:
+    Shared(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
+        : m_files(directory, limits)
+        , m_retryAfter(retryAfter)
+    {
+    }
+
+    void run();
+    void add(LogEntry entry);
+    void setNight(const QString &night);
+    bool flush(std::chrono::milliseconds limit);
+    void end();
+
+    std::atomic<bool> isDone = false;
+
+private:
+    using Item = std::variant<LogEntry, QString>; ///< QString: the night's name
+
+    void write(std::unique_lock<std::mutex> &lock);
+    void noteLoss();
+
+    std::mutex m_mutex;
+    std::condition_variable m_news;
+    std::condition_variable m_written;
+    std::deque<Item> m_items;
+    std::size_t m_entries = 0;
+    std::size_t m_lost = 0;
+    quint64 m_added = 0; ///< items, since the start
+    quint64 m_done = 0;
+    bool m_isEnding = false;
+    LogFiles m_files; ///< the thread's
+    const std::chrono::milliseconds m_retryAfter;
+};
+
+void LogWriter::Shared::add(LogEntry entry)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_entries >= capacity) {
+        // The newest are what is looked for after a fault: the oldest go.
+        const auto oldest = std::ranges::find_if(m_items, [](const Item &item) {
+            return std::holds_alternative<LogEntry>(item);
+        });
+        m_items.erase(oldest);
+        --m_entries;
+        ++m_lost;
+        ++m_done;
+    }
+    m_items.emplace_back(std::move(entry));
+    ++m_entries;
+    ++m_added;
+    m_news.notify_one();
+}
+
+void LogWriter::Shared::setNight(const QString &night)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_items.emplace_back(night);
+    ++m_added;
+    m_news.notify_one();
+}
+
+bool LogWriter::Shared::flush(std::chrono::milliseconds limit)
+{
+    std::unique_lock lock(m_mutex);
+    const quint64 wanted = m_added;
+    return m_written.wait_for(lock, limit, [this, wanted] {
+        return m_done >= wanted;
+    });
+}
+
+void LogWriter::Shared::end()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_isEnding = true;
+    m_news.notify_one();
+}
+
+void LogWriter::Shared::run()
+{
+    std::unique_lock lock(m_mutex);
+    while (true) {
+        m_news.wait(lock, [this] {
+            return m_isEnding || !m_items.empty();
+        });
+        if (m_items.empty()) {
+            break;
+        }
+        const quint64 doneBefore = m_done;
+        write(lock);
+        if (m_done == doneBefore) { // the disk takes nothing
+            if (m_isEnding) {
+                break;
+            }
+            m_news.wait_for(lock, m_retryAfter, [this] {
+                return m_isEnding;
+            });
+        }
+    }
+    isDone = true;
+}
+
+void LogWriter::Shared::write(std::unique_lock<std::mutex> &lock)
+{
+    if (const auto *night = std::get_if<QString>(&m_items.front())) {
+        m_files.setNight(*night);
+        m_items.pop_front();
+        ++m_done;
+        m_written.notify_all();
+        return;
+    }
+    std::deque<Item> taken;
+    QByteArray lines;
+    const std::size_t lost = std::exchange(m_lost, 0);
+    while (!m_items.empty() && std::holds_alternative<LogEntry>(m_items.front()) && lines.size() < batchSize) {
+        lines += logLine(std::get<LogEntry>(m_items.front()));
+        taken.push_back(std::move(m_items.front()));
+        m_items.pop_front();
+        --m_entries;
+    }
+    if (lost > 0) {
+        lines.prepend(logLine({QDateTime::currentDateTimeUtc(), QtWarningMsg, u"nightdesk.log"_s, u"%1 lines were lost: the disk took none"_s.arg(lost)}));
+    }
+    lock.unlock();
+    const bool isWritten = m_files.append(lines).has_value();
+    lock.lock();
+    if (isWritten) {
+        m_done += taken.size();
+        m_written.notify_all();
+        return;
+    }
+    m_lost += lost;
+    m_entries += taken.size();
+    m_items.insert(m_items.begin(), std::make_move_iterator(taken.begin()), std::make_move_iterator(taken.end()));
+}
+
+LogWriter::LogWriter(const QString &directory, const LogLimits &limits, std::chrono::milliseconds retryAfter)
+    : m_shared(std::make_shared<Shared>(directory, limits, retryAfter))
+{
+    std::thread([shared = m_shared] {
+        shared->run();
+    }).detach();
+}
+
+LogWriter::~LogWriter()
+{
+    std::shared_ptr<Shared> mine = m_shared;
+    installed().compare_exchange_strong(mine, nullptr);
+    m_shared->flush(endLimit);
+    m_shared->end();
+}
+
+void LogWriter::add(LogEntry entry)
+{
+    m_shared->add(std::move(entry));
+}
+
+void LogWriter::setNight(const QString &night)
+{
+    m_shared->setNight(night);
+}
+
+bool LogWriter::flush(std::chrono::milliseconds limit)
+{
+    return m_shared->flush(limit);
+}
+
+std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installed()
+{
+    static std::atomic<std::shared_ptr<Shared>> writer;
+    return writer;
+}
+
+void LogWriter::handle(QtMsgType type, const QMessageLogContext &context, const QString &text)
+{
+    if (const QtMessageHandler handler = before.load()) {
+        handler(type, context, text);
+    }
+    // What is logged while logging must not come here again.
+    thread_local bool isLogging = false;
+    if (isLogging) {
+        return;
+    }
+    isLogging = true;
+    if (const std::shared_ptr<Shared> writer = installed().load()) {
+        writer->add({QDateTime::currentDateTimeUtc(), type, QString::fromUtf8(context.category ? context.category : "default"), text});
+        if (type == QtFatalMsg) {
+            writer->flush(fatalLimit);
+        }
+    }
+    isLogging = false;
+}
+
+void LogWriter::install()
+{
+    installed().store(m_shared);
+    // Once and for good: threads may be in the handler whenever somebody would take it away.
+    static const bool once = [] {
+        before = qInstallMessageHandler(handle);
+        return true;
+    }();
+    Q_UNUSED(once)
+}
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/desklog.h"
+
+#include "monitors/deskstatus.h"
+#include "sessions/common/logging.h"
+#include "sessions/desk/desk.h"
+
+namespace Nightdesk
+{
+namespace
+{
+QString reason(const std::optional<Failure> &failure)
+{
+    return failure ? QStringLiteral(": %1 (%2)").arg(failure->what, failure->where) : QString();
+}
+}
+
+DeskLog::DeskLog(Desk *desk, QObject *parent)
+    : QObject(parent)
+{
+    connect(desk, &Desk::connectedChanged, this, [desk](bool connected) {
+        if (connected) {
+            qCInfo(LogDesk).noquote() << "connecting" << desk->profile().id << "with" << desk->sessions().size() << "displays over" << desk->links().size()
+                                      << "links";
+        } else {
+            qCInfo(LogDesk) << "disconnected";
+        }
+    });
+    connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&DeskLog::watch));
+    connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&DeskLog::watch));
+}
+
+void DeskLog::watch(Link *link)
+{
+    connect(link, &Link::stateChanged, this, [link](LinkState state) {
+        const QString id = link->target().spec.id;
+        if (state == LinkState::Live) {
+            const LinkFacts facts = link->facts();
+            qCInfo(LogLink).noquote() << "link" << id << "is live:" << facts.account << "at" << facts.address << "port" << facts.port << facts.serverBanner
+                                      << facts.cipher << (facts.compressed ? "compressed" : "not compressed");
+        } else {
+            qCInfo(LogLink).noquote() << "link" << id << "is"
+                                      << DeskStatus::name(state) + (state == LinkState::Closed ? reason(link->lastFailure()) : QString());
+        }
+    });
+    connect(link, &Link::answersChanged, this, [link](bool answers) {
+        qCInfo(LogLink).noquote() << "link" << link->target().spec.id << (answers ? "answers again" : "does not answer: input is held");
+    });
+    connect(link, &Link::renewed, this, [link] {
+        qCInfo(LogLink).noquote() << "link" << link->target().spec.id << "goes on in a new connection";
+    });
+    connect(link, &Link::renewalFailed, this, [link](const Failure &failure) {
+        qCInfo(LogLink).noquote() << "link" << link->target().spec.id << "could not be made anew" << reason(failure);
+    });
+}
+
+void DeskLog::watch(Session *session)
+{
+    connect(session, &Session::stateChanged, this, [session](SessionState state) {
+        QString more = reason(session->failure());
+        if (state == SessionState::Live) {
+            for (const StepTiming &step : session->steps()) {
+                more += QStringLiteral(" %1 %2 ms").arg(DeskStatus::name(step.step), QString::number(step.took.count()));
+            }
+        }
+        qCInfo(LogDesk).noquote() << "display" << session->id() << "is" << DeskStatus::name(state) + more;
+    });
+    connect(session, &Session::answeringChanged, this, [session](Session::Answering answering) {
+        static constexpr const char *names[] = {"answers", "is silent: input is held", "is stalled", "waits in an old connection"};
+        qCInfo(LogDesk).noquote() << "display" << session->id() << names[static_cast<int>(answering)];
+    });
+}
+}
