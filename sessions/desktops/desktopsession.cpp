@@ -157,6 +157,11 @@ void DesktopSession::open()
     d->open();
 }
 
+bool DesktopSession::movesWithLink() const
+{
+    return true;
+}
+
 void DesktopSession::drop()
 {
     if (d->run) {

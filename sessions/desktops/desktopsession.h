@@ -74,6 +74,7 @@ Q_SIGNALS:
 protected:
     void open() override;
     void drop() override;
+    bool movesWithLink() const override;
 
 private:
     class Private;

@@ -31,6 +31,7 @@ Session::Session(Kind kind, const QString &id, const QString &title, const QStri
         handle(SessionEvent::PauseOver);
     });
     connect(m_link, &Link::stateChanged, this, &Session::linkChanged);
+    connect(m_link, &Link::renewed, this, &Session::linkRenewed);
     connect(m_link, &Link::stepFinished, this, &Session::stepsChanged);
 }
 
@@ -249,6 +250,21 @@ void Session::enter(SessionState state)
         handle(SessionEvent::LinkLive);
     } else if (state == SessionState::Opening) {
         open();
+    }
+}
+
+bool Session::movesWithLink() const
+{
+    return false;
+}
+
+void Session::linkRenewed()
+{
+    if (m_state == SessionState::WaitingForLink) {
+        handle(SessionEvent::LinkLive);
+    } else if (movesWithLink()) {
+        m_backoff.reset();
+        handle(SessionEvent::LinkLost); // the link is live, so that it opens again from there
     }
 }
 

@@ -69,6 +69,9 @@ protected:
     virtual void open() = 0;
     /// Drop channel, worker or program at once; report nothing. Called before each open() and when it ends.
     virtual void drop() = 0;
+    /// When the link is live by way of a new connection (Link::renewed): true, it is dropped and opened anew there at once;
+    /// false, it stays in the old one, as an X program must.
+    virtual bool movesWithLink() const;
 
     void reportOpened(); ///< ends Step::Channel
     void reportStep(Step step); ///< what took since the step before; its channel or program is open then
@@ -84,6 +87,7 @@ private:
     void refuseForbidden();
     void enter(SessionState state);
     void linkChanged(LinkState state);
+    void linkRenewed();
 
     const Kind m_kind;
     const QString m_id;
