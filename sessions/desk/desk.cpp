@@ -4,6 +4,7 @@
 
 #include "sessions/desk/linkkeeper.h"
 #include "sessions/desk/topologyfailure.h"
+#include "sessions/links/nightsecrets.h"
 #include "sessions/xwindows/localx.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
     , m_noX(localX ? nullptr : std::make_unique<LocalX>(QString()))
     , m_localX(localX ? localX : m_noX.get())
+    , m_surroundings{std::make_shared<NightSecrets>(), {}}
 {
     m_sweep.setInterval(linkEnds);
     connect(&m_sweep, &QTimer::timeout, this, &Desk::sweepRetired);
@@ -51,7 +53,7 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
         if (!carriesPrograms && std::ranges::none_of(profile.desktops, uses)) {
             continue;
         }
-        m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{spec, carriesPrograms}));
+        m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{spec, carriesPrograms}, m_surroundings));
         LinkKeeper *keeper = m_keepers.back().get();
         keepers.insert(spec.id, keeper);
         // WindowSession makes this connection too: never twice, or a channel would be adopted twice.
@@ -133,6 +135,11 @@ const InstrumentProfile &Desk::profile() const
 bool Desk::isConnected() const
 {
     return !m_profile.id.isEmpty();
+}
+
+std::shared_ptr<NightSecrets> Desk::secrets() const
+{
+    return m_surroundings.secrets;
 }
 
 QList<Link *> Desk::links() const

@@ -16,6 +16,7 @@ namespace Nightdesk
 {
 class LinkKeeper;
 class LocalX;
+class NightSecrets;
 
 /// One running console at a site: the links and displays of the profile that is connected. Owns them all. GUI thread.
 /// One display that fails holds up no other.
@@ -35,6 +36,8 @@ public:
     /// The connected profile; empty id: none.
     const InstrumentProfile &profile() const;
     bool isConnected() const;
+    /// What was asked tonight; it outlives the profile that it was asked for. Whose night ends calls its forgetAll().
+    std::shared_ptr<NightSecrets> secrets() const;
     QList<Link *> links() const;
     QList<Session *> sessions() const;
     Session *session(const QString &id) const; ///< null: no such display
@@ -57,6 +60,7 @@ private:
 
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
+    const LinkSurroundings m_surroundings;
     InstrumentProfile m_profile;
     struct Entry {
         std::unique_ptr<Session> session;

@@ -10,9 +10,9 @@ namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
-LinkKeeper::LinkKeeper(const LinkTarget &target, QObject *parent)
+LinkKeeper::LinkKeeper(const LinkTarget &target, const LinkSurroundings &surroundings, QObject *parent)
     : QObject(parent)
-    , m_link(std::make_unique<Link>(target))
+    , m_link(std::make_unique<Link>(target, surroundings))
 {
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, m_link.get(), &Link::open);

@@ -19,7 +19,7 @@ class LinkKeeper : public QObject
 {
     Q_OBJECT
 public:
-    explicit LinkKeeper(const LinkTarget &target, QObject *parent = nullptr);
+    explicit LinkKeeper(const LinkTarget &target, const LinkSurroundings &surroundings = {}, QObject *parent = nullptr);
     ~LinkKeeper() override;
 
     Link *link() const;

@@ -145,8 +145,8 @@ void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QSt
         d->ended({RunEnd::Cause::SecretCancelled, {}, {}, {}});
         return;
     }
-    d->secret = secret;
-    d->secretUser = user;
+    d->triedSecret = secret;
+    d->triedUser = user;
     const QByteArray name = user.toUtf8();
     d->send(RfbWire::Secret{std::string(name.constData(), static_cast<std::size_t>(std::min<qsizetype>(name.size(), RfbWire::maxSecret))),
                             std::string(secret->constData(), std::min(static_cast<std::size_t>(secret->size()), RfbWire::maxSecret))});

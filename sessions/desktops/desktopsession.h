@@ -66,7 +66,7 @@ Q_SIGNALS:
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);
     /// The VNC server wants a password (and a user name, where @p wantsUser).
-    /// @p attempt counts from 1; more: the answer before was refused. Kept for later connections while this object lives.
+    /// @p attempt counts from 1; more: the answer before was refused. Kept for the night (NightSecrets) when it was right.
     void secretNeeded(bool wantsUser, int attempt);
     /// The question is void (connection lost, stopped): close its dialog.
     void secretWithdrawn();

@@ -4,6 +4,7 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/desktops/rfbnames.h"
+#include "sessions/links/nightsecrets.h"
 
 #include <QMetaMethod>
 
@@ -110,8 +111,7 @@ void DesktopSession::Private::ended(const RunEnd &end)
         gaveUp = judge.died(std::chrono::steady_clock::now()) == WorkerJudge::Verdict::GiveUp;
     }
     if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
-        secret.reset();
-        ++refusals;
+        secretRefused();
     }
     q->reportFailure(desktopFailure(end, desktopPlace(spec.address, q->link()->target().spec.host), gaveUp));
 }
@@ -128,6 +128,25 @@ void DesktopSession::Private::forgetOpenQuestion()
     if (std::exchange(questionIsOpen, false)) {
         Q_EMIT q->secretWithdrawn();
     }
+}
+
+/// The same in every language: it may be kept longer than a night. The host's account comes in, for a profile may reach the
+/// same place as two people with a password each.
+QString DesktopSession::Private::secretName() const
+{
+    const StreamTarget target = streamTarget(spec.address);
+    const auto *tcp = std::get_if<StreamTcp>(&target);
+    const LinkFacts link = q->link()->facts();
+    return NightSecrets::desktopName(
+        u"%1 of %2:%3"_s.arg(tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path, link.account).arg(link.port));
+}
+
+void DesktopSession::Private::secretRefused()
+{
+    if (const auto refused = std::exchange(triedSecret, std::nullopt)) {
+        q->link()->secrets()->forget(secretName(), *refused);
+    }
+    ++refusals;
 }
 
 void DesktopSession::Private::told(const RfbWire::Hello &hello)
@@ -149,6 +168,9 @@ void DesktopSession::Private::told(const RfbWire::Progress &progress)
         break;
     case RfbWire::Phase::Initialised:
         refusals = 0;
+        if (const auto right = std::exchange(triedSecret, std::nullopt)) {
+            q->link()->secrets()->keep(secretName(), *right, std::exchange(triedUser, {}));
+        }
         q->reportStep(Step::Rfb);
         return;
     case RfbWire::Phase::FirstPicture:
@@ -199,13 +221,12 @@ void DesktopSession::Private::told(const RfbWire::Bell &)
 void DesktopSession::Private::told(const RfbWire::NeedSecret &need)
 {
     if (need.attempt > 1) { // refused within this connection
-        secret.reset();
-        ++refusals;
+        secretRefused();
     }
     const bool wantsUser = need.kind == RfbWire::SecretKind::UserAndPassword;
     questionIsOpen = true;
-    if (secret) {
-        q->answerSecret(secret, secretUser);
+    if (const auto secret = q->link()->secrets()->secret(secretName())) {
+        q->answerSecret(secret, q->link()->secrets()->user(secretName()));
         return;
     }
     static const QMetaMethod secretSignal = QMetaMethod::fromSignal(&DesktopSession::secretNeeded);

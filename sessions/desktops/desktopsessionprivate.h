@@ -28,6 +28,8 @@ public:
     void ended(const RunEnd &end);
     void setCursor(const QImage &image, const QPoint &spot);
     void forgetOpenQuestion();
+    QString secretName() const;
+    void secretRefused();
 
     // What the worker tells, one function for each fact.
     void told(const RfbWire::Hello &hello);
@@ -68,8 +70,8 @@ public:
     QPoint pointer;
     quint8 buttons = 0;
 
-    std::optional<Secret> secret; ///< kept for reconnects
-    QString secretUser;
+    std::optional<Secret> triedSecret; ///< kept for the night when it was right
+    QString triedUser;
     bool questionIsOpen = false;
     int refusals = 0; ///< of passwords, since the last that was right
 };

@@ -72,7 +72,8 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
-    return m_memory.isAccepted(key.fingerprint) ? std::expected<void, std::optional<Failure>>() : ask(key, verdict.hasAuthority, session, asker);
+    return m_memory.isAccepted(QString::fromUtf8(m_name), key.fingerprint) ? std::expected<void, std::optional<Failure>>()
+                                                                           : ask(key, verdict.hasAuthority, session, asker);
 }
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker)
@@ -102,7 +103,7 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
     case HostKeyAnswer::AcceptOnce:
         break;
     }
-    m_memory.accept(key.fingerprint);
+    m_memory.accept(QString::fromUtf8(m_name), key.fingerprint);
     return {};
 }
 

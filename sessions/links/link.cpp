@@ -41,8 +41,8 @@ bool RemoteProgram::isWaiting() const
     return false;
 }
 
-Link::Link(const LinkTarget &target, const LinkSurroundings &, QObject *parent)
-    : Link(target, std::make_shared<LinkMemory>(), 0, parent)
+Link::Link(const LinkTarget &target, const LinkSurroundings &surroundings, QObject *parent)
+    : Link(target, std::make_shared<LinkMemory>(surroundings.secrets), 0, parent)
 {
 }
 
@@ -97,6 +97,11 @@ LinkFacts Link::facts() const
 QList<StepTiming> Link::steps() const
 {
     return d->steps;
+}
+
+std::shared_ptr<NightSecrets> Link::secrets() const
+{
+    return d->memory->sharedNight();
 }
 
 std::optional<Failure> Link::lastFailure() const

@@ -98,6 +98,7 @@ public:
     LinkFacts facts() const;
     QList<StepTiming> steps() const; ///< of the current or last attempt
     std::optional<Failure> lastFailure() const;
+    std::shared_ptr<NightSecrets> secrets() const; ///< the desk's, or its own
 
     /// Connects a descriptor (one end of a socketpair of ours) with a socket at the far end. Never null; when the link is
     /// not live failed() follows.

@@ -25,10 +25,24 @@ bool answers(const LinkCommand &command, quint64 question)
 }
 }
 
-LinkAsker::LinkAsker(LinkControl &control, LinkMailbox &mailbox)
+LinkAsker::LinkAsker(LinkControl &control, LinkMailbox &mailbox, NightSecrets &night)
     : m_control(control)
     , m_mailbox(mailbox)
+    , m_night(night)
 {
+}
+
+LinkAsker::~LinkAsker()
+{
+    m_night.leave(this);
+}
+
+std::optional<LinkAsker::Silence> LinkAsker::silence(SshSession &session) const
+{
+    if (m_control.isStopped()) {
+        return Silence::Stopped;
+    }
+    return session.isAlive() ? std::nullopt : std::optional(Silence::Lost);
 }
 
 std::expected<LinkCommand, LinkAsker::Silence> LinkAsker::waitFor(quint64 question, SshSession &session)
@@ -39,12 +53,36 @@ std::expected<LinkCommand, LinkAsker::Silence> LinkAsker::waitFor(quint64 questi
                 return std::move(*command);
             }
         }
-        const bool stopped = m_control.isStopped();
-        if (stopped || !session.isAlive()) {
+        if (const auto why = silence(session)) {
             m_mailbox.post([question](LinkListener &listener) {
                 listener.questionVoid(question);
             });
-            return std::unexpected(stopped ? Silence::Stopped : Silence::Lost);
+            return std::unexpected(*why);
+        }
+        session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
+    }
+}
+
+std::expected<NightSecrets::Turn, LinkAsker::Silence> LinkAsker::awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session)
+{
+    while (true) {
+        // The turn first: what became known just before it would be missed otherwise.
+        const auto turn = m_night.takeTurn(name, this, [this] {
+            m_control.wake();
+        });
+        if (turn == NightSecrets::Turn::Cancelled) {
+            return turn;
+        }
+        if (isKnown()) {
+            m_night.leave(this);
+            return NightSecrets::Turn::Wait;
+        }
+        if (turn == NightSecrets::Turn::Mine) {
+            return turn;
+        }
+        if (const auto why = silence(session)) {
+            m_night.leave(this);
+            return std::unexpected(*why);
         }
         session.wait(std::chrono::steady_clock::now() + std::chrono::minutes(1));
     }
@@ -52,6 +90,19 @@ std::expected<LinkCommand, LinkAsker::Silence> LinkAsker::waitFor(quint64 questi
 
 std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion question, SshSession &session)
 {
+    const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
+    const auto turn = awaitTurn(
+        name,
+        [&] {
+            return m_night.isAccepted(name);
+        },
+        session);
+    if (!turn) {
+        return std::unexpected(turn.error());
+    }
+    if (*turn != NightSecrets::Turn::Mine) {
+        return *turn == NightSecrets::Turn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
+    }
     question.id = nextQuestion();
     m_mailbox.post([question](LinkListener &listener) {
         listener.hostKeyAsked(question);
@@ -60,12 +111,33 @@ std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion 
     if (!command) {
         return std::unexpected(command.error());
     }
-    const auto *answer = std::get_if<HostKeyAnswerCommand>(&*command);
-    return answer ? answer->answer : HostKeyAnswer::Refuse;
+    const auto *told = std::get_if<HostKeyAnswerCommand>(&*command);
+    const HostKeyAnswer answer = told ? told->answer : HostKeyAnswer::Refuse;
+    if (answer == HostKeyAnswer::Refuse) {
+        m_night.cancel(name, this);
+    }
+    return answer;
 }
 
 std::expected<std::optional<Secret>, LinkAsker::Silence> LinkAsker::ask(SecretQuestion question, SshSession &session)
 {
+    const bool isKept = !question.keepAs.isEmpty();
+    if (isKept) {
+        std::optional<Secret> known;
+        const auto turn = awaitTurn(
+            question.keepAs,
+            [&] {
+                known = m_night.secret(question.keepAs);
+                return known.has_value();
+            },
+            session);
+        if (!turn) {
+            return std::unexpected(turn.error());
+        }
+        if (*turn != NightSecrets::Turn::Mine) {
+            return known; // none: cancelled
+        }
+    }
     question.id = nextQuestion();
     m_mailbox.post([question](LinkListener &listener) {
         listener.secretAsked(question);
@@ -74,7 +146,10 @@ std::expected<std::optional<Secret>, LinkAsker::Silence> LinkAsker::ask(SecretQu
     if (!command) {
         return std::unexpected(command.error());
     }
-    const auto *answer = std::get_if<SecretAnswerCommand>(&*command);
-    return answer ? answer->secret : std::nullopt;
+    const auto *told = std::get_if<SecretAnswerCommand>(&*command);
+    if (isKept && !(told && told->secret)) {
+        m_night.cancel(question.keepAs, this);
+    }
+    return told ? told->secret : std::nullopt;
 }
 }

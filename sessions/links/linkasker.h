@@ -4,6 +4,7 @@
 
 #include "sessions/links/linkcontrol.h"
 #include "sessions/links/linklistener.h"
+#include "sessions/links/nightsecrets.h"
 #include "sessions/links/sshsession.h"
 
 #include <expected>
@@ -11,7 +12,8 @@
 namespace Nightdesk
 {
 /// Asks a person something from the link's thread and waits for the answer, while the session is kept going: it notices when
-/// the link is stopped or the host hangs up meanwhile, and then withdraws the question. Link's thread.
+/// the link is stopped or the host hangs up meanwhile, and then withdraws the question. Where another link asks for the same
+/// at the moment it waits for what comes of that instead. Link's thread.
 class LinkAsker
 {
 public:
@@ -20,7 +22,10 @@ public:
         Lost ///< the session ended while the person thought
     };
 
-    LinkAsker(LinkControl &control, LinkMailbox &mailbox);
+    LinkAsker(LinkControl &control, LinkMailbox &mailbox, NightSecrets &night);
+    ~LinkAsker();
+    LinkAsker(const LinkAsker &) = delete;
+    LinkAsker &operator=(const LinkAsker &) = delete;
 
     std::expected<HostKeyAnswer, Silence> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the person cancelled.
@@ -28,8 +33,12 @@ public:
 
 private:
     std::expected<LinkCommand, Silence> waitFor(quint64 question, SshSession &session);
+    /// What came of the turn to ask for @p name: Mine, or Cancelled; Wait: it need not be asked any more.
+    std::expected<NightSecrets::Turn, Silence> awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);
+    std::optional<Silence> silence(SshSession &session) const;
 
     LinkControl &m_control;
     LinkMailbox &m_mailbox;
+    NightSecrets &m_night;
 };
 }

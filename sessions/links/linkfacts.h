@@ -65,6 +65,7 @@ struct SecretQuestion {
     QString subject; ///< Passphrase: the key file. Interactive: the server's prompt. Password: empty
     bool echo = false; ///< Interactive: what is typed may be shown
     int attempt = 1; ///< from 1; > 1: the answer before was refused
+    QString keepAs; ///< NightSecrets' name of it; empty: good for one time only (a code), never kept anywhere
     bool isReturn = false; ///< the link was live before: people are at work, so ask in its strip and take no focus
 };
 

@@ -2,44 +2,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/linkmemory.h"
 
+using namespace Qt::StringLiterals;
+
 namespace Nightdesk
 {
-std::optional<Secret> LinkMemory::secret(const QString &subject) const
+LinkMemory::LinkMemory(std::shared_ptr<NightSecrets> night)
+    : m_night(night ? std::move(night) : std::make_shared<NightSecrets>())
+{
+}
+
+NightSecrets &LinkMemory::night() const
+{
+    return *m_night;
+}
+
+std::shared_ptr<NightSecrets> LinkMemory::sharedNight() const
+{
+    return m_night;
+}
+
+void LinkMemory::setAccount(const QString &account)
 {
     const std::scoped_lock lock(m_mutex);
-    const auto found = m_secrets.constFind(subject);
-    return found == m_secrets.cend() ? std::nullopt : std::optional(*found);
+    m_account = account;
+}
+
+QString LinkMemory::name(const QString &subject) const
+{
+    if (subject != "password"_L1) {
+        return NightSecrets::passphraseName(subject);
+    }
+    const std::scoped_lock lock(m_mutex);
+    return NightSecrets::passwordName(m_account);
+}
+
+std::optional<Secret> LinkMemory::secret(const QString &subject) const
+{
+    return m_night->secret(name(subject));
 }
 
 void LinkMemory::keep(const QString &subject, const Secret &secret)
 {
-    const std::scoped_lock lock(m_mutex);
-    m_secrets.insert(subject, secret);
+    m_night->keep(name(subject), secret);
 }
 
-void LinkMemory::forget(const QString &subject)
+void LinkMemory::forget(const QString &subject, const Secret &refused)
 {
-    const std::scoped_lock lock(m_mutex);
-    m_secrets.remove(subject);
+    m_night->forget(name(subject), refused);
 }
 
-bool LinkMemory::isAccepted(const QString &fingerprint) const
+bool LinkMemory::isAccepted(const QString &host, const QString &fingerprint) const
 {
-    const std::scoped_lock lock(m_mutex);
-    return m_accepted.contains(fingerprint);
+    return m_night->isAccepted(NightSecrets::hostKeyName(host, fingerprint));
 }
 
-void LinkMemory::accept(const QString &fingerprint)
+void LinkMemory::accept(const QString &host, const QString &fingerprint)
 {
-    const std::scoped_lock lock(m_mutex);
-    m_accepted.insert(fingerprint);
+    m_night->accept(NightSecrets::hostKeyName(host, fingerprint));
 }
 
 std::shared_ptr<LinkMemory> LinkMemory::ofHop()
 {
     const std::scoped_lock lock(m_mutex);
     if (!m_hop) {
-        m_hop = std::make_shared<LinkMemory>();
+        m_hop = std::make_shared<LinkMemory>(m_night);
     }
     return m_hop;
 }

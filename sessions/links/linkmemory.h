@@ -2,41 +2,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/common/secret.h"
-
-#include <QByteArray>
-#include <QHash>
-#include <QSet>
-#include <QString>
+#include "sessions/links/nightsecrets.h"
 
 #include <memory>
-#include <mutex>
-#include <optional>
 
 namespace Nightdesk
 {
-/// What a person told one Link, kept for its reconnects and its further connections to the same host, in memory only and
-/// as long as the Link lives. Shared by the GUI thread and the link's threads.
+/// What one Link knows of the night's secrets: those of its account, and the key files and host keys of all. Which account
+/// that is turns out when the ssh config was read. Shared by the GUI thread and the link's threads.
 class LinkMemory
 {
 public:
-    /// @p subject: "password", or a key file's path.
+    /// @p night: the desk's; null: one of its own.
+    explicit LinkMemory(std::shared_ptr<NightSecrets> night = {});
+
+    NightSecrets &night() const;
+    std::shared_ptr<NightSecrets> sharedNight() const;
+
+    /// @p account: "user@host:port", the host as known_hosts calls it.
+    void setAccount(const QString &account);
+    /// The night's name of a secret. @p subject: "password", or a key file's path.
+    QString name(const QString &subject) const;
+
     std::optional<Secret> secret(const QString &subject) const;
     void keep(const QString &subject, const Secret &secret);
-    /// It was refused: ask again next time.
-    void forget(const QString &subject);
+    /// It was refused: ask again next time, whichever link it is.
+    void forget(const QString &subject, const Secret &refused);
 
-    /// Host keys accepted for this run only, by fingerprint.
-    bool isAccepted(const QString &fingerprint) const;
-    void accept(const QString &fingerprint);
+    /// Host keys accepted for this run only. @p host as known_hosts calls it.
+    bool isAccepted(const QString &host, const QString &fingerprint) const;
+    void accept(const QString &host, const QString &fingerprint);
 
     /// That of the hop on the way, so that a further connection to the host does not ask about the hop again.
     std::shared_ptr<LinkMemory> ofHop();
 
 private:
+    const std::shared_ptr<NightSecrets> m_night;
     mutable std::mutex m_mutex;
-    QHash<QString, Secret> m_secrets;
-    QSet<QString> m_accepted;
+    QString m_account;
     std::shared_ptr<LinkMemory> m_hop;
 };
 }

@@ -53,7 +53,7 @@ LinkWorker::LinkWorker(const LinkTarget &target, std::shared_ptr<LinkControl> co
     , m_control(std::move(control))
     , m_mailbox(std::move(mailbox))
     , m_memory(std::move(memory))
-    , m_asker(*m_control, *m_mailbox)
+    , m_asker(*m_control, *m_mailbox, m_memory->night())
 {
 }
 
@@ -90,6 +90,9 @@ void LinkWorker::readConfig()
         SshHostConfig::read(m_target.spec.host, m_target.spec.user, user, {home + u"/.ssh/config"_s, u"/etc/ssh/ssh_config"_s}, SshHostConfig::filesOf(home));
     m_plan = LinkPlan::make(m_target.spec, config, home, user);
     m_notes = m_plan.notes;
+    // The host as known_hosts calls it: what it proves to be, whatever way led there.
+    const QString host = m_plan.hostKeyName.isEmpty() ? m_plan.host : m_plan.hostKeyName;
+    m_memory->setAccount(m_plan.user + u'@' + host + u':' + QString::number(m_plan.port));
 }
 
 LinkWorker::Result LinkWorker::attempt()

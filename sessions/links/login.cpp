@@ -245,6 +245,7 @@ Login::Outcome Login::tryLockedFile(const QString &file)
     question.kind = SecretQuestion::Kind::Passphrase;
     question.account = m_plan.account();
     question.subject = file;
+    question.keepAs = m_memory.name(file);
     std::optional<Secret> remembered = m_memory.secret(file);
     for (int asked = 0; asked < attemptsPerSecret;) {
         Secret passphrase;
@@ -266,7 +267,7 @@ Login::Outcome Login::tryLockedFile(const QString &file)
                 return ssh_userauth_publickey(m_session.handle(), nullptr, key.get());
             }));
         }
-        m_memory.forget(file);
+        m_memory.forget(file, passphrase);
     }
     m_reason = LinkFailure::passphraseWrong(m_plan.where(), file, attemptsPerSecret);
     return Outcome::Refused;
@@ -288,6 +289,7 @@ Login::Outcome Login::tryPassword()
 {
     SecretQuestion question;
     question.account = m_plan.account();
+    question.keepAs = m_memory.name(passwordSubject);
     std::optional<Secret> remembered = m_memory.secret(passwordSubject);
     int refusals = 0;
     for (int asked = 0; asked < attemptsPerSecret;) {
@@ -312,7 +314,10 @@ Login::Outcome Login::tryPassword()
             m_reason.reset();
             return outcome;
         }
-        m_memory.forget(passwordSubject);
+        if (!m_control.isStopped()) {
+            // A session that ended now may be a server's way to refuse: to try it once more by itself could lock the account.
+            m_memory.forget(passwordSubject, password);
+        }
         if (outcome == Outcome::Over) {
             return outcome;
         }
@@ -340,13 +345,19 @@ Login::Outcome Login::tryInteractive()
             m_reason = LinkFailure::interactiveRefused(m_plan.where(), ++refusals);
         }
         const Outcome outcome = outcomeOf(result);
+        if (const auto password = std::exchange(m_lonePassword, std::nullopt)) {
+            if (outcome == Outcome::Done || outcome == Outcome::Partial) {
+                m_memory.keep(passwordSubject, *password);
+            } else if (!m_control.isStopped()) {
+                m_memory.forget(passwordSubject, *password);
+            }
+        }
         if (outcome != Outcome::Refused) {
             if (outcome != Outcome::Over) {
                 m_reason.reset();
             }
             return outcome;
         }
-        m_memory.forget(passwordSubject);
         ++asked;
     }
     return Outcome::Refused;
@@ -372,6 +383,9 @@ Login::Outcome Login::answerPrompts(bool &fromMemory, int attempt)
         }
         question.echo = echo != 0;
         question.attempt = attempt;
+        if (isPassword) {
+            question.keepAs = m_memory.name(passwordSubject);
+        }
         Secret given;
         if (isPassword && std::exchange(fromMemory, false)) {
             given = m_memory.secret(passwordSubject).value_or(Secret());
@@ -381,9 +395,9 @@ Login::Outcome Login::answerPrompts(bool &fromMemory, int attempt)
                 return answer.error();
             }
             given = *answer;
-            if (isPassword) {
-                m_memory.keep(passwordSubject, given);
-            }
+        }
+        if (isPassword) {
+            m_lonePassword = given;
         }
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
             return over(LinkFailure::outOfResources(m_session.errorText()));

@@ -52,6 +52,7 @@ private:
     std::optional<Failure> m_failure;
     std::optional<Failure> m_reason; ///< the most telling refusal so far
     AgentBridge m_agent;
+    std::optional<Secret> m_lonePassword; ///< what answered a prompt for the password in this round of prompts
     QStringList m_locked; ///< key files that want a passphrase
     QStringList m_tried; ///< translated
     QStringList m_notes;

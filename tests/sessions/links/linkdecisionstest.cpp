@@ -150,14 +150,22 @@ void LinkDecisionsTest::hops()
 void LinkDecisionsTest::memoryForgets()
 {
     LinkMemory memory;
+    memory.setAccount(u"o@summit:22"_s);
+    const Secret told = Secret::fromText(u"x"_s);
     QVERIFY(!memory.secret(u"password"_s));
-    memory.keep(u"password"_s, Secret::fromText(u"x"_s));
+    memory.keep(u"password"_s, told);
     QCOMPARE(memory.secret(u"password"_s)->view(), "x");
-    memory.forget(u"password"_s);
+    memory.setAccount(u"o@gate:22"_s); // not another account's
     QVERIFY(!memory.secret(u"password"_s));
-    QVERIFY(!memory.isAccepted(u"SHA256:x"_s));
-    memory.accept(u"SHA256:x"_s);
-    QVERIFY(memory.isAccepted(u"SHA256:x"_s));
+    memory.setAccount(u"o@summit:22"_s);
+    memory.forget(u"password"_s, told);
+    QVERIFY(!memory.secret(u"password"_s));
+    QVERIFY(!memory.isAccepted(u"summit"_s, u"SHA256:x"_s));
+    memory.accept(u"summit"_s, u"SHA256:x"_s);
+    QVERIFY(memory.isAccepted(u"summit"_s, u"SHA256:x"_s));
+    QVERIFY(!memory.isAccepted(u"gate"_s, u"SHA256:x"_s));
+    memory.ofHop()->keep(u"/key"_s, told);
+    QVERIFY(memory.secret(u"/key"_s)); // a key file is the same to all
 }
 
 void LinkDecisionsTest::aFullFlowIsTold()

@@ -11,8 +11,8 @@
 
 namespace Nightdesk::Test
 {
-LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms)
-    : m_link(LinkTarget{spec, carriesPrograms})
+LinkProbe::LinkProbe(const LinkSpec &spec, bool carriesPrograms, const LinkSurroundings &surroundings)
+    : m_link(LinkTarget{spec, carriesPrograms}, surroundings)
 {
     connect(&m_link, &Link::stateChanged, this, [this](LinkState state) {
         states << state;

@@ -15,7 +15,7 @@ class LinkProbe : public QObject
 {
     Q_OBJECT
 public:
-    explicit LinkProbe(const LinkSpec &spec, bool carriesPrograms = false);
+    explicit LinkProbe(const LinkSpec &spec, bool carriesPrograms = false, const LinkSurroundings &surroundings = {});
 
     Link &link();
     /// Opens and waits until it is live or closed; true: live.

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/nightsecrets.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+QString NightSecrets::passwordName(const QString &account)
+{
+    return u"password "_s + account;
+}
+
+QString NightSecrets::passphraseName(const QString &keyFile)
+{
+    return u"passphrase "_s + keyFile;
+}
+
+QString NightSecrets::desktopName(const QString &place)
+{
+    return u"desktop "_s + place;
+}
+
+QString NightSecrets::hostKeyName(const QString &host, const QString &fingerprint)
+{
+    return u"host key "_s + host + u' ' + fingerprint;
+}
+
+std::optional<Secret> NightSecrets::secret(const QString &name) const
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_kept.constFind(name);
+    return found == m_kept.cend() ? std::nullopt : std::optional(found->secret);
+}
+
+QString NightSecrets::user(const QString &name) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_kept.value(name).user;
+}
+
+void NightSecrets::keep(const QString &name, const Secret &secret, const QString &user)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_kept.insert(name, {secret, user});
+    m_refused.remove(name);
+    settle(name);
+}
+
+void NightSecrets::forget(const QString &name, const Secret &refused)
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_kept.constFind(name);
+    if (found != m_kept.cend() && found->secret.view() != refused.view()) {
+        return; // another link has learnt the right one meanwhile
+    }
+    m_kept.remove(name);
+    m_refused.insert(name);
+}
+
+void NightSecrets::forget(const QString &name)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_kept.remove(name);
+    m_refused.insert(name);
+}
+
+bool NightSecrets::wasRefused(const QString &name) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_refused.contains(name);
+}
+
+bool NightSecrets::isAccepted(const QString &name) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_accepted.contains(name);
+}
+
+void NightSecrets::accept(const QString &name)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_accepted.insert(name);
+    settle(name);
+}
+
+void NightSecrets::forgetAll()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_kept.clear();
+    m_refused.clear();
+    m_accepted.clear();
+}
+
+NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Asker asker, const std::function<void()> &wake)
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto mine = std::ranges::find_if(m_waiting, [&](const Waiter &waiter) {
+        return waiter.asker == asker && waiter.name == name;
+    });
+    if (mine != m_waiting.end() && mine->isCancelled) {
+        m_waiting.erase(mine);
+        return Turn::Cancelled;
+    }
+    const auto asking = m_asking.constFind(name);
+    if (asking == m_asking.cend() || *asking == asker) {
+        m_asking.insert(name, asker);
+        if (mine != m_waiting.end()) {
+            m_waiting.erase(mine);
+        }
+        return Turn::Mine;
+    }
+    if (mine == m_waiting.end()) {
+        m_waiting.push_back({asker, name, wake});
+    }
+    return Turn::Wait;
+}
+
+void NightSecrets::cancel(const QString &name, Asker asker)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_asking.value(name) != asker) {
+        return;
+    }
+    for (Waiter &waiter : m_waiting) {
+        waiter.isCancelled = waiter.isCancelled || waiter.name == name;
+    }
+    settle(name);
+}
+
+void NightSecrets::leave(Asker asker)
+{
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_waiting, [asker](const Waiter &waiter) {
+        return waiter.asker == asker;
+    });
+    const QList<QString> asked = m_asking.keys(asker);
+    for (const QString &name : asked) {
+        settle(name);
+    }
+}
+
+/// With the lock held: who waits can neither leave nor be destroyed while it is woken.
+void NightSecrets::settle(const QString &name)
+{
+    m_asking.remove(name);
+    for (const Waiter &waiter : m_waiting) {
+        if (waiter.name == name) {
+            waiter.wake();
+        }
+    }
+}
+}

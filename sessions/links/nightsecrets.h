@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/secret.h"
+
+#include <QHash>
+#include <QSet>
+#include <QString>
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace Nightdesk
+{
+/// What people told one desk tonight, in memory only: passwords by account, passphrases by key file, VNC passwords by
+/// desktop, host keys accepted for this run. One-time codes never come here. It also sees to it that two links that want the
+/// same secret ask once: the first takes the turn, the others wait for what comes of it. Any thread; no call waits.
+class NightSecrets
+{
+public:
+    /// Whoever asks or waits; only its address counts.
+    using Asker = const void *;
+
+    // The names of secrets. A password is of an account at a host key's name, whatever way leads there.
+    static QString passwordName(const QString &account);
+    static QString passphraseName(const QString &keyFile);
+    static QString desktopName(const QString &place);
+    static QString hostKeyName(const QString &host, const QString &fingerprint);
+
+    std::optional<Secret> secret(const QString &name) const;
+    /// The user name that was told with it; mostly empty.
+    QString user(const QString &name) const;
+    /// It was right. Those who wait for it go on.
+    void keep(const QString &name, const Secret &secret, const QString &user = {});
+    /// It was refused: everybody asks next time. What came to be known since @p refused was tried is kept.
+    void forget(const QString &name, const Secret &refused);
+    void forget(const QString &name);
+    /// The last one that was tried was wrong, and none was right since.
+    bool wasRefused(const QString &name) const;
+
+    /// Host keys accepted for this run, by hostKeyName().
+    bool isAccepted(const QString &name) const;
+    void accept(const QString &name);
+
+    /// The night is over. What is being typed now belongs to the next.
+    void forgetAll();
+
+    enum class Turn {
+        Mine, ///< ask
+        Wait, ///< another one asks; @p wake is called when it is worth to look again
+        Cancelled ///< the person told the other one to leave it
+    };
+    /// Takes the turn to ask for @p name, or stands in line. It is over with keep() or accept() of the name, cancel() or
+    /// leave(); a wrong answer does not end it. @p wake is called on any thread and must not call back.
+    Turn takeTurn(const QString &name, Asker asker, const std::function<void()> &wake);
+    /// The person did not want to answer @p asker: nor those in line.
+    void cancel(const QString &name, Asker asker);
+    /// @p asker wants nothing any more, and @p wake is not called any more.
+    void leave(Asker asker);
+
+private:
+    struct Kept {
+        Secret secret;
+        QString user;
+    };
+    struct Waiter {
+        Asker asker;
+        QString name;
+        std::function<void()> wake;
+        bool isCancelled = false;
+    };
+    void settle(const QString &name);
+
+    mutable std::mutex m_mutex;
+    QHash<QString, Kept> m_kept;
+    QSet<QString> m_refused;
+    QSet<QString> m_accepted;
+    QHash<QString, Asker> m_asking;
+    std::vector<Waiter> m_waiting;
+};
+}

@@ -1,0 +1,436 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/nightsecrets.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using Turn = NightSecrets::Turn;
+
+namespace
+{
+const QString name = NightSecrets::passwordName(u"o@summit:22"_s);
+
+Secret text(const char *secret)
+{
+    return Secret::fromText(QString::fromLatin1(secret));
+}
+
+/// Two links of one desk, which ask the same person.
+struct TwoLinks {
+    explicit TwoLinks(const LinkSpec &spec)
+        : one(std::make_unique<LinkProbe>(spec, false, LinkSurroundings{night, {}}))
+        , two(std::make_unique<LinkProbe>(spec, false, LinkSurroundings{night, {}}))
+    {
+    }
+    void open()
+    {
+        one->link().open();
+        two->link().open();
+    }
+    void trustHosts()
+    {
+        for (LinkProbe *link : {one.get(), two.get()}) {
+            link->onHostKey = [](const HostKeyQuestion &) {
+                return std::optional(HostKeyAnswer::AcceptOnce);
+            };
+        }
+    }
+    qsizetype secrets() const
+    {
+        return one->secrets.size() + two->secrets.size();
+    }
+    qsizetype hostKeys() const
+    {
+        return one->hostKeys.size() + two->hostKeys.size();
+    }
+    /// The one that asked last.
+    LinkProbe &asker()
+    {
+        const auto asked = [](const LinkProbe &link) {
+            return link.secrets.isEmpty() ? link.hostKeys.size() : 100 * link.secrets.last().attempt;
+        };
+        return asked(*one) > asked(*two) ? *one : *two;
+    }
+    LinkProbe &other()
+    {
+        return &asker() == one.get() ? *two : *one;
+    }
+    void answer(const char *secret)
+    {
+        asker().link().answerSecret(asker().secrets.last().id, text(secret));
+    }
+    const std::shared_ptr<NightSecrets> night = std::make_shared<NightSecrets>(); ///< before the links: they are made with it
+    std::unique_ptr<LinkProbe> one;
+    std::unique_ptr<LinkProbe> two;
+};
+}
+
+/// Secrets of a night: asked once, for all links of a desk, and forgotten when they were refused.
+class NightSecretsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void whatWasRefusedIsForgottenForAll();
+    void aLateRefusalLeavesWhatIsRight();
+    void theNightEnds();
+    void oneAsksAtATime();
+    void aWrongAnswerKeepsTheTurn();
+    void whoGoesLeavesTheTurn();
+    void cancelledMeansAllInLine();
+    void whoLeavesIsNotWoken();
+    void manyThreadsAskOnce();
+    void twoLinksAskOnceForAPassword();
+    void theSecondAsksWhenTheFirstGoes();
+    void cancelEndsBothLogins();
+    void twoLinksAskOnceForAPassphrase();
+    void twoLinksAskOnceForAHostKey_data();
+    void twoLinksAskOnceForAHostKey();
+    void codesAreAskedForEach();
+    void aPromptForThePasswordIsOne();
+    void anotherLinkOfTheNightAsksNothing();
+
+private:
+    SshServer m_server;
+    QTemporaryDir m_home;
+};
+
+void NightSecretsTest::initTestCase()
+{
+    useHome(m_home.path());
+    qunsetenv("SSH_AUTH_SOCK");
+    QVERIFY(m_server.start());
+}
+
+void NightSecretsTest::whatWasRefusedIsForgottenForAll()
+{
+    NightSecrets night;
+    night.keep(name, text("old"), u"o"_s);
+    QCOMPARE(night.user(name), u"o"_s);
+    night.forget(name, text("old"));
+    QVERIFY(!night.secret(name));
+    QVERIFY(night.wasRefused(name));
+    night.keep(name, text("new"));
+    QVERIFY(!night.wasRefused(name));
+}
+
+void NightSecretsTest::aLateRefusalLeavesWhatIsRight()
+{
+    NightSecrets night;
+    night.keep(name, text("new"));
+    night.forget(name, text("old"));
+    QCOMPARE(night.secret(name)->view(), "new");
+    QVERIFY(!night.wasRefused(name));
+}
+
+void NightSecretsTest::theNightEnds()
+{
+    NightSecrets night;
+    night.keep(name, text("x"));
+    night.accept(u"key"_s);
+    const Secret inUse = *night.secret(name);
+    night.forgetAll();
+    QVERIFY(!night.secret(name));
+    QVERIFY(!night.isAccepted(u"key"_s));
+    QCOMPARE(inUse.view(), "x"); // who is logging in with it goes on
+}
+
+void NightSecretsTest::oneAsksAtATime()
+{
+    NightSecrets night;
+    int first = 0;
+    int second = 0;
+    int woken = 0;
+    const auto wake = [&woken] {
+        ++woken;
+    };
+    QCOMPARE(night.takeTurn(name, &first, wake), Turn::Mine);
+    QCOMPARE(night.takeTurn(name, &second, wake), Turn::Wait);
+    QCOMPARE(night.takeTurn(name, &second, wake), Turn::Wait);
+    QCOMPARE(night.takeTurn(u"another"_s, &second, wake), Turn::Mine);
+    night.keep(name, text("x"));
+    QCOMPARE(woken, 1);
+    QCOMPARE(night.takeTurn(name, &second, wake), Turn::Mine); // it is known by now
+}
+
+void NightSecretsTest::aWrongAnswerKeepsTheTurn()
+{
+    NightSecrets night;
+    int first = 0;
+    int second = 0;
+    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+    night.forget(name, text("wrong"));
+    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+}
+
+void NightSecretsTest::whoGoesLeavesTheTurn()
+{
+    NightSecrets night;
+    int first = 0;
+    int second = 0;
+    int third = 0;
+    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+    QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Wait);
+    night.leave(&first);
+    QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Mine);
+    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+}
+
+void NightSecretsTest::cancelledMeansAllInLine()
+{
+    NightSecrets night;
+    int first = 0;
+    int second = 0;
+    int third = 0;
+    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+    night.cancel(name, &third); // not the one who asks
+    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait);
+    night.cancel(name, &first);
+    QCOMPARE(night.takeTurn(name, &third, [] { }), Turn::Mine); // a new wish
+    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Cancelled);
+    QCOMPARE(night.takeTurn(name, &second, [] { }), Turn::Wait); // told once
+}
+
+void NightSecretsTest::whoLeavesIsNotWoken()
+{
+    NightSecrets night;
+    int first = 0;
+    int second = 0;
+    bool woken = false;
+    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeTurn(name,
+                            &second,
+                            [&woken] {
+                                woken = true;
+                            }),
+             Turn::Wait);
+    night.leave(&second);
+    night.keep(name, text("x"));
+    QVERIFY(!woken);
+}
+
+void NightSecretsTest::manyThreadsAskOnce()
+{
+    NightSecrets night;
+    std::atomic<int> asked = 0;
+    std::atomic<int> told = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 8; ++i) {
+            threads.emplace_back([&] {
+                std::atomic<int> wakes = 0;
+                while (true) {
+                    const Turn turn = night.takeTurn(name, &wakes, [&wakes] {
+                        ++wakes;
+                        wakes.notify_all();
+                    });
+                    if (night.secret(name)) {
+                        ++told;
+                        break;
+                    }
+                    if (turn == Turn::Mine) {
+                        ++asked;
+                        night.keep(name, text("x"));
+                        break;
+                    }
+                    wakes.wait(0);
+                }
+                night.leave(&wakes);
+            });
+        }
+    }
+    QCOMPARE(asked.load(), 1);
+    QCOMPARE(told.load(), 7);
+}
+
+void NightSecretsTest::twoLinksAskOnceForAPassword()
+{
+    ScriptedSshServer server({.password = "right"});
+    TwoLinks links(server.linkSpec());
+    links.trustHosts();
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 1;
+    }));
+    QCOMPARE(links.asker().secrets.first().keepAs, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
+    // A wrong one: the one who asked asks again, the other still waits.
+    QVERIFY(links.other().waitFor(LinkState::LoggingIn));
+    links.answer("wrong");
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 2;
+    }));
+    QCOMPARE(links.asker().secrets.last().attempt, 2);
+    QCOMPARE(links.other().secrets.size(), 0);
+    links.answer("right");
+    QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
+    QVERIFY2(links.two->waitFor(LinkState::Live), qPrintable(links.two->why()));
+    QCOMPARE(links.secrets(), 2);
+    QCOMPARE(server.passwordAttempts(), 3); // the wrong one was tried by one of them only
+}
+
+void NightSecretsTest::theSecondAsksWhenTheFirstGoes()
+{
+    ScriptedSshServer server({.password = "right"});
+    TwoLinks links(server.linkSpec());
+    links.trustHosts();
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 1;
+    }));
+    LinkProbe &stays = links.other();
+    QVERIFY(stays.waitFor(LinkState::LoggingIn));
+    links.asker().link().close();
+    QVERIFY(waitFor([&] {
+        return stays.secrets.size() == 1;
+    }));
+    stays.link().answerSecret(stays.secrets.last().id, text("right"));
+    QVERIFY2(stays.waitFor(LinkState::Live), qPrintable(stays.why()));
+}
+
+void NightSecretsTest::cancelEndsBothLogins()
+{
+    ScriptedSshServer server({.password = "right"});
+    TwoLinks links(server.linkSpec());
+    links.trustHosts();
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 1;
+    }));
+    QVERIFY(links.other().waitFor(LinkState::LoggingIn));
+    links.asker().link().answerSecret(links.asker().secrets.last().id, std::nullopt);
+    QVERIFY(links.one->waitFor(LinkState::Closed));
+    QVERIFY(links.two->waitFor(LinkState::Closed));
+    QCOMPARE(links.one->link().lastFailure()->kind, FailureKind::Refused);
+    QCOMPARE(links.two->link().lastFailure()->kind, FailureKind::Refused);
+    QCOMPARE(links.secrets(), 1);
+    QCOMPARE(server.passwordAttempts(), 0);
+}
+
+void NightSecretsTest::twoLinksAskOnceForAPassphrase()
+{
+    LinkSpec spec = m_server.linkSpec();
+    const QString locked = m_server.makeKey(u"locked"_s, u"open sesame"_s);
+    m_server.authorize(locked);
+    spec.identities = QStringList{locked};
+    TwoLinks links(spec);
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 1;
+    }));
+    QCOMPARE(links.asker().secrets.first().keepAs, u"passphrase "_s + locked);
+    links.answer("open sesame");
+    QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
+    QVERIFY2(links.two->waitFor(LinkState::Live), qPrintable(links.two->why()));
+    QCOMPARE(links.secrets(), 1);
+}
+
+void NightSecretsTest::twoLinksAskOnceForAHostKey_data()
+{
+    QTest::addColumn<HostKeyAnswer>("answer");
+    QTest::addColumn<LinkState>("expected");
+    QTest::newRow("accepted for both") << HostKeyAnswer::AcceptOnce << LinkState::LoggingIn;
+    QTest::newRow("refused for both") << HostKeyAnswer::Refuse << LinkState::Closed;
+}
+
+void NightSecretsTest::twoLinksAskOnceForAHostKey()
+{
+    QFETCH(HostKeyAnswer, answer);
+    QFETCH(LinkState, expected);
+    ScriptedSshServer server({.password = "right"});
+    TwoLinks links(server.linkSpec());
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.hostKeys() == 1;
+    }));
+    QVERIFY(links.other().waitFor(LinkState::CheckingHost));
+    links.asker().link().answerHostKey(links.asker().hostKeys.last().id, answer);
+    QVERIFY2(links.one->waitFor(expected), qPrintable(links.one->why()));
+    QVERIFY2(links.two->waitFor(expected), qPrintable(links.two->why()));
+    QCOMPARE(links.hostKeys(), 1);
+}
+
+void NightSecretsTest::codesAreAskedForEach()
+{
+    ScriptedSshServer server({.prompts = {{"Code: ", false, "123456"}}});
+    TwoLinks links(server.linkSpec());
+    links.trustHosts();
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.one->secrets.size() == 1 && links.two->secrets.size() == 1;
+    }));
+    QVERIFY(links.one->secrets.first().keepAs.isEmpty());
+    links.one->link().answerSecret(links.one->secrets.first().id, text("123456"));
+    QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
+    QCOMPARE(links.two->link().state(), LinkState::LoggingIn);
+}
+
+void NightSecretsTest::aPromptForThePasswordIsOne()
+{
+    // PAM asks for the same password by another method: it is the account's, but only once it was right.
+    ScriptedSshServer server({.prompts = {{"Password: ", false, "right"}}});
+    TwoLinks links(server.linkSpec());
+    links.trustHosts();
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 1;
+    }));
+    const QString kept = links.asker().secrets.first().keepAs;
+    QCOMPARE(kept, u"password observer@127.0.0.1:%1"_s.arg(server.port()));
+    links.answer("wrong");
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 2;
+    }));
+    QVERIFY(links.night->wasRefused(kept));
+    links.answer("right");
+    QVERIFY2(links.one->waitFor(LinkState::Live), qPrintable(links.one->why()));
+    QVERIFY2(links.two->waitFor(LinkState::Live), qPrintable(links.two->why()));
+    QCOMPARE(links.secrets(), 2);
+    QCOMPARE(links.night->secret(kept)->view(), "right");
+}
+
+void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
+{
+    ScriptedSshServer server({.password = "right"});
+    const auto night = std::make_shared<NightSecrets>();
+    {
+        LinkProbe first(server.linkSpec(), false, LinkSurroundings{night, {}});
+        first.onHostKey = [](const HostKeyQuestion &) {
+            return std::optional(HostKeyAnswer::AcceptOnce);
+        };
+        first.onSecret = [](const SecretQuestion &) {
+            return std::optional(std::optional(text("right")));
+        };
+        QVERIFY2(first.connectNow(), qPrintable(first.why()));
+    }
+    LinkProbe later(server.linkSpec(), false, LinkSurroundings{night, {}});
+    QVERIFY2(later.connectNow(), qPrintable(later.why()));
+    QCOMPARE(later.secrets.size(), 0);
+    QCOMPARE(later.hostKeys.size(), 0);
+    // The night is over: everything is asked again.
+    later.link().close();
+    night->forgetAll();
+    later.link().open();
+    QVERIFY(waitFor([&] {
+        return later.hostKeys.size() == 1;
+    }));
+    later.link().answerHostKey(later.hostKeys.first().id, HostKeyAnswer::AcceptOnce);
+    QVERIFY(waitFor([&] {
+        return later.secrets.size() == 1;
+    }));
+}
+
+QTEST_GUILESS_MAIN(NightSecretsTest)
+#include "nightsecretstest.moc"
