@@ -3,6 +3,7 @@
 #include "sessions/profiles/formatschema.h"
 
 #include "sessions/profiles/formatreference.h"
+#include "sessions/profiles/sshalgorithms.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -220,6 +221,14 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
         break;
     case KeyType::Texts:
     case KeyType::Paths:
+    case KeyType::SshAlgorithms: {
+        QJsonArray names;
+        for (const SshAlgorithm &algorithm : sshAlgorithms()) {
+            names.append(QString(algorithm.name));
+        }
+        schema = {{u"type"_s, u"array"_s}, {u"items"_s, QJsonObject{{u"enum"_s, names}}}};
+        break;
+    }
     case KeyType::JumpHosts:
     case KeyType::Visuals:
         schema = listSchema(key, true);

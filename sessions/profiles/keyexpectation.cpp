@@ -49,6 +49,8 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "a list of accounts, as in [\"obs1\", \"obs2\"]");
     case KeyType::JumpHosts:
         return ki18nc("@info what a key of a profile expects", "a list of hosts, as in [\"gateway.example\", \"guest@inner.example:2222\"]");
+    case KeyType::SshAlgorithms:
+        return ki18nc("@info what a key of a profile expects", "a list of ssh's names for algorithms, as in [\"ssh-rsa\", \"aes128-cbc\"]");
     case KeyType::Display:
         return ki18nc("@info what a key of a profile expects", "a display number, as in \":1\"");
     case KeyType::Geometry:
@@ -121,6 +123,8 @@ QString tableSpelling(TableId table)
         return u"expect"_s;
     case TableId::Needs:
         return u"needs"_s;
+    case TableId::Algorithms:
+        return u"algorithms"_s;
     }
     return {};
 }

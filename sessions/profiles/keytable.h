@@ -30,6 +30,7 @@ enum class TableId {
     Window, ///< [[window]]
     Expect, ///< expect of a desktop
     Needs, ///< needs of a window
+    Algorithms, ///< algorithms of a link
 };
 
 /// What a key's value may be. valueExpectation() says it in words, ValueReader reads it.
@@ -50,6 +51,7 @@ enum class KeyType {
     User,
     Users, ///< a list of at least one, none twice
     JumpHosts, ///< "[user@]host[:port]" each
+    SshAlgorithms, ///< names of sshAlgorithms()
     Display, ///< ":1"
     Geometry, ///< XParseGeometry(3)
     Size, ///< "2560x1600"

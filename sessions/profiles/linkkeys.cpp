@@ -65,6 +65,18 @@ constexpr KeyInfo keys[] = {
      .store = KeyStores::into<&LinkSpec::compression>,
      .defaultValue = "\"auto\""_L1,
      .choices = compressions},
+    {.table = TableId::Link,
+     .name = "algorithms"_L1,
+     .type = KeyType::Table,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Algorithms of ssh that differ for this host."),
+     .child = TableId::Algorithms},
+
+    // algorithms of a link
+    {.table = TableId::Algorithms,
+     .name = "add"_L1,
+     .type = KeyType::SshAlgorithms,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "For an old ssh server: weaker algorithms to offer after the usual ones."),
+     .store = KeyStores::into<&LinkSpec::addedAlgorithms>},
 };
 }
 

@@ -3,6 +3,7 @@
 #include "sessions/profiles/valuereader.h"
 
 #include "sessions/profiles/explainedmistakes.h"
+#include "sessions/profiles/sshalgorithms.h"
 #include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -50,6 +51,7 @@ bool isList(KeyType type)
     case KeyType::Command:
     case KeyType::Paths:
     case KeyType::JumpHosts:
+    case KeyType::SshAlgorithms:
     case KeyType::Visuals:
     case KeyType::Users:
     case KeyType::GroupNames:
@@ -244,6 +246,8 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
             return std::nullopt;
         }
         return accept(ValueGrammar::isJumpHost(text));
+    case KeyType::SshAlgorithms:
+        return readAlgorithm(key, node, text);
     case KeyType::Visual:
     case KeyType::Visuals:
         return accept(ValueGrammar::isVisual(text));
@@ -319,7 +323,7 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
         result.append(word);
     }
     const bool mayBeEmpty = key.type == KeyType::GroupNames || key.type == KeyType::JumpHosts || key.type == KeyType::Paths || key.type == KeyType::Texts
-        || key.type == KeyType::Visuals;
+        || key.type == KeyType::Visuals || key.type == KeyType::SshAlgorithms;
     if (node.items.empty() && !mayBeEmpty) {
         m_problems.error(node.place,
                          problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name)), valueExpectation(key)));
@@ -380,6 +384,28 @@ std::optional<KeyValue> ValueReader::readChoice(const KeyInfo &key, const TomlNo
         return std::nullopt;
     }
     return refuse(key, node, shown(node, text), suggestion(text, names));
+}
+
+std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text)
+{
+    const SshAlgorithm *known = findSshAlgorithm(text);
+    if (!known) {
+        QStringList useful;
+        for (const SshAlgorithm &algorithm : sshAlgorithms()) {
+            if (algorithm.use != SshAlgorithm::Use::Never) {
+                useful.append(algorithm.name);
+            }
+        }
+        return refuse(key, node, shown(node, text), suggestion(text, useful));
+    }
+    if (known->use == SshAlgorithm::Use::Never) {
+        // No error: what stands beside it may be enough for the host, and the night should not wait for the file.
+        m_problems.warning(culprit(node),
+                           i18nc("@info a warning about a profile; %1: ssh's name for an algorithm in quotes",
+                                 "Nightdesk's ssh library cannot do %1; the host is not offered it",
+                                 quoted(text)));
+    }
+    return text;
 }
 
 std::optional<KeyValue> ValueReader::readTimeZone(const KeyInfo &key, const TomlNode &node, const QString &text)

@@ -183,6 +183,7 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
         {TableId::Window, {false, window, {}, {}}},
         {TableId::Expect, {false, desktop, "expect = { ", " }"}},
         {TableId::Needs, {false, window, "needs = { ", " }"}},
+        {TableId::Algorithms, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, "algorithms = { ", " }"}},
     };
     const QList<std::pair<const char *, QByteArray>> values{
         {"text", "\"\\u0001\""},
@@ -247,7 +248,7 @@ void MistakesTest::bytes_data()
          u"7:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535"_s});
     row("a value that is refused anyway, with a byte that is not UTF-8",
         head + "host-key = 1\n[[desktop]]\nid = \"d\xE9\"\nlink = \"summit\"\ndisplay = \":\xE9\"\n",
-        {u"6:1: error: \"host-key\" is not a key of [link.ID]; expected one of host, port, user, jump, identities, known-hosts, compression"_s,
+        {u"6:1: error: \"host-key\" is not a key of [link.ID]; expected one of host, port, user, jump, identities, known-hosts, compression, algorithms"_s,
          u"8:8: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
     row("a byte that is not UTF-8 in a list", head + "jump = [\"g\xE9\"]\n", {u"6:11: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
     row("the replacement character itself is UTF-8",

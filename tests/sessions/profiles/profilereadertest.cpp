@@ -200,6 +200,9 @@ void ProfileReaderTest::goodForms_data()
     QTest::newRow("a text that joins its lines") << QByteArray(
         "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"\"\"sh \\  \n  -c\"\"\", \"\"\"\"a\"\"\"\"] # done\n");
     QTest::newRow("port, with a host") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nport = 5901\nhost = \"inner\"\n");
+    QTest::newRow("algorithms for an old ssh server") << QByteArray(
+        "algorithms.add = [\"ssh-rsa\", \"3des-cbc\"]\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
+    QTest::newRow("no algorithms") << QByteArray("algorithms.add = []\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
     QTest::newRow("a socket") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nsocket = \"/run/vnc/1\"\n");
     QTest::newRow("display 0 and discover") << QByteArray(
         "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":0\"\ndiscover = { owner = \"lris\", any = [1, { x = 2 }] }\n");
