@@ -35,18 +35,9 @@ void HostKeyCheck::read()
     }
 }
 
-QByteArray HostKeyCheck::preferredAlgorithms() const
+QByteArrayList HostKeyCheck::knownTypes() const
 {
-    QByteArrayList algorithms;
-    const QList<QByteArray> types = knownKeyTypes(m_known, m_name);
-    for (const QByteArray &type : types) {
-        if (type == "ssh-rsa") {
-            algorithms << "rsa-sha2-512" << "rsa-sha2-256";
-        } else {
-            algorithms << type;
-        }
-    }
-    return algorithms.isEmpty() ? QByteArray() : '^' + algorithms.join(',');
+    return knownKeyTypes(m_known, m_name);
 }
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &session, LinkAsker &asker)

@@ -18,8 +18,8 @@ public:
 
     /// Reads the files; to be called before the handshake.
     void read();
-    /// For SSH_OPTIONS_HOSTKEYS: the types known for the host first; empty: libssh's own order.
-    QByteArray preferredAlgorithms() const;
+    /// The types of key known for the host, to ask it for first.
+    QByteArrayList knownTypes() const;
     /// The error is empty when stopped.
     std::expected<void, std::optional<Failure>> check(SshSession &session, LinkAsker &asker);
     /// What a person should know though all is well; translated.

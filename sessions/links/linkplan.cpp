@@ -185,6 +185,7 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     const QString family = value(u"addressfamily");
     plan.family = family == u"inet"_s ? AddressFamily::Inet : family == u"inet6"_s ? AddressFamily::Inet6 : AddressFamily::Any;
 
+    plan.addedAlgorithms = spec.addedAlgorithms;
     QStringList seen;
     for (const SshOption &option : config.options()) {
         if (seen.contains(option.keyword)) {

@@ -23,7 +23,8 @@ struct LinkPlan {
     QString hostKeyName; ///< what known_hosts calls the host (HostKeyAlias), else empty
     QStringList knownHosts; ///< files, the first is the one that AcceptAndSave writes
     AddressFamily family = AddressFamily::Any;
-    QList<SshOption> algorithms; ///< Ciphers and the like, handed to libssh as they are
+    QList<SshOption> algorithms; ///< Ciphers and the like of the ssh config
+    QStringList addedAlgorithms; ///< by the profile, for an old sshd
     QStringList notes; ///< translated
 
     QString account() const; ///< "user@host"

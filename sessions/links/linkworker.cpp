@@ -9,6 +9,7 @@
 #include "sessions/links/linkfailure.h"
 #include "sessions/links/livesession.h"
 #include "sessions/links/login.h"
+#include "sessions/links/sessionsetup.h"
 #include "sessions/links/tcpconnector.h"
 
 #include <QDir>
@@ -110,10 +111,9 @@ LinkWorker::Result LinkWorker::attempt()
     const auto handshake = Clock::now();
     HostKeyCheck check(m_plan, *m_memory);
     check.read();
-    if (const Result set = setOptions(session, check); !set) {
-        return set;
-    }
-    if (const Result connected = session.connect(m_plan.where(), handshakeLimit); !connected) {
+    m_askedForCompression = wantsCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
+    setUpSession(session, m_plan, check.knownTypes(), m_askedForCompression);
+    if (const Result connected = session.connect(m_plan.where(), m_plan.addedAlgorithms, handshakeLimit); !connected) {
         return connected;
     }
     if (const Result known = check.check(session, m_asker); !known) {
@@ -201,55 +201,6 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
         m_control->clearWake();
     }
     return std::unexpected(std::nullopt);
-}
-
-LinkWorker::Result LinkWorker::setOptions(SshSession &session, const HostKeyCheck &check)
-{
-    const ssh_session handle = session.handle();
-    const bool no = false;
-    const bool yes = true;
-    const int on = 1;
-    const unsigned port = m_plan.port;
-    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no); // read already, by ourselves
-    ssh_options_set(handle, SSH_OPTIONS_HOST, m_plan.host.toUtf8().constData());
-    ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
-    ssh_options_set(handle, SSH_OPTIONS_USER, m_plan.user.toUtf8().constData());
-    ssh_options_set(handle, SSH_OPTIONS_NODELAY, &on); // for its own sockets; ours have TCP_NODELAY
-    // It would read them to order the key types; HostKeyCheck has done so.
-    ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
-    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
-
-    bool ownHostKeyOrder = false;
-    static const QHash<QString, QList<ssh_options_e>> handedOn{
-        {u"ciphers"_s, {SSH_OPTIONS_CIPHERS_C_S, SSH_OPTIONS_CIPHERS_S_C}},
-        {u"macs"_s, {SSH_OPTIONS_HMAC_C_S, SSH_OPTIONS_HMAC_S_C}},
-        {u"kexalgorithms"_s, {SSH_OPTIONS_KEY_EXCHANGE}},
-        {u"hostkeyalgorithms"_s, {SSH_OPTIONS_HOSTKEYS}},
-        {u"pubkeyacceptedalgorithms"_s, {SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES}},
-        {u"pubkeyacceptedkeytypes"_s, {SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES}},
-    };
-    for (const SshOption &option : m_plan.algorithms) {
-        const QList<ssh_options_e> names = handedOn.value(option.keyword);
-        for (const ssh_options_e name : names) {
-            if (ssh_options_set(handle, name, option.value.toUtf8().constData()) != SSH_OK) {
-                qCWarning(LogLink, "%s (%s:%d): %s", qPrintable(option.keyword), qPrintable(option.file), option.line, ssh_get_error(handle));
-            }
-        }
-        ownHostKeyOrder = ownHostKeyOrder || option.keyword == u"hostkeyalgorithms";
-    }
-    if (const QByteArray order = check.preferredAlgorithms(); !order.isEmpty() && !ownHostKeyOrder) {
-        ssh_options_set(handle, SSH_OPTIONS_HOSTKEYS, order.constData());
-    }
-
-    for (const QString &file : m_plan.identities) {
-        ssh_options_set(handle, SSH_OPTIONS_ADD_IDENTITY, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
-    }
-    if (m_plan.onlyTheseIdentities) {
-        ssh_options_set(handle, SSH_OPTIONS_IDENTITIES_ONLY, &yes);
-    }
-    m_askedForCompression = wantsCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
-    ssh_options_set(handle, SSH_OPTIONS_COMPRESSION, m_askedForCompression ? "yes" : "no");
-    return {};
 }
 
 LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)

@@ -28,7 +28,6 @@ private:
     Result reachDirectly(SshSession &session);
     Result reachThroughHop(SshSession &session);
     Result awaitTurn(const QString &place);
-    Result setOptions(SshSession &session, const HostKeyCheck &check);
     Result live(SshSession &session, const HostKey &key);
     void enter(LinkState state);
     void finish(Step step, std::chrono::milliseconds took);

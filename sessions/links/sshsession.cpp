@@ -3,9 +3,12 @@
 #include "sessions/links/sshsession.h"
 
 #include "sessions/common/displaytext.h"
+#include "sessions/links/algorithmadvice.h"
 #include "sessions/links/bannerwatch.h"
 #include "sessions/links/knownhostsfile.h"
 #include "sessions/links/linkfailure.h"
+
+#include <libssh/callbacks.h>
 
 #include <fcntl.h>
 #include <linux/tcp.h> // glibc's tcp_info is shorter than the kernel's
@@ -30,6 +33,51 @@ void makeNonBlocking(int fd)
         ::fcntl(fd, F_SETFL, flags | O_NONBLOCK);
     }
 }
+
+/// Listens to libssh's log for what both sides offer, as long as it lives; the lines of its usual levels go where they went.
+/// The log's settings belong to the thread.
+class KexListener
+{
+public:
+    KexListener()
+        : m_level(ssh_get_log_level())
+        , m_callback(ssh_get_log_callback())
+        , m_userdata(ssh_get_log_userdata())
+    {
+        ssh_set_log_level(SSH_LOG_FUNCTIONS);
+        ssh_set_log_userdata(this);
+        ssh_set_log_callback([](int level, const char *function, const char *line, void *self) {
+            static_cast<KexListener *>(self)->hear(level, function, line);
+        });
+    }
+    ~KexListener()
+    {
+        ssh_set_log_level(m_level);
+        ssh_set_log_userdata(m_userdata);
+        ssh_set_log_callback(m_callback);
+    }
+    KexListener(const KexListener &) = delete;
+    KexListener &operator=(const KexListener &) = delete;
+
+    const KexLists &lists() const
+    {
+        return m_lists;
+    }
+
+private:
+    void hear(int level, const char *function, const char *line)
+    {
+        m_lists.take(line);
+        if (level <= m_level && m_callback) {
+            m_callback(level, function, line, m_userdata);
+        }
+    }
+
+    const int m_level;
+    const ssh_logging_callback m_callback;
+    void *const m_userdata;
+    KexLists m_lists;
+};
 }
 
 void SshSession::Free::operator()(ssh_session session) const
@@ -120,8 +168,9 @@ void SshSession::peek()
     }
 }
 
-std::expected<void, std::optional<Failure>> SshSession::connect(const QString &where, std::chrono::seconds limit)
+std::expected<void, std::optional<Failure>> SshSession::connect(const QString &where, const QStringList &added, std::chrono::seconds limit)
 {
+    KexListener listener;
     const auto deadline = Clock::now() + limit;
     bool sawSsh = false;
     while (true) {
@@ -145,8 +194,11 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
                                                                            : LinkFailure::notSsh(where, BannerWatch::refusal(m_beginning)));
             }
             // The library has no code for it, only this text.
-            return std::unexpected(text.contains("no match for method"_L1) ? LinkFailure::noCommonAlgorithm(where, text)
-                                                                           : LinkFailure::hungUpInHandshake(where, text));
+            if (!text.contains("no match for method"_L1)) {
+                return std::unexpected(LinkFailure::hungUpInHandshake(where, text));
+            }
+            return std::unexpected(listener.lists().isComplete() ? AlgorithmAdvice(listener.lists(), added).failure(where)
+                                                                 : LinkFailure::noCommonAlgorithm(where, text));
         }
         if (Clock::now() >= deadline) {
             return std::unexpected(LinkFailure::saysNothing(where, limit));

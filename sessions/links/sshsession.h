@@ -46,8 +46,9 @@ public:
     /// Must be called before anything else; @p fd is connected and non-blocking.
     void setDescriptor(UniqueFd fd);
 
-    /// Handshake up to and with the key exchange. The error is empty when stopped.
-    std::expected<void, std::optional<Failure>> connect(const QString &where, std::chrono::seconds limit);
+    /// Handshake up to and with the key exchange. The error is empty when stopped. @p added: what the profile adds to the
+    /// algorithms, for the words when there is none in common.
+    std::expected<void, std::optional<Failure>> connect(const QString &where, const QStringList &added, std::chrono::seconds limit);
 
     /// Repeats a libssh call while it answers SSH_AGAIN (which SSH_AUTH_AGAIN is to be turned into by the caller).
     /// Empty: stopped, or @p limit passed.

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/algorithmadvice.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+/// More of a server's list than this tells a tired person nothing.
+constexpr qsizetype listLength = 200;
+
+QString words(const QStringList &names)
+{
+    return names.isEmpty() ? i18nc("@info no algorithm at all", "none") : displayText(names.join(u", "_s), listLength);
+}
+
+QString gapText(AlgorithmKind kind, const QString &theirs, const QString &ours)
+{
+    switch (kind) {
+    case AlgorithmKind::KeyExchange:
+        return i18nc("@info %1, %2: lists of technical names", "Key exchange: the host offers %1; Nightdesk offers %2.", theirs, ours);
+    case AlgorithmKind::HostKey:
+        return i18nc("@info %1, %2: lists of technical names", "Host key: the host offers %1; Nightdesk offers %2.", theirs, ours);
+    case AlgorithmKind::Cipher:
+        return i18nc("@info %1, %2: lists of technical names", "Cipher: the host offers %1; Nightdesk offers %2.", theirs, ours);
+    case AlgorithmKind::Mac:
+        return i18nc("@info %1, %2: lists of technical names", "Message authentication: the host offers %1; Nightdesk offers %2.", theirs, ours);
+    }
+    return {};
+}
+}
+
+AlgorithmAdvice::AlgorithmAdvice(const KexLists &lists, const QStringList &added)
+    : m_lists(lists)
+    , m_gaps(lists.gaps())
+    , m_line(added)
+{
+    for (const AlgorithmKind kind : m_gaps) {
+        const QStringList theirs = m_lists.theirs(kind);
+        QString best;
+        // Usual ones too: the person's own ssh configuration may have left them out.
+        const QStringList ours = sshAlgorithmNames(kind, SshAlgorithm::Use::Usual) + sshAlgorithmNames(kind, SshAlgorithm::Use::OnRequest);
+        for (const QString &name : ours) {
+            if (best.isEmpty() && theirs.contains(name)) {
+                best = name;
+            }
+        }
+        if (best.isEmpty()) {
+            m_isHopeless = true;
+            m_hopeless << theirs;
+        } else {
+            m_line << best;
+        }
+    }
+    m_line.removeDuplicates();
+}
+
+QStringList AlgorithmAdvice::line() const
+{
+    return m_isHopeless ? QStringList() : m_line;
+}
+
+Failure AlgorithmAdvice::failure(const QString &where) const
+{
+    QStringList sentences{i18nc("@info what the sentences behind it explain", "This computer and the host have no method of encryption in common.")};
+    for (const AlgorithmKind kind : m_gaps) {
+        sentences << gapText(kind, words(m_lists.theirs(kind)), words(m_lists.ours(kind)));
+    }
+    QString advice;
+    if (m_isHopeless && m_hopeless.isEmpty()) {
+        advice = i18nc("@info", "It is set up in a way that lets nobody in: tell its administrator.");
+    } else if (m_isHopeless) {
+        advice = i18nc("@info %1: a list of technical names",
+                       "Nightdesk's ssh library can do none of %1: the host's ssh server has to be updated, or reached through a newer host with “jump”.",
+                       words(m_hopeless));
+    } else {
+        advice = i18nc("@info %1: a line of a profile",
+                       "The host's ssh server is probably very old: ask its administrator for an update. Until then this line in the link's table of the "
+                       "profile lets it in: %1. It is weaker: somebody on the way with much effort may be able to listen in.",
+                       u"algorithms.add = [\"%1\"]"_s.arg(m_line.join(u"\", \""_s)));
+    }
+    return {FailureKind::Refused, sentences.join(u' '), where, advice};
+}
+}

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/algorithmlists.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+QStringList usual(AlgorithmKind kind)
+{
+    return sshAlgorithmNames(kind, SshAlgorithm::Use::Usual);
+}
+
+QStringList addedOf(AlgorithmKind kind, const QStringList &added)
+{
+    QStringList result;
+    for (const QString &name : added) {
+        const SshAlgorithm *algorithm = findSshAlgorithm(name);
+        if (algorithm && algorithm->kind == kind && algorithm->use != SshAlgorithm::Use::Never) {
+            result << name;
+        }
+    }
+    return result;
+}
+
+QByteArray joined(QStringList names)
+{
+    names.removeDuplicates();
+    return names.join(u',').toUtf8();
+}
+
+/// A value of ssh_config(5) with names behind it: libssh takes one of "+", "-" and "^" alone.
+QByteArray withAdded(const QString &value, AlgorithmKind kind, const QStringList &added)
+{
+    if (added.isEmpty() || value.isEmpty()) {
+        return value.isEmpty() && !added.isEmpty() ? '+' + joined(added) : value.toUtf8();
+    }
+    const QStringList names = value.mid(1).split(u',', Qt::SkipEmptyParts);
+    if (value.startsWith(u'^')) {
+        return joined(names + usual(kind) + added);
+    }
+    if (value.startsWith(u'-')) {
+        QStringList left = usual(kind);
+        for (const QString &pattern : names) {
+            const QRegularExpression out(QRegularExpression::wildcardToRegularExpression(pattern));
+            left.removeIf([&out](const QString &name) {
+                return out.match(name).hasMatch();
+            });
+        }
+        return joined(left + added);
+    }
+    const bool adds = value.startsWith(u'+');
+    return (adds ? "+" : "") + joined((adds ? names : value.split(u',', Qt::SkipEmptyParts)) + added);
+}
+
+QString valueOf(const QList<SshOption> &config, const QStringList &keywords)
+{
+    const auto found = std::ranges::find_if(config, [&keywords](const SshOption &option) {
+        return keywords.contains(option.keyword);
+    });
+    return found == config.cend() ? QString() : found->value;
+}
+
+/// The algorithms that show a key of these types. An RSA key can be shown with three; SHA-1 only where the profile says so.
+QStringList shownBy(const QByteArrayList &types, const QStringList &added)
+{
+    QStringList result;
+    for (const QByteArray &type : types) {
+        if (type == "ssh-rsa") {
+            result << u"rsa-sha2-512"_s << u"rsa-sha2-256"_s;
+            if (added.contains(u"ssh-rsa"_s)) {
+                result << u"ssh-rsa"_s;
+            }
+        } else {
+            result << QString::fromLatin1(type);
+        }
+    }
+    return result;
+}
+}
+
+AlgorithmLists AlgorithmLists::make(const QList<SshOption> &config, const QStringList &added, const QByteArrayList &knownTypes)
+{
+    using enum AlgorithmKind;
+    AlgorithmLists result;
+    result.keyExchange = withAdded(valueOf(config, {u"kexalgorithms"_s}), KeyExchange, addedOf(KeyExchange, added));
+    result.ciphers = withAdded(valueOf(config, {u"ciphers"_s}), Cipher, addedOf(Cipher, added));
+    result.macs = withAdded(valueOf(config, {u"macs"_s}), Mac, addedOf(Mac, added));
+
+    const QStringList addedKeys = addedOf(HostKey, added);
+    // pubkeyacceptedkeytypes: its name before OpenSSH 8.5.
+    result.publicKeys = withAdded(valueOf(config, {u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s}), HostKey, addedKeys);
+    const QString ownOrder = valueOf(config, {u"hostkeyalgorithms"_s});
+    const QStringList known = shownBy(knownTypes, added);
+    result.hostKeys = withAdded(ownOrder.isEmpty() && !known.isEmpty() ? u'^' + known.join(u',') : ownOrder, HostKey, addedKeys);
+    return result;
+}
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/sshhostconfig.h"
+#include "sessions/profiles/sshalgorithms.h"
+
+namespace Nightdesk
+{
+/// What one link offers its host, as values for libssh's options: the user's ssh configuration first, behind it what the
+/// profile adds for an old sshd. Empty: libssh's own list. Pure.
+struct AlgorithmLists {
+    QByteArray keyExchange;
+    QByteArray hostKeys;
+    QByteArray ciphers;
+    QByteArray macs;
+    QByteArray publicKeys; ///< for the signatures of our own keys
+
+    /// @p config: Ciphers and the like of the ssh config, at most one of each counts. @p added: algorithms.add of the profile.
+    /// @p knownTypes: types of key that are known for the host ("ssh-rsa"), asked for first where the config has no order.
+    static AlgorithmLists make(const QList<SshOption> &config, const QStringList &added, const QByteArrayList &knownTypes);
+    bool operator==(const AlgorithmLists &) const = default;
+};
+}

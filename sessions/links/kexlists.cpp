@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/kexlists.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr QByteArrayView source("ssh_list_kex: ");
+constexpr QByteArrayView keyExchange("kex algos");
+constexpr QByteArrayView hostKey("server host key algo");
+constexpr QByteArrayView cipherOut("encryption client->server");
+constexpr QByteArrayView cipherIn("encryption server->client");
+constexpr QByteArrayView macOut("mac algo client->server");
+constexpr QByteArrayView macIn("mac algo server->client");
+// The length at which libssh cuts its lines: what stands there may be half a name.
+constexpr qsizetype cutLength = 1020;
+
+bool isForMac(const QString &cipher)
+{
+    return !cipher.contains("gcm"_L1) && !cipher.contains("poly1305"_L1); // those authenticate by themselves
+}
+}
+
+void KexLists::take(QByteArrayView line)
+{
+    if (!line.startsWith(source)) {
+        return;
+    }
+    const QByteArrayView rest = line.sliced(source.size());
+    const qsizetype colon = rest.indexOf(": ");
+    if (colon < 0) {
+        return;
+    }
+    const QByteArrayView kind = rest.first(colon);
+    if (kind == keyExchange) {
+        m_current = !m_current ? &m_ours : &m_theirs;
+    }
+    if (!m_current) {
+        return;
+    }
+    QStringList names = displayText(rest.sliced(colon + 2), cutLength).split(u',', Qt::SkipEmptyParts);
+    if (line.size() >= cutLength && !names.isEmpty()) {
+        names.removeLast();
+    }
+    names.removeIf([](const QString &name) {
+        return name.startsWith("ext-info-"_L1) || name.startsWith("kex-strict-"_L1); // marks, not methods
+    });
+    m_current->lists.insert(kind.toByteArray(), names);
+}
+
+bool KexLists::isComplete() const
+{
+    return m_ours.lists.size() >= 6 && m_theirs.lists.size() >= 6;
+}
+
+QStringList KexLists::list(const Side &side, AlgorithmKind kind) const
+{
+    const auto of = [&side](QByteArrayView name) {
+        return side.lists.value(name.toByteArray());
+    };
+    QStringList result;
+    switch (kind) {
+    case AlgorithmKind::KeyExchange:
+        result = of(keyExchange);
+        break;
+    case AlgorithmKind::HostKey:
+        result = of(hostKey);
+        break;
+    case AlgorithmKind::Cipher:
+        result = of(cipherOut) + of(cipherIn);
+        break;
+    case AlgorithmKind::Mac:
+        result = of(macOut) + of(macIn);
+        break;
+    }
+    result.removeDuplicates();
+    return result;
+}
+
+QStringList KexLists::ours(AlgorithmKind kind) const
+{
+    return list(m_ours, kind);
+}
+
+QStringList KexLists::theirs(AlgorithmKind kind) const
+{
+    return list(m_theirs, kind);
+}
+
+bool KexLists::agree(const QStringList &ours, const QStringList &theirs)
+{
+    return std::ranges::any_of(ours, [&theirs](const QString &name) {
+        return theirs.contains(name);
+    });
+}
+
+QList<AlgorithmKind> KexLists::gaps() const
+{
+    using enum AlgorithmKind;
+    const auto common = [this](QByteArrayView name) {
+        return agree(m_ours.lists.value(name.toByteArray()), m_theirs.lists.value(name.toByteArray()));
+    };
+    const auto needsMac = [this](QByteArrayView name) {
+        // The first of ours that the host has is the one; where none is agreed on, one that needs a MAC may have to be added.
+        const QStringList theirs = m_theirs.lists.value(name.toByteArray());
+        for (const QString &cipher : m_ours.lists.value(name.toByteArray())) {
+            if (theirs.contains(cipher)) {
+                return isForMac(cipher);
+            }
+        }
+        return true;
+    };
+    QList<AlgorithmKind> result;
+    if (!common(keyExchange)) {
+        result << KeyExchange;
+    }
+    if (!common(hostKey)) {
+        result << HostKey;
+    }
+    if (!common(cipherOut) || !common(cipherIn)) {
+        result << Cipher;
+    }
+    if ((needsMac(cipherOut) && !common(macOut)) || (needsMac(cipherIn) && !common(macIn))) {
+        result << Mac;
+    }
+    return result;
+}
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/sessionsetup.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/links/algorithmlists.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+void setList(ssh_session handle, ssh_options_e option, const QByteArray &list)
+{
+    if (!list.isEmpty() && ssh_options_set(handle, option, list.constData()) != SSH_OK) {
+        qCWarning(LogLink, "no algorithm of %s is known to libssh: %s", list.constData(), ssh_get_error(handle));
+    }
+}
+}
+
+void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteArrayList &knownTypes, bool compresses)
+{
+    const ssh_session handle = session.handle();
+    const bool no = false;
+    const bool yes = true;
+    const int on = 1;
+    const unsigned port = plan.port;
+    ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no); // read already, by ourselves
+    ssh_options_set(handle, SSH_OPTIONS_HOST, plan.host.toUtf8().constData());
+    ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
+    ssh_options_set(handle, SSH_OPTIONS_USER, plan.user.toUtf8().constData());
+    ssh_options_set(handle, SSH_OPTIONS_NODELAY, &on); // for its own sockets; ours have TCP_NODELAY
+    // It would read them to order the key types; HostKeyCheck has done so.
+    ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
+    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
+
+    const AlgorithmLists lists = AlgorithmLists::make(plan.algorithms, plan.addedAlgorithms, knownTypes);
+    setList(handle, SSH_OPTIONS_KEY_EXCHANGE, lists.keyExchange);
+    setList(handle, SSH_OPTIONS_HOSTKEYS, lists.hostKeys);
+    setList(handle, SSH_OPTIONS_CIPHERS_C_S, lists.ciphers);
+    setList(handle, SSH_OPTIONS_CIPHERS_S_C, lists.ciphers);
+    setList(handle, SSH_OPTIONS_HMAC_C_S, lists.macs);
+    setList(handle, SSH_OPTIONS_HMAC_S_C, lists.macs);
+    setList(handle, SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, lists.publicKeys);
+
+    for (const QString &file : plan.identities) {
+        ssh_options_set(handle, SSH_OPTIONS_ADD_IDENTITY, QString(file).replace("%"_L1, "%%"_L1).toUtf8().constData());
+    }
+    if (plan.onlyTheseIdentities) {
+        ssh_options_set(handle, SSH_OPTIONS_IDENTITIES_ONLY, &yes);
+    }
+    ssh_options_set(handle, SSH_OPTIONS_COMPRESSION, compresses ? "yes" : "no");
+}
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/linkplan.h"
+#include "sessions/links/sshsession.h"
+
+namespace Nightdesk
+{
+/// Hands a plan to a libssh session that is not connected yet. @p knownTypes: types of key known for the host.
+void setUpSession(const SshSession &session, const LinkPlan &plan, const QByteArrayList &knownTypes, bool compresses);
+}
