@@ -163,7 +163,7 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
     }
     Program &program = m_programs[id];
     if (trusted) {
-        m_setup.authorized(id, readAuthority(m_setup.authorityFile, m_setup.display));
+        m_setup.authorized(id, readAuthority(m_setup.authorityFile, m_setup.display), m_x->inputCodes());
         return;
     }
     const auto made = m_x->makeUntrusted();
@@ -174,7 +174,7 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
         return;
     }
     program.untrustedId = made->id;
-    m_setup.authorized(id, made->authorization);
+    m_setup.authorized(id, made->authorization, m_x->inputCodes());
 }
 
 void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area)

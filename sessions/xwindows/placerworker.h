@@ -27,7 +27,7 @@ public:
     struct Setup {
         LocalDisplay display;
         QString authorityFile;
-        std::function<void(quint32 program, const XAuthorization &authorization)> authorized;
+        std::function<void(quint32 program, const XAuthorization &authorization, XInputCodes input)> authorized;
         /// The failure is put into words by whoever calls @p why: KI18n's first use belongs on the GUI thread.
         std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
         std::function<void(quint32 program)> appeared;

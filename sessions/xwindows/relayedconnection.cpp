@@ -22,6 +22,8 @@ constexpr auto setupLimit = 30s; ///< from the channel's opening to the client's
 constexpr auto connectLimit = 15s; ///< a server that accepts nobody for so long hangs
 constexpr auto connectPause = 50ms;
 constexpr auto lingerLimit = 5s; ///< to deliver the rest after one side ended
+constexpr std::size_t heldRoom = 4 << 20; ///< a program that does not answer asks for nothing: its events are all that comes
+constexpr auto crowdedPause = 1s; ///< for a server to send what it could not before
 
 bool isPassing(int error)
 {
@@ -34,9 +36,9 @@ bool RelayedConnection::Pipe::isEmpty() const
     return m_begin == m_end;
 }
 
-bool RelayedConnection::Pipe::hasRoom() const
+std::size_t RelayedConnection::Pipe::size() const
 {
-    return m_end - m_begin < capacity;
+    return m_end - m_begin;
 }
 
 std::span<const std::uint8_t> RelayedConnection::Pipe::waiting() const
@@ -60,31 +62,49 @@ void RelayedConnection::Pipe::clear()
     m_begin = m_end = 0;
 }
 
-bool RelayedConnection::Pipe::fill(int fd, std::size_t limit)
+std::span<std::uint8_t> RelayedConnection::Pipe::last(std::size_t count)
+{
+    return std::span(m_bytes).subspan(m_end - count, count);
+}
+
+void RelayedConnection::Pipe::erase(std::size_t at, std::size_t count)
+{
+    const auto first = m_bytes.begin() + static_cast<std::ptrdiff_t>(m_begin + at);
+    std::move(first + static_cast<std::ptrdiff_t>(count), m_bytes.begin() + static_cast<std::ptrdiff_t>(m_end), first);
+    m_end -= count;
+}
+
+RelayedConnection::Pipe::Fill RelayedConnection::Pipe::fill(int fd, std::size_t limit, std::size_t room)
 {
     if (m_begin == m_end) {
         m_begin = m_end = 0;
+        if (m_bytes.size() > std::max(room, capacity)) {
+            m_bytes = std::vector<std::uint8_t>(capacity); // the crowd is gone
+        }
     } else if (m_end == m_bytes.size()) {
         std::memmove(m_bytes.data(), m_bytes.data() + m_begin, m_end - m_begin);
         m_end -= m_begin;
         m_begin = 0;
+        if (m_end == m_bytes.size() && m_end < room) {
+            m_bytes.resize(std::min(room, m_end * 2));
+        }
     }
-    const std::size_t room = std::min(m_bytes.size() - m_end, limit);
-    if (room == 0) {
-        return true;
+    const std::size_t wanted = std::min({m_bytes.size() - m_end, limit, room - std::min(room, size())});
+    if (wanted == 0) {
+        return Fill::More;
     }
-    const ssize_t count = ::recv(fd, m_bytes.data() + m_end, room, 0);
+    const ssize_t count = ::recv(fd, m_bytes.data() + m_end, wanted, 0);
     if (count > 0) {
         m_end += static_cast<std::size_t>(count);
-        return true;
+        return Fill::More;
     }
-    return count < 0 && isPassing(errno);
+    return count < 0 && isPassing(errno) ? Fill::Dry : Fill::Ended;
 }
 
-bool RelayedConnection::Pipe::flush(int fd, std::atomic<std::int64_t> *counter)
+bool RelayedConnection::Pipe::flush(int fd, std::atomic<std::int64_t> *counter, std::size_t kept)
 {
-    while (m_begin < m_end) {
-        const ssize_t count = ::send(fd, m_bytes.data() + m_begin, m_end - m_begin, MSG_NOSIGNAL);
+    while (size() > kept) {
+        const ssize_t count = ::send(fd, m_bytes.data() + m_begin, size() - kept, MSG_NOSIGNAL);
         if (count < 0) {
             return isPassing(errno);
         }
@@ -126,15 +146,21 @@ void RelayedConnection::appendPollFds(std::vector<pollfd> &fds) const
         // Not asked about at all when nothing is wanted: poll() would report a hang-up over and over.
         fds.push_back({.fd = events != 0 ? fd.get() : -1, .events = events, .revents = 0});
     };
-    const bool readsChannel = m_state == State::Setup || m_state == State::Refusing || (m_state == State::Relaying && m_toServer.hasRoom());
-    const bool writesChannel = (m_state == State::Relaying && m_answered && !m_toChannel.isEmpty()) || (m_state == State::Refusing && !m_toChannel.isEmpty());
+    const bool readsChannel = m_state == State::Setup || m_state == State::Refusing || (m_state == State::Relaying && m_toServer.size() < Pipe::capacity);
+    const bool writesChannel =
+        (m_state == State::Relaying && m_answered && m_toChannel.size() > m_undecided) || (m_state == State::Refusing && !m_toChannel.isEmpty());
     add(m_channel, readsChannel && !m_channelEnded, writesChannel);
-    add(m_server, m_state == State::Relaying && !m_serverEnded && m_toChannel.hasRoom(), m_state == State::Relaying && !m_toServer.isEmpty());
+    add(m_server, m_state == State::Relaying && !m_serverEnded && m_toChannel.size() < roomToChannel(), m_state == State::Relaying && !m_toServer.isEmpty());
 }
 
 std::optional<RelayedConnection::Clock::time_point> RelayedConnection::wakeAt() const
 {
-    return m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
+    std::optional<Clock::time_point> at = m_retryAt && m_deadline ? std::min(*m_retryAt, *m_deadline) : m_deadline;
+    if (mustOpenGate()) {
+        const Clock::time_point openAt = m_openAt.value_or(Clock::time_point()); // at once
+        at = at ? std::min(*at, openAt) : openAt;
+    }
+    return at;
 }
 
 void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
@@ -164,7 +190,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
     case State::Refusing:
         // Drained, so that the refusal is not lost to a reset by what was left unread.
         m_toServer.clear();
-        if ((channelReadable && !m_toServer.fill(m_channel.get(), SIZE_MAX)) || !m_toChannel.flush(m_channel.get(), nullptr)) {
+        if ((channelReadable && m_toServer.fill(m_channel.get()) == Pipe::Fill::Ended) || !m_toChannel.flush(m_channel.get(), nullptr)) {
             finish();
         } else if (m_toChannel.isEmpty()) {
             ::shutdown(m_channel.get(), SHUT_WR);
@@ -177,7 +203,7 @@ void RelayedConnection::advance(const pollfd *fds, Clock::time_point now)
 
 void RelayedConnection::readSetup(Clock::time_point now)
 {
-    if (!m_toServer.fill(m_channel.get(), XSetupRequest::maxSize)) {
+    if (m_toServer.fill(m_channel.get(), XSetupRequest::maxSize) == Pipe::Fill::Ended) {
         finish();
         return;
     }
@@ -197,6 +223,7 @@ void RelayedConnection::readSetup(Clock::time_point now)
         return;
     }
     m_admission = std::move(*admission);
+    m_held = m_admission.held;
     m_admitted = true;
     m_toServer.replaceFront(m_request.size, m_request.withAuthorization(m_admission.authorization.name, m_admission.authorization.data));
     m_request.authorizationData.clear();
@@ -228,7 +255,7 @@ bool RelayedConnection::answerSeen()
     XSetupReply reply;
     switch (XSetupReply::parse(m_toChannel.waiting(), m_request.bigEndian, reply)) {
     case XSetupVerdict::NeedMore:
-        return !m_toChannel.hasRoom() || m_serverEnded;
+        return m_toChannel.size() >= Pipe::capacity || m_serverEnded;
     case XSetupVerdict::Malformed:
         qCWarning(LogXWindow) << "the local X server answers what is not X";
         finish();
@@ -238,6 +265,9 @@ bool RelayedConnection::answerSeen()
     }
     if (reply.status == XSetupReply::Status::Success) {
         m_base = reply.resourceBase;
+        m_gate.emplace(m_request.bigEndian, m_admission.input, reply.size);
+        m_gate->setHeld(m_held);
+        filterNew(m_toChannel.size());
         m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
     } else {
         qCWarning(LogXWindow) << "the local X server refuses a program:" << displayText(QByteArrayView(reply.reason));
@@ -248,15 +278,15 @@ bool RelayedConnection::answerSeen()
 void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::time_point now)
 {
     RelayCounters &counters = *m_admission.counters;
-    if (channelReadable && !m_toServer.fill(m_channel.get(), SIZE_MAX)) {
+    if (channelReadable && m_toServer.fill(m_channel.get()) == Pipe::Fill::Ended) {
         m_channelEnded = true;
     }
     if (!m_toServer.flush(m_server.get(), &counters.fromProgram)) {
         m_toServer.clear();
         m_channelEnded = true; // nobody takes it any more; what the server said last is still delivered
     }
-    if (serverReadable && !m_toChannel.fill(m_server.get(), SIZE_MAX)) {
-        m_serverEnded = true;
+    if (serverReadable || mustOpenGate()) {
+        readServer(now);
     }
     if (!m_answered && !m_toChannel.isEmpty()) {
         m_answered = answerSeen();
@@ -264,9 +294,8 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
             return;
         }
     }
-    if (m_answered && !m_toChannel.flush(m_channel.get(), &counters.toProgram)) {
-        m_toChannel.clear();
-        m_channelEnded = true;
+    if (m_answered) {
+        writeChannel();
     }
     // A program that closes may have its last requests on the way; a server that closes, its last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
@@ -274,6 +303,85 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     } else if ((m_channelEnded || m_serverEnded) && !m_deadline) {
         m_deadline = now + lingerLimit;
     }
+}
+
+void RelayedConnection::readServer(Clock::time_point now)
+{
+    const std::size_t before = m_toChannel.size();
+    const Pipe::Fill fill = m_toChannel.fill(m_server.get(), SIZE_MAX, roomToChannel());
+    if (m_gate) {
+        filterNew(m_toChannel.size() - before);
+    }
+    m_crowded |= m_held && m_toChannel.size() >= heldRoom;
+    if (fill == Pipe::Fill::Ended) {
+        m_serverEnded = true;
+        m_undecided = 0; // half a message, which a client will know what to do with
+    } else if (fill == Pipe::Fill::Dry && mustOpenGate()) {
+        openGate(now);
+    }
+}
+
+void RelayedConnection::writeChannel()
+{
+    const std::size_t before = m_toChannel.size();
+    if (!m_toChannel.flush(m_channel.get(), &m_admission.counters->toProgram, m_undecided)) {
+        m_toChannel.clear();
+        m_undecided = 0;
+        m_channelEnded = true;
+    } else if (m_gate) {
+        m_sent += before - m_toChannel.size();
+        m_gate->forget(m_sent);
+    }
+}
+
+void RelayedConnection::filterNew(std::size_t count)
+{
+    const std::uint64_t withheld = m_gate->withheld();
+    const std::size_t all = m_undecided + count;
+    const XEventGate::Sizes sizes = m_gate->filter(m_toChannel.last(all));
+    m_undecided = sizes.undecided;
+    if (const std::size_t gone = all - sizes.decided - sizes.undecided; gone > 0) {
+        m_toChannel.erase(m_toChannel.size() - gone, gone);
+        m_admission.counters->withheld.fetch_add(static_cast<std::int64_t>(m_gate->withheld() - withheld), std::memory_order_relaxed);
+    }
+}
+
+void RelayedConnection::setHeld(bool held)
+{
+    m_held = held;
+    m_admission.held = held;
+    m_openAt.reset();
+    if (!held || !m_gate || m_gate->isHeld()) {
+        return; // it opens as soon as the server has been read dry
+    }
+    m_gate->setHeld(true);
+    m_crowded = false;
+    const auto presses = m_gate->takeBack(m_sent);
+    for (auto press = presses.rbegin(); press != presses.rend(); ++press) {
+        m_toChannel.erase(static_cast<std::size_t>(press->begin - m_sent), press->size);
+    }
+    m_admission.counters->withheld.fetch_add(static_cast<std::int64_t>(presses.size()), std::memory_order_relaxed);
+}
+
+bool RelayedConnection::mustOpenGate() const
+{
+    return m_state == State::Relaying && !m_held && m_gate && m_gate->isHeld() && !m_serverEnded && m_toChannel.size() < roomToChannel();
+}
+
+void RelayedConnection::openGate(Clock::time_point now)
+{
+    // What the server could not get rid of follows now, and was typed when nothing came back.
+    if (std::exchange(m_crowded, false)) {
+        m_openAt = now + crowdedPause;
+    } else if (!m_openAt || now >= *m_openAt) {
+        m_openAt.reset();
+        m_gate->setHeld(false);
+    }
+}
+
+std::size_t RelayedConnection::roomToChannel() const
+{
+    return m_gate && m_gate->isHeld() ? heldRoom : Pipe::capacity;
 }
 
 void RelayedConnection::refuse(const char *reason, Clock::time_point now)

@@ -4,6 +4,7 @@
 
 #include "sessions/common/uniquefd.h"
 #include "sessions/xwindows/authority.h"
+#include "sessions/xwindows/xeventgate.h"
 #include "sessions/xwindows/xsetupreply.h"
 
 #include <poll.h>
@@ -21,11 +22,13 @@ namespace Nightdesk
 struct RelayCounters {
     std::atomic<std::int64_t> fromProgram = 0;
     std::atomic<std::int64_t> toProgram = 0;
+    std::atomic<std::int64_t> withheld = 0; ///< presses that were not sent because the program did not answer
 };
 
 /// One X connection on its way from a channel to the local X server. Looks into the first packet of each direction, then
-/// only moves bytes, at most 64 KiB waiting in each direction: who does not read is not read for. Belongs to the relay's
-/// thread; never blocks.
+/// only moves bytes, at most 64 KiB waiting in each direction: who does not read is not read for. While input is held, presses
+/// are taken out of what the server says (XEventGate), and it is read on, up to 4 MiB: a press that waited in the server would
+/// come late. Belongs to the relay's thread; never blocks.
 class RelayedConnection
 {
 public:
@@ -36,6 +39,8 @@ public:
         XAuthorization authorization;
         LocalDisplay display;
         std::shared_ptr<RelayCounters> counters;
+        XInputCodes input;
+        bool held = false; ///< its input is, from the first event on
     };
     struct Hooks {
         /// Whose connection is it? Empty: nobody's, refuse it.
@@ -50,6 +55,9 @@ public:
     std::optional<std::uint32_t> program() const; ///< empty: not known yet
     std::optional<std::uint32_t> resourceBase() const; ///< of a connection that was let in
     bool isFinished() const;
+    /// Held: key and button presses do not go to the program any more, nor do those that wait here. Afterwards they do from the
+    /// moment on when all that the server said meanwhile has been read.
+    void setHeld(bool held);
     /// What to wait for: the channel and the server, in this order.
     void appendPollFds(std::vector<pollfd> &fds) const;
     /// When advance() is wanted though nothing can be read or written.
@@ -69,18 +77,26 @@ private:
     class Pipe
     {
     public:
+        enum class Fill {
+            More, ///< there may be more to read
+            Dry,
+            Ended ///< or an error that is one
+        };
+        static constexpr std::size_t capacity = 65536;
+
         bool isEmpty() const;
-        bool hasRoom() const;
+        std::size_t size() const;
         std::span<const std::uint8_t> waiting() const;
         void replaceFront(std::size_t count, std::span<const std::uint8_t> by);
         void clear();
-        /// False: the end, or an error that is one.
-        bool fill(int fd, std::size_t limit);
-        /// False: nobody reads any more.
-        bool flush(int fd, std::atomic<std::int64_t> *counter);
+        std::span<std::uint8_t> last(std::size_t count);
+        void erase(std::size_t at, std::size_t count);
+        /// Reads at most @p limit bytes; at most @p room wait then.
+        Fill fill(int fd, std::size_t limit = SIZE_MAX, std::size_t room = capacity);
+        /// Writes all but the last @p kept bytes. False: nobody reads any more.
+        bool flush(int fd, std::atomic<std::int64_t> *counter, std::size_t kept = 0);
 
     private:
-        static constexpr std::size_t capacity = 65536;
         std::vector<std::uint8_t> m_bytes = std::vector<std::uint8_t>(capacity);
         std::size_t m_begin = 0;
         std::size_t m_end = 0;
@@ -89,6 +105,12 @@ private:
     void readSetup(Clock::time_point now);
     void connectServer(Clock::time_point now);
     void relay(bool channelReadable, bool serverReadable, Clock::time_point now);
+    void readServer(Clock::time_point now);
+    void writeChannel();
+    void filterNew(std::size_t count);
+    void openGate(Clock::time_point now);
+    bool mustOpenGate() const;
+    std::size_t roomToChannel() const;
     bool answerSeen();
     void refuse(const char *reason, Clock::time_point now);
     void finish();
@@ -108,5 +130,11 @@ private:
     std::optional<Clock::time_point> m_retryAt;
     Pipe m_toServer;
     Pipe m_toChannel;
+    std::optional<XEventGate> m_gate; ///< from the server's answer on
+    std::size_t m_undecided = 0; ///< at the end of m_toChannel: the beginning of a message
+    std::uint64_t m_sent = 0; ///< of what the gate let pass
+    bool m_held = false; ///< as wanted; the gate opens later
+    bool m_crowded = false; ///< more came while held than there was room for: the server has the rest
+    std::optional<Clock::time_point> m_openAt;
 };
 }

@@ -48,9 +48,9 @@ WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authority
         .display = display,
         .authorityFile = authorityFile,
         .authorized =
-            [=, this](quint32 program, const XAuthorization &authorization) {
+            [=, this](quint32 program, const XAuthorization &authorization, XInputCodes input) {
                 later([=, this] {
-                    Q_EMIT authorized(program, authorization);
+                    Q_EMIT authorized(program, authorization, input);
                 });
             },
         .refused =

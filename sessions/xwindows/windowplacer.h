@@ -4,6 +4,7 @@
 
 #include "sessions/common/facts.h"
 #include "sessions/xwindows/authority.h"
+#include "sessions/xwindows/xeventgate.h"
 
 #include <QObject>
 #include <QRect>
@@ -40,7 +41,8 @@ public:
     void connectionClosed(quint32 base);
 
 Q_SIGNALS:
-    void authorized(quint32 program, const Nightdesk::XAuthorization &authorization);
+    /// @p input: by which the server's clients recognise XInput's events.
+    void authorized(quint32 program, const Nightdesk::XAuthorization &authorization, Nightdesk::XInputCodes input);
     void refused(quint32 program, const Nightdesk::Failure &failure);
     /// Its first window is on the screen.
     void appeared(quint32 program);

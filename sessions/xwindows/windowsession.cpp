@@ -37,7 +37,7 @@ public:
         lossTimer.setSingleShot(true);
     }
 
-    void admit(const XAuthorization &authorization);
+    void admit(const XAuthorization &authorization, XInputCodes input);
     void start();
     void programFinished(const ProgramExit &exit);
     void clear();
@@ -84,9 +84,9 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     // One connection for all sessions of a link, whoever makes it first.
     connect(link, &Link::x11Opened, localX, &LocalX::adopt, Qt::UniqueConnection);
     WindowPlacer *placer = d->localX->placer.get();
-    connect(placer, &WindowPlacer::authorized, this, [this](quint32 program, const XAuthorization &authorization) {
+    connect(placer, &WindowPlacer::authorized, this, [this](quint32 program, const XAuthorization &authorization, XInputCodes input) {
         if (program == d->program) {
-            d->admit(authorization);
+            d->admit(authorization, input);
         }
     });
     connect(placer, &WindowPlacer::refused, this, [this](quint32 program, const Failure &failure) {
@@ -205,10 +205,10 @@ void WindowSession::drop()
     d->clear();
 }
 
-void WindowSession::Private::admit(const XAuthorization &authorization)
+void WindowSession::Private::admit(const XAuthorization &authorization, XInputCodes input)
 {
     authorizeTimer.stop();
-    localX->relay->addProgram(program, cookie, authorization, *localX->display, counters);
+    localX->relay->addProgram(program, cookie, authorization, *localX->display, counters, input);
     startTimer.start(localX->claimStart(q->link(), std::chrono::steady_clock::now()));
 }
 

@@ -66,6 +66,17 @@ public:
             return connection.program() == program;
         });
     }
+    void setHeld(std::uint32_t program, bool held)
+    {
+        if (const auto found = m_programs.find(program); found != m_programs.end()) {
+            found->second.held = held;
+        }
+        for (const auto &connection : m_connections) {
+            if (connection->program() == program) {
+                connection->setHeld(held);
+            }
+        }
+    }
     void adopt(UniqueFd channel)
     {
         if (!channel.isValid()) {
@@ -96,6 +107,11 @@ private:
                 pause = static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - RelayedConnection::Clock::now())).count());
             }
             (void)::poll(fds.data(), fds.size(), pause); // whatever it says, each descriptor is asked again
+            // First: what is held now must not go out with this turn. And alone: it may change the list that fds belongs to.
+            if (m_commands.runAll()) {
+                reportCounts();
+                continue;
+            }
             const auto now = RelayedConnection::Clock::now();
             for (std::size_t i = 0; i < m_connections.size(); ++i) {
                 m_connections[i]->advance(&fds[1 + 2 * i], now);
@@ -103,7 +119,6 @@ private:
             removeConnections([](const RelayedConnection &connection) {
                 return connection.isFinished();
             });
-            m_commands.runAll(); // last: it may change the list that fds belongs to
             reportCounts();
         }
         removeConnections([](const RelayedConnection &) {
@@ -195,10 +210,18 @@ void XRelay::addProgram(std::uint32_t program,
                         const XCookie &cookie,
                         const XAuthorization &authorization,
                         const LocalDisplay &display,
-                        const std::shared_ptr<RelayCounters> &counters)
+                        const std::shared_ptr<RelayCounters> &counters,
+                        XInputCodes input)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, cookie, authorization, display, counters] {
-        loop->addProgram(program, cookie, {.program = program, .authorization = authorization, .display = display, .counters = counters});
+    m_loop->commands().post([loop = m_loop.get(), program, cookie, authorization, display, counters, input] {
+        loop->addProgram(program, cookie, {.program = program, .authorization = authorization, .display = display, .counters = counters, .input = input});
+    });
+}
+
+void XRelay::setHeld(std::uint32_t program, bool held)
+{
+    m_loop->commands().post([loop = m_loop.get(), program, held] {
+        loop->setHeld(program, held);
     });
 }
 

@@ -35,9 +35,12 @@ public:
                     const XCookie &cookie,
                     const XAuthorization &authorization,
                     const LocalDisplay &display,
-                    const std::shared_ptr<RelayCounters> &counters);
+                    const std::shared_ptr<RelayCounters> &counters,
+                    XInputCodes input = {});
     /// Ends its connections; its cookie is void.
     void removeProgram(std::uint32_t program);
+    /// While held no key and no button that is pressed reaches the program (see RelayedConnection::setHeld()).
+    void setHeld(std::uint32_t program, bool held);
     void adopt(const SharedFd &channel);
 
 Q_SIGNALS:

@@ -180,6 +180,13 @@ void XServerConnection::revokeUntrusted(std::uint32_t id)
     securityRequest(m_xcb, revokeAuthorization, std::move(body), false);
 }
 
+XInputCodes XServerConnection::inputCodes() const
+{
+    constexpr std::string_view name = "XInputExtension";
+    const auto reply = own(xcb_query_extension_reply(m_xcb, xcb_query_extension(m_xcb, name.size(), name.data()), nullptr));
+    return reply && reply->present ? XInputCodes{.majorOpcode = reply->major_opcode, .firstEvent = reply->first_event} : XInputCodes();
+}
+
 std::optional<XServerConnection::WindowFacts> XServerConnection::facts(xcb_window_t window) const
 {
     const auto attributesCookie = xcb_get_window_attributes(m_xcb, window);

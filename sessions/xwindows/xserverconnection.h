@@ -4,6 +4,7 @@
 
 #include "sessions/xwindows/authority.h"
 #include "sessions/xwindows/placement.h"
+#include "sessions/xwindows/xeventgate.h"
 
 #include <xcb/xcb.h>
 
@@ -66,6 +67,8 @@ public:
     /// Empty: the server has no such extension or refuses.
     std::optional<UntrustedAuthorization> makeUntrusted();
     void revokeUntrusted(std::uint32_t id); ///< also ends the connections made with it
+
+    XInputCodes inputCodes() const; ///< the same for every client
 
     std::optional<WindowFacts> facts(xcb_window_t window) const; ///< empty: it is gone
     std::optional<Frame> frame(xcb_window_t window, const WindowFacts &facts) const;

@@ -39,6 +39,7 @@ XSetupVerdict XSetupReply::parse(std::span<const std::uint8_t> bytes, bool bigEn
         if (bytes.size() < 20) {
             return XSetupVerdict::NeedMore;
         }
+        reply.size = 8 + rest;
         reply.resourceBase = XBytes::read32(&bytes[12], bigEndian);
         reply.resourceMask = XBytes::read32(&bytes[16], bigEndian);
         return plausible(reply.resourceBase, reply.resourceMask) ? XSetupVerdict::Complete : XSetupVerdict::Malformed;

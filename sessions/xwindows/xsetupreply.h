@@ -18,6 +18,7 @@ struct XSetupReply {
     Status status = Status::Failed;
     std::uint32_t resourceBase = 0; ///< of Success
     std::uint32_t resourceMask = 0;
+    std::size_t size = 0; ///< of the whole answer; of Success
     std::string reason; ///< of Failed and Authenticate; the server's words, unchecked
 
     /// @p bytes from the answer's start on, as many as there are, in the client's byte order.

@@ -163,8 +163,25 @@ private Q_SLOTS:
     void watcherKnowsBeforeTheProgramDoes();
     void endsAtOnceWhateverHangs();
     void addsLittleDelay();
+    void heldInputIsNotSent();
+    void pressesThatWaitHereAreTakenBack();
+    void pressesThatWaitInTheServerComeNoMore_data();
+    void pressesThatWaitInTheServerComeNoMore();
+    void aLaterConnectionIsHeldToo();
 
 private:
+    /// A client that a silent server has let in.
+    struct Pair {
+        std::unique_ptr<SilentServer> server;
+        UniqueFd end; ///< the server's
+        std::unique_ptr<Client> client;
+        bool say(const Octets &bytes) const
+        {
+            return ::send(end.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
+        }
+    };
+    bool join(Pair &pair);
+    static bool opens(const Pair &pair);
     bool startServer(const XServer::Options &options = {});
     void admit(const LocalDisplay &display, const XAuthorization &authorization);
     std::string fake() const;
@@ -521,6 +538,188 @@ void XRelayTest::addsLittleDelay()
     std::ranges::sort(times);
     qInfo("a round trip through the relay: median %.3f ms, 95th percentile %.3f ms", times[150], times[285]);
     QVERIFY2(times[150] < 20, "nothing may wait for a timer, not even on a busy machine");
+}
+
+namespace
+{
+/// An event, or an error, with a number to know it again by.
+Octets numbered(std::uint8_t type, std::uint8_t number)
+{
+    Octets bytes(32, number);
+    bytes[0] = type;
+    return bytes;
+}
+constexpr std::uint8_t keyPress = 2;
+constexpr std::uint8_t keyRelease = 3;
+constexpr std::uint8_t expose = 12;
+}
+
+bool XRelayTest::join(Pair &pair)
+{
+    if (!pair.server) {
+        pair.server = SilentServer::start();
+        admit(pair.server->display(), {});
+    }
+    pair.client = std::make_unique<Client>();
+    m_relay->adopt(pair.client->channel());
+    if (!pair.client->send(hello(false, fake()))) {
+        return false;
+    }
+    pair.end = pair.server->accept();
+    const Octets greeting = welcome();
+    return pair.say(greeting) && pair.client->receive(greeting.size()).size() == greeting.size();
+}
+
+/// Types until a key arrives; all that was typed has arrived or never will then.
+bool XRelayTest::opens(const Pair &pair)
+{
+    std::uint8_t number = 100;
+    return waitFor([&] {
+        const Octets press = numbered(keyPress, ++number);
+        Octets heard;
+        pair.say(press);
+        do {
+            heard = pair.client->receive(32, 200ms);
+        } while (!heard.empty() && heard != press);
+        return heard == press;
+    });
+}
+
+void XRelayTest::heldInputIsNotSent()
+{
+    Pair pair;
+    QVERIFY(join(pair));
+    QVERIFY(pair.say(numbered(keyPress, 1)));
+    QCOMPARE(pair.client->receive(32), numbered(keyPress, 1));
+    m_relay->setHeld(program, true);
+    QVERIFY(pair.say(numbered(keyRelease, 1)));
+    QCOMPARE(pair.client->receive(32), numbered(keyRelease, 1)); // what is pressed does not stay so; and it is held by now
+    QVERIFY(pair.say(numbered(keyPress, 2)));
+    QVERIFY(pair.say(numbered(expose, 2)));
+    QCOMPARE(pair.client->receive(32), numbered(expose, 2));
+    QCOMPARE(m_counters->withheld.load(), 1);
+    QVERIFY(pair.say(numbered(keyPress, 3)));
+    m_relay->setHeld(program, false); // typed before: it does not come after all
+    QVERIFY(opens(pair)); // as soon as nothing is left to read
+}
+
+void XRelayTest::pressesThatWaitHereAreTakenBack()
+{
+    Pair pair;
+    QVERIFY(join(pair));
+    // The client reads nothing: what its socket does not hold waits in the relay, with a press at its end.
+    std::size_t said = 0;
+    Octets part;
+    for (int i = 0; i < 100; ++i) {
+        const Octets one = numbered(expose, 1);
+        part.insert(part.end(), one.begin(), one.end());
+    }
+    QVERIFY(waitFor([&] { // until the relay stands still, too
+        const ssize_t count = ::send(pair.end.get(), part.data(), part.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+        said += count > 0 ? static_cast<std::size_t>(count) : 0;
+        return count < 0;
+    }));
+    m_relay->setHeld(program, true);
+    Octets rest(part.begin() + static_cast<std::ptrdiff_t>(said % 32), part.begin() + 32); // what was cut off
+    if (said % 32 == 0) {
+        rest.clear();
+    }
+    const Octets press = numbered(keyPress, 7);
+    const Octets release = numbered(keyRelease, 8);
+    rest.insert(rest.end(), press.begin(), press.end());
+    rest.insert(rest.end(), release.begin(), release.end());
+    QVERIFY(pair.say(rest)); // being held, it is read on
+    const std::size_t expected = said + rest.size() - 32;
+    const Octets all = pair.client->receive(expected);
+    QCOMPARE(all.size(), expected);
+    QVERIFY(std::ranges::equal(std::span(all).last(32), release));
+    QCOMPARE(m_counters->withheld.load(), 1);
+
+    // The same with a press that was read before it was held.
+    m_relay->setHeld(program, false);
+    QVERIFY(opens(pair));
+    const auto withheld = m_counters->withheld.load();
+    const auto passed = m_counters->toProgram.load();
+    said = 0;
+    QVERIFY(waitFor([&] { // what the client's socket takes
+        pair.say(part);
+        said += part.size();
+        const auto taken = m_counters->toProgram.load() - passed;
+        return static_cast<std::size_t>(taken) < said
+            && !waitFor(
+                   [&] {
+                       return m_counters->toProgram.load() - passed != taken;
+                   },
+                   200ms);
+    }));
+    QVERIFY(pair.say(press));
+    QVERIFY(pair.say(release));
+    QVERIFY(said < 60000 + static_cast<std::size_t>(m_counters->toProgram.load() - passed)); // the relay has room for both
+    m_relay->setHeld(program, true);
+    const Octets after = pair.client->receive(said + 32);
+    QCOMPARE(after.size(), said + 32);
+    QVERIFY(std::ranges::equal(std::span(after).last(32), release));
+    QCOMPARE(m_counters->withheld.load(), withheld + 1);
+}
+
+void XRelayTest::pressesThatWaitInTheServerComeNoMore_data()
+{
+    QTest::addColumn<int>("events");
+    QTest::newRow("as many events as the relay keeps") << 10000;
+    QTest::newRow("more than the relay keeps: the server has the last") << 200000;
+}
+
+void XRelayTest::pressesThatWaitInTheServerComeNoMore()
+{
+    QFETCH(int, events);
+    Pair pair;
+    QVERIFY(join(pair));
+    m_relay->setHeld(program, true);
+    Octets stream;
+    for (int i = 0; i < events; ++i) {
+        const Octets next = numbered(i % 10 == 9 ? keyPress : expose, 5);
+        stream.insert(stream.end(), next.begin(), next.end());
+    }
+    const Octets last = numbered(keyPress, 6);
+    stream.insert(stream.end(), last.begin(), last.end());
+    // The server writes what it can, as it would; the client does not read.
+    std::size_t said = 0;
+    std::size_t still = 0;
+    QVERIFY(waitFor([&] {
+        const ssize_t count = ::send(pair.end.get(), stream.data() + said, stream.size() - said, MSG_DONTWAIT | MSG_NOSIGNAL);
+        said += count > 0 ? static_cast<std::size_t>(count) : 0;
+        still = count > 0 ? 0 : still + 1;
+        return said == stream.size() || still > 50;
+    }));
+    QVERIFY2(events > 100000 || said == stream.size(), "the server is read although the client does not read");
+    m_relay->setHeld(program, false);
+    // The client answers again: it reads, and the server gets rid of the rest.
+    Octets heard;
+    QVERIFY(waitFor([&] {
+        const ssize_t count = said < stream.size() ? ::send(pair.end.get(), stream.data() + said, stream.size() - said, MSG_DONTWAIT | MSG_NOSIGNAL) : 0;
+        said += count > 0 ? static_cast<std::size_t>(count) : 0;
+        const Octets part = pair.client->receive(1 << 20, 10ms);
+        heard.insert(heard.end(), part.begin(), part.end());
+        return said == stream.size() && heard.size() >= static_cast<std::size_t>(events) / 10 * 9 * 32 && part.empty();
+    }));
+    QCOMPARE(heard.size(), static_cast<std::size_t>(events) / 10 * 9 * 32);
+    for (std::size_t at = 0; at < heard.size(); at += 32) {
+        QVERIFY(heard[at] == expose);
+    }
+    QVERIFY(opens(pair)); // keys of now go through again
+}
+
+void XRelayTest::aLaterConnectionIsHeldToo()
+{
+    Pair first;
+    QVERIFY(join(first));
+    m_relay->setHeld(program, true);
+    Pair second;
+    second.server = std::move(first.server);
+    QVERIFY(join(second));
+    QVERIFY(second.say(numbered(keyPress, 1)));
+    QVERIFY(second.say(numbered(expose, 2)));
+    QCOMPARE(second.client->receive(32), numbered(expose, 2));
 }
 
 QTEST_GUILESS_MAIN(XRelayTest)

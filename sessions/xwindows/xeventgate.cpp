@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/xeventgate.h"
+
+#include "sessions/xwindows/xsetuprequest.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::size_t unit = 32; ///< of errors and events; replies and generic events begin with it
+constexpr std::uint8_t reply = 1;
+constexpr std::uint8_t sentByClient = 0x80; ///< SendEvent sets it
+constexpr std::uint8_t keyPress = 2;
+constexpr std::uint8_t buttonPress = 4;
+constexpr std::uint8_t genericEvent = 35;
+// XInput 1, from its first event on.
+constexpr int deviceValuator = 0;
+constexpr int deviceKeyPress = 1;
+constexpr int deviceButtonPress = 3;
+
+/// XInput 2: KeyPress, ButtonPress, RawKeyPress, RawButtonPress, TouchBegin, RawTouchBegin.
+constexpr bool isXi2Press(std::uint16_t type)
+{
+    return type == 2 || type == 4 || type == 13 || type == 15 || type == 18 || type == 22;
+}
+
+std::uint8_t typeOf(std::span<const std::uint8_t> message)
+{
+    return message[0] & static_cast<std::uint8_t>(~sentByClient);
+}
+}
+
+XEventGate::XEventGate(bool bigEndian, XInputCodes codes, std::size_t setupSize)
+    : m_bigEndian(bigEndian)
+    , m_codes(codes)
+    , m_left(setupSize)
+{
+}
+
+void XEventGate::setHeld(bool held)
+{
+    m_held = held;
+}
+
+bool XEventGate::isHeld() const
+{
+    return m_held;
+}
+
+std::uint64_t XEventGate::withheld() const
+{
+    return m_withheld;
+}
+
+bool XEventGate::isPress(std::span<const std::uint8_t> message) const
+{
+    const std::uint8_t type = typeOf(message);
+    if (type == genericEvent) {
+        return m_codes.majorOpcode != 0 && message[1] == m_codes.majorOpcode && isXi2Press(XBytes::read16(&message[8], m_bigEndian));
+    }
+    return type == keyPress || type == buttonPress
+        || (m_codes.firstEvent != 0 && (type == m_codes.firstEvent + deviceKeyPress || type == m_codes.firstEvent + deviceButtonPress));
+}
+
+bool XEventGate::belongsToPress(std::span<const std::uint8_t> message) const
+{
+    return m_afterPress && typeOf(message) == m_codes.firstEvent + deviceValuator;
+}
+
+XEventGate::Sizes XEventGate::filter(std::span<std::uint8_t> bytes)
+{
+    std::size_t from = 0;
+    std::size_t to = 0;
+    while (from < bytes.size()) {
+        const auto rest = bytes.subspan(from);
+        if (m_left == 0) {
+            if (rest.size() < unit) {
+                break;
+            }
+            std::size_t size = unit;
+            if (rest[0] == reply || typeOf(rest) == genericEvent) {
+                size += std::size_t(XBytes::read32(&rest[4], m_bigEndian)) * 4;
+            }
+            const bool press = isPress(rest);
+            const bool withPress = press || belongsToPress(rest);
+            if (press && rest.size() < size && size <= maxPress) {
+                break; // else the half of it that is sent could not be taken back
+            }
+            m_left = size;
+            m_dropping = withPress && m_held;
+            m_afterPress = withPress && m_codes.firstEvent != 0 && typeOf(rest) >= m_codes.firstEvent;
+            m_withheld += press && m_held ? 1 : 0;
+            if (withPress && !m_held && size <= rest.size()) {
+                m_presses.push_back({.begin = m_decided, .size = size});
+            }
+        }
+        const std::size_t part = std::min(m_left, rest.size());
+        if (!m_dropping) {
+            if (from != to) {
+                std::memmove(&bytes[to], &bytes[from], part);
+            }
+            to += part;
+            m_decided += part;
+        }
+        from += part;
+        m_left -= part;
+    }
+    const std::size_t undecided = bytes.size() - from;
+    if (undecided > 0 && from != to) {
+        std::memmove(&bytes[to], &bytes[from], undecided);
+    }
+    return {.decided = to, .undecided = undecided};
+}
+
+std::vector<XEventGate::Range> XEventGate::takeBack(std::uint64_t sent)
+{
+    std::vector<Range> ranges = std::exchange(m_presses, {});
+    std::erase_if(ranges, [sent](const Range &range) {
+        return range.begin < sent;
+    });
+    for (const Range &range : ranges) {
+        m_decided -= range.size;
+        ++m_withheld;
+    }
+    return ranges;
+}
+
+void XEventGate::forget(std::uint64_t sent)
+{
+    std::erase_if(m_presses, [sent](const Range &range) {
+        return range.begin < sent;
+    });
+}
+}
