@@ -72,6 +72,11 @@ Failure serverFailure(const RunEnd &end, const QString &place)
                 i18nc("@info", "There is not enough memory to show this desktop."),
                 place,
                 i18nc("@info", "Close other programs on this machine, then press Retry.")};
+    case FailureCode::NotAsRemembered:
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server is not as it was before."),
+                place,
+                i18nc("@info", "It is asked again, step by step, by itself.")};
     case FailureCode::Internal:
         break;
     }

@@ -78,7 +78,7 @@ void DesktopSession::Private::open()
     connect(run.get(), &DesktopRun::ended, q, [this](const RunEnd &end) {
         ended(end);
     });
-    run->start({RfbWire::protocolVersion, wireQuality(spec.quality), viewOnly});
+    run->start({RfbWire::protocolVersion, wireQuality(spec.quality), viewOnly, recall.begin()});
     if (visibility != Visibility::Visible) {
         send(RfbWire::View{wireVisibility(visibility)});
     }
@@ -106,14 +106,14 @@ void DesktopSession::Private::release(quint32 generation, quint32 sequence)
 
 void DesktopSession::Private::ended(const RunEnd &end)
 {
-    bool gaveUp = false;
-    if (countsAsDeath(end)) {
-        gaveUp = judge.died(std::chrono::steady_clock::now()) == WorkerJudge::Verdict::GiveUp;
-    }
+    const bool countedTooMuch = recall.ended(end, q->link()->answers());
+    const bool isDeath = !countedTooMuch && countsAsDeath(end);
+    const bool gaveUp = isDeath && judge.died(std::chrono::steady_clock::now()) == WorkerJudge::Verdict::GiveUp;
     if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
         secretRefused();
     }
-    q->reportFailure(desktopFailure(end, desktopPlace(spec.address, q->link()->target().spec.host), gaveUp));
+    q->reportFailure(desktopFailure(end, desktopPlace(spec.address, q->link()->target().spec.host), gaveUp),
+                     countedTooMuch || (isDeath && end.cause != RunEnd::Cause::NoMemory) ? Again::AtOnce : Again::AfterPause);
 }
 
 void DesktopSession::Private::setCursor(const QImage &image, const QPoint &spot)
@@ -158,6 +158,7 @@ void DesktopSession::Private::told(const RfbWire::Hello &hello)
 
 void DesktopSession::Private::told(const RfbWire::Progress &progress)
 {
+    recall.told(progress);
     switch (progress.phase) {
     case RfbWire::Phase::Version:
         minorVersion = progress.minorVersion;
@@ -191,6 +192,7 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     lastDamage = std::chrono::steady_clock::now();
     if (nextPicture.generation == damage.generation) {
         picture = std::exchange(nextPicture, {});
+        recall.shown(picture.image.size());
         Q_EMIT q->pictureChanged(picture);
     }
     Q_EMIT q->damaged(damage.generation, damage.sequence, damage.rects);

@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/desktops/serverrecall.h"
 
 namespace Nightdesk
 {
@@ -53,6 +54,7 @@ public:
     Visibility visibility = Visibility::Visible;
     PictureStore pictures;
     WorkerJudge judge;
+    ServerRecall recall;
     std::unique_ptr<DesktopRun> run;
 
     DesktopPicture picture; ///< as shown

@@ -160,11 +160,12 @@ void Session::reportAppeared()
     handle(SessionEvent::Appeared);
 }
 
-void Session::reportFailure(const Failure &failure)
+void Session::reportFailure(const Failure &failure, Again again)
 {
     const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused;
     if (nextState(m_state, event)) { // a report that comes late must not stand beside a state it has nothing to do with
         m_failure = failure;
+        m_again = again;
     }
     handle(event);
 }
@@ -230,7 +231,7 @@ void Session::enter(SessionState state)
             m_backoff.reset();
         }
         drop();
-        m_pause.start(m_backoff.nextPause());
+        m_pause.start(std::exchange(m_again, Again::AfterPause) == Again::AtOnce ? 0ms : m_backoff.nextPause());
         break;
     case SessionState::Failed:
         drop();

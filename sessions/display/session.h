@@ -76,7 +76,12 @@ protected:
     void reportOpened(); ///< ends Step::Channel
     void reportStep(Step step); ///< what took since the step before; its channel or program is open then
     void reportAppeared();
-    void reportFailure(const Failure &failure); ///< Transient: tries again by itself; else Failed
+    /// Whether a display that failed waits before it is tried again. AtOnce is for what is not the peer's doing.
+    enum class Again {
+        AfterPause,
+        AtOnce,
+    };
+    void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< Transient: tries again by itself; else Failed
     void reportEnded(); ///< its program exited
     /// Ignored unless Live. @p heard: when its far end last said something.
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
@@ -106,5 +111,6 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;
     QTimer m_pause;
+    Again m_again = Again::AfterPause;
 };
 }

@@ -20,12 +20,24 @@ constexpr std::uint64_t maxTotal = 0x7fffffffffffffffull;
 constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
 constexpr std::uint32_t maxAttempts = 100;
 
+template<class A, Is<ServerMemory> M>
+void walk(A &a, M &m)
+{
+    a.number("Start.remembered.securityType", m.securityType, 0, 2);
+    a.boolean("Start.remembered.colourMapped", m.colourMapped);
+    a.number("Start.remembered.width", m.width, 0, maxSide);
+    a.number("Start.remembered.height", m.height, 0, maxSide);
+    const bool isNothing = m.width == 0 && m.height == 0 && !m.colourMapped;
+    a.require(m.securityType == 0 ? isNothing : isValidSize(m.width, m.height), "Start.remembered: its fields do not fit each other");
+}
+
 template<class A, Is<Start> M>
 void walk(A &a, M &m)
 {
     a.number("Start.version", m.version, protocolVersion, protocolVersion);
     a.enumeration("Start.quality", m.quality, Quality::Low);
     a.boolean("Start.viewOnly", m.viewOnly);
+    walk(a, m.remembered);
 }
 
 template<class A, Is<Secret> M>
@@ -113,6 +125,8 @@ void walk(A &a, M &m)
     const bool versionKnown = m.minorVersion == 3 || m.minorVersion == 7 || m.minorVersion == 8;
     a.require(m.phase == Phase::Version ? versionKnown : m.minorVersion == 0, "Progress.minorVersion: does not fit the phase");
     a.require((m.phase == Phase::Security) == (m.securityType != 0), "Progress.securityType: does not fit the phase");
+    a.boolean("Progress.colourMapped", m.colourMapped);
+    a.require(m.phase == Phase::Initialised || !m.colourMapped, "Progress.colourMapped: does not fit the phase");
 }
 
 template<class A, Is<DesktopName> M>
@@ -211,7 +225,7 @@ void walk(A &a, M &m)
 template<class A, Is<Failed> M>
 void walk(A &a, M &m)
 {
-    a.enumeration("Failed.code", m.code, FailureCode::Internal);
+    a.enumeration("Failed.code", m.code, FailureCode::NotAsRemembered);
     a.text("Failed.detail", m.detail, maxName);
 }
 

@@ -17,7 +17,7 @@
 /// that a mistake of ours shows at once. docs/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 1;
+inline constexpr std::uint16_t protocolVersion = 2;
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
@@ -62,6 +62,7 @@ enum class FailureCode : std::uint8_t {
     Malformed, ///< a message that breaks RFC 6143
     OutOfMemory,
     Internal,
+    NotAsRemembered, ///< the server is not what Start said it was: to be started without that
 };
 
 struct Rect {
@@ -74,11 +75,21 @@ struct Rect {
 
 // --- to the worker ---
 
+/// What a server said when it last showed a picture, over the same link at the same address. With it the worker need not wait
+/// for the answers before it goes on; it checks them as strictly as without.
+struct ServerMemory {
+    std::uint8_t securityType = 0; ///< 1 None, 2 VncAuth, of RFB 3.8; 0: nothing is remembered
+    bool colourMapped = false; ///< its pixels are 8-bit indexes
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    bool operator==(const ServerMemory &) const = default;
+};
 /// The first record. The worker answers Hello, then waits for the RFB stream.
 struct Start {
     std::uint16_t version = protocolVersion;
     Quality quality = Quality::High;
     bool viewOnly = false;
+    ServerMemory remembered = {};
     bool operator==(const Start &) const = default;
 };
 /// Answers NeedSecret.
@@ -145,6 +156,7 @@ struct Progress {
     Phase phase = Phase::Version;
     std::uint32_t minorVersion = 0; ///< Phase::Version: 3, 7 or 8
     std::uint32_t securityType = 0; ///< Phase::Security: RFC 6143 §7.1.2
+    bool colourMapped = false; ///< Phase::Initialised: 8-bit indexes
     bool operator==(const Progress &) const = default;
 };
 struct DesktopName {

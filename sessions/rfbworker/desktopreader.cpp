@@ -56,30 +56,56 @@ std::unexpected<Refusal> DesktopReader::closed() const
     return std::unexpected(Refusal{FailureCode::Closed, {}});
 }
 
-std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
+void DesktopReader::foresee(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality)
 {
+    m_foreseen = remembered;
     m_quality = quality;
-    // An 8-bit PseudoColor server keeps its own format: asked for anything, it would turn to BGR233 and repaint all pixels at
-    // each change of its colours.
-    m_colourMapped = !init.format.trueColour && init.format.bitsPerPixel == 8;
-    if (!m_colourMapped) {
+    if (!remembered.colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    m_outbox.push(ClientMessages::setEncodings(m_quality, m_colourMapped));
+    m_outbox.push(ClientMessages::setEncodings(quality, remembered.colourMapped));
+    m_outbox.push(ClientMessages::updateRequest(false, remembered.width, remembered.height));
+}
+
+void DesktopReader::askAgain()
+{
+    const std::uint32_t width = m_pixels ? m_pixels->width() : m_foreseen->width;
+    const std::uint32_t height = m_pixels ? m_pixels->height() : m_foreseen->height;
+    m_outbox.push(ClientMessages::updateRequest(true, width, height));
+}
+
+std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
+{
+    // An 8-bit PseudoColor server keeps its own format: asked for anything, it would turn to BGR233 and repaint all pixels at
+    // each change of its colours.
+    m_colourMapped = init.isColourMapped();
+    if (m_foreseen && m_foreseen->colourMapped != m_colourMapped) {
+        return std::unexpected(Refusal{FailureCode::NotAsRemembered, {}}); // it has got a format that it must not have, or not got one
+    }
+    if (!m_foreseen && !m_colourMapped) {
+        m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
+    }
+    if (!m_foreseen || m_quality != quality) {
+        m_outbox.push(ClientMessages::setEncodings(quality, m_colourMapped));
+    }
+    m_quality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
         return resized;
     }
     m_begun = true;
     m_wantsAll = false;
-    m_outbox.push(ClientMessages::updateRequest(false, init.width, init.height));
+    if (!m_foreseen || m_foreseen->width != init.width || m_foreseen->height != init.height) {
+        m_outbox.push(ClientMessages::updateRequest(false, init.width, init.height));
+    }
     return {};
 }
 
 void DesktopReader::setQuality(RfbWire::Quality quality)
 {
-    if (quality != m_quality && m_begun) {
-        m_outbox.push(ClientMessages::setEncodings(quality, m_colourMapped));
+    if (quality == m_quality || !m_begun) {
+        return; // begin() is told what holds then
     }
+    m_outbox.push(ClientMessages::setEncodings(quality, m_colourMapped));
     m_quality = quality;
 }
 

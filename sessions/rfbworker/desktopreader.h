@@ -24,7 +24,11 @@ public:
     DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder);
     ~DesktopReader();
 
-    /// Takes the desktop up: our format, encodings, the first request.
+    /// Before ServerInit is here: format, encodings and the first request for the desktop as it was.
+    void foresee(const RfbWire::ServerMemory &remembered, RfbWire::Quality quality);
+    /// One more request for what was foreseen: Xvnc answers the first with its screens alone.
+    void askAgain();
+    /// Takes the desktop up: our format, encodings, the first request, as far as foresee() has not sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
     /// Handles one message.
@@ -63,6 +67,7 @@ private:
     ColourMap m_colours;
     std::optional<CursorImage> m_cursor;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
+    std::optional<RfbWire::ServerMemory> m_foreseen;
     bool m_begun = false;
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< since the last change of size

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cctype>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace Nightdesk::Rfb
@@ -52,6 +53,20 @@ PixelFormat PixelFormat::rgb32()
     PixelFormat format;
     format.bigEndian = std::endian::native == std::endian::big;
     return format;
+}
+
+RfbLogin::RfbLogin(const RfbWire::ServerMemory &remembered)
+    : m_foreseen(remembered.securityType)
+{
+    if (m_foreseen == 0) {
+        return;
+    }
+    const std::string_view version = "RFB 003.008\n";
+    m_output.insert(m_output.end(), version.begin(), version.end());
+    append8(m_output, m_foreseen);
+    if (m_foreseen == securityNone) {
+        putClientInit();
+    }
 }
 
 RfbLogin::State RfbLogin::state() const
@@ -175,8 +190,13 @@ void RfbLogin::feedVersion(std::span<const std::uint8_t> bytes)
     } else {
         m_minor = minor == 7 ? 7 : 3;
     }
-    const std::string answer = "RFB 003.00" + std::to_string(m_minor) + "\n";
-    m_output.insert(m_output.end(), answer.begin(), answer.end());
+    if (m_foreseen == 0) {
+        const std::string answer = "RFB 003.00" + std::to_string(m_minor) + "\n";
+        m_output.insert(m_output.end(), answer.begin(), answer.end());
+    } else if (m_minor != 8) {
+        fail(FailureCode::NotAsRemembered, {});
+        return;
+    }
     RfbWire::Progress progress;
     progress.phase = RfbWire::Phase::Version;
     progress.minorVersion = static_cast<std::uint32_t>(m_minor);
@@ -193,7 +213,12 @@ void RfbLogin::choose(std::span<const std::uint8_t> types)
     // ssh has authenticated the host and the account; where the server asks for nothing more, neither do we.
     for (const std::uint8_t type : {securityNone, securityVncAuth}) {
         if (std::ranges::find(types, type) != types.end()) {
-            append8(m_output, type);
+            if (m_foreseen == 0) {
+                append8(m_output, type);
+            } else if (type != m_foreseen) {
+                fail(FailureCode::NotAsRemembered, {});
+                return;
+            }
             secure(type);
             return;
         }
@@ -227,6 +252,9 @@ void RfbLogin::answerChallenge(const std::array<std::uint8_t, 16> &response)
         return;
     }
     m_output.insert(m_output.end(), response.begin(), response.end());
+    if (m_foreseen != 0) {
+        putClientInit(); // a server that refuses the response ends the connection and never reads it
+    }
     want(Part::Result, 4);
 }
 
@@ -261,10 +289,23 @@ void RfbLogin::feedReason(std::span<const std::uint8_t> bytes)
     fail(tellsOfTooManyAttempts(words) ? FailureCode::TooManyAttempts : m_refusal.code, words);
 }
 
-void RfbLogin::sendClientInit()
+void RfbLogin::putClientInit()
 {
     append8(m_output, 1); // always shared
+    m_clientInitOut = true;
+}
+
+void RfbLogin::sendClientInit()
+{
+    if (!m_clientInitOut) {
+        putClientInit();
+    }
     want(Part::Init, 24);
+}
+
+bool RfbLogin::isClientInitOut() const
+{
+    return m_clientInitOut;
 }
 
 void RfbLogin::feedInit(std::span<const std::uint8_t> bytes)

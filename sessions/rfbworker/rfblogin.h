@@ -23,6 +23,10 @@ struct Refusal {
 /// types None and VncAuth; nothing else gets past it. We do this part ourselves because the library that decodes pictures
 /// had overflows reachable before login, binds its list of security types to new protocols only, and keeps the server's
 /// words for its log. Pure: bytes in, bytes and verdicts out; no socket, no clock.
+///
+/// With a memory of the server it does not wait for answers that can be foreseen: version and security type go out at once, and
+/// with None ClientInit too; with VncAuth that goes with the response, which waits for its challenge as ever. Each answer is
+/// checked as without. One that leads elsewhere than foreseen is FailureCode::NotAsRemembered: what was sent makes no sense then.
 class RfbLogin
 {
 public:
@@ -32,6 +36,8 @@ public:
         Finished,
         Failed
     };
+
+    explicit RfbLogin(const RfbWire::ServerMemory &remembered = {});
 
     State state() const;
     std::size_t needed() const;
@@ -44,6 +50,8 @@ public:
 
     /// What is to be sent to the server now; empty afterwards.
     Bytes takeOutput();
+    /// Output holds all that the server must read before it takes other messages: the next may follow at once.
+    bool isClientInitOut() const;
     /// What the console should hear of now; empty afterwards.
     std::optional<RfbWire::Progress> takeProgress();
     const ServerInit &serverInit() const; ///< when Finished
@@ -71,8 +79,11 @@ private:
     void feedResult(std::uint32_t result);
     void feedReason(std::span<const std::uint8_t> bytes);
     void feedInit(std::span<const std::uint8_t> bytes);
+    void putClientInit();
     void sendClientInit();
 
+    const std::uint8_t m_foreseen; ///< security type; 0: none
+    bool m_clientInitOut = false;
     State m_state = State::NeedBytes;
     Part m_part = Part::Version;
     std::size_t m_needed = 12;

@@ -4,8 +4,21 @@
 
 #include "sessions/rfbworker/vncauth.h"
 
+#include <algorithm>
+
 namespace Nightdesk::Rfb
 {
+using Clock = RfbStream::Clock;
+
+namespace
+{
+// Requests that arrive together are merged, and Xvnc's first answer, its screens alone, uses up the merged one.
+constexpr std::chrono::milliseconds betweenRequests{30};
+// A server that throws away what it has not asked for waits for it for ever. Its version, which it sends unasked, has come: what
+// follows takes one round trip and its own time.
+constexpr std::chrono::seconds answerLimit{5};
+}
+
 RfbSession::RfbSession(RfbStream &stream, Outbox &outbox, Mailbox &mailbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder)
     : m_stream(stream)
     , m_outbox(outbox)
@@ -28,7 +41,23 @@ std::optional<RfbStream::Clock::time_point> RfbSession::attend()
             m_stream.stop();
         }
     }
-    return m_reader.attend();
+    const auto wanted = m_reader.attend();
+    const auto hurried = hurry();
+    return wanted && hurried ? std::min(*wanted, *hurried) : wanted ? wanted : hurried;
+}
+
+std::optional<Clock::time_point> RfbSession::hurry()
+{
+    const auto now = Clock::now();
+    if (m_askAgainAt && now >= *m_askAgainAt) {
+        m_askAgainAt.reset();
+        m_reader.askAgain();
+    }
+    if (m_answerBy && now >= *m_answerBy && !m_refusal) {
+        m_refusal = Refusal{RfbWire::FailureCode::NotAsRemembered, {}};
+        m_stream.stop();
+    }
+    return m_askAgainAt ? m_askAgainAt : m_answerBy;
 }
 
 bool RfbSession::take(Mail mail)
@@ -36,6 +65,7 @@ bool RfbSession::take(Mail mail)
     if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
         m_started = true;
         m_quality = start->quality;
+        m_remembered = start->remembered;
         return true;
     }
     if (auto *secret = std::get_if<RfbWire::Secret>(&mail)) {
@@ -67,14 +97,34 @@ bool RfbSession::take(Mail mail)
 void RfbSession::passOn(RfbLogin &login)
 {
     m_outbox.push(login.takeOutput());
+    if (m_remembered.securityType != 0 && !m_foresaw && login.isClientInitOut()) {
+        m_foresaw = true;
+        m_reader.foresee(m_remembered, m_quality);
+    }
     if (const auto progress = login.takeProgress()) {
+        if (progress->phase == RfbWire::Phase::Version) {
+            // It comes as soon as the channel is open, which is when what waited for that went out.
+            expectAnswer();
+        }
         m_console.send(*progress);
+    }
+}
+
+void RfbSession::expectAnswer()
+{
+    if (m_remembered.securityType == 0) {
+        return;
+    }
+    m_answerBy = Clock::now() + answerLimit;
+    if (m_foresaw) {
+        m_askAgainAt = Clock::now() + betweenRequests;
     }
 }
 
 bool RfbSession::logIn(RfbLogin &login)
 {
     Bytes bytes;
+    passOn(login);
     for (;;) {
         switch (login.state()) {
         case RfbLogin::State::NeedBytes:
@@ -90,6 +140,7 @@ bool RfbSession::logIn(RfbLogin &login)
             }
             break;
         case RfbLogin::State::Finished:
+            m_answerBy.reset();
             return true;
         case RfbLogin::State::Failed:
             return false;
@@ -101,6 +152,7 @@ bool RfbSession::logIn(RfbLogin &login)
 bool RfbSession::answer(RfbLogin &login)
 {
     m_secretAsked = true;
+    m_answerBy.reset(); // a person's time is his own
     m_console.send(RfbWire::NeedSecret{RfbWire::SecretKind::Password, 1});
     const bool answered = m_stream.waitUntil(
         [this] {
@@ -115,6 +167,8 @@ bool RfbSession::answer(RfbLogin &login)
     wipe(m_secret->user);
     m_secret.reset();
     m_secretAsked = false;
+    passOn(login);
+    expectAnswer();
     return true;
 }
 
@@ -125,7 +179,7 @@ Refusal RfbSession::run()
             return m_started;
         },
         false);
-    RfbLogin login;
+    RfbLogin login(m_remembered);
     const bool loggedIn = started && logIn(login);
     if (m_refusal) {
         return *m_refusal;
@@ -135,6 +189,7 @@ Refusal RfbSession::run()
     }
     RfbWire::Progress progress;
     progress.phase = RfbWire::Phase::Initialised;
+    progress.colourMapped = login.serverInit().isColourMapped();
     m_console.send(progress);
     m_console.send(RfbWire::DesktopName{login.serverInit().name});
     std::expected<void, Refusal> going = m_reader.begin(login.serverInit(), m_quality);

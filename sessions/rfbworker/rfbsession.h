@@ -23,6 +23,9 @@ private:
     bool logIn(RfbLogin &login);
     bool answer(RfbLogin &login);
     void passOn(RfbLogin &login);
+    void expectAnswer();
+    /// While more was sent than the server asked for: when it is asked again, and when its silence means that this was too much.
+    std::optional<RfbStream::Clock::time_point> hurry();
 
     RfbStream &m_stream;
     Outbox &m_outbox;
@@ -30,6 +33,10 @@ private:
     ConsoleSink &m_console;
     DesktopReader m_reader;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
+    RfbWire::ServerMemory m_remembered;
+    bool m_foresaw = false; ///< what follows ClientInit went out before ServerInit came
+    std::optional<RfbStream::Clock::time_point> m_askAgainAt;
+    std::optional<RfbStream::Clock::time_point> m_answerBy;
     bool m_started = false;
     bool m_secretAsked = false;
     std::optional<RfbWire::Secret> m_secret;

@@ -30,6 +30,11 @@ struct ServerInit {
     std::uint32_t height = 0;
     PixelFormat format;
     std::string name;
+
+    bool isColourMapped() const
+    {
+        return !format.trueColour && format.bitsPerPixel == 8;
+    }
 };
 
 enum Encoding : std::int32_t {

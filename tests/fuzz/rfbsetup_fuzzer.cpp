@@ -104,17 +104,20 @@ private:
 };
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+namespace
+{
+/// One worker's session with a server that says @p data and no more.
+void play(const std::uint8_t *data, std::size_t size, const RfbWire::ServerMemory &remembered)
 {
     int fds[2]{-1, -1};
-    if (size > 64 * 1024 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) {
-        return 0;
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) {
+        return;
     }
     const UniqueFd ours(fds[0]);
     const UniqueFd server(fds[1]);
     // Both fit the socket's buffer, so nobody waits.
     if (::send(server.get(), data, size, MSG_NOSIGNAL) != static_cast<ssize_t>(size)) {
-        return 0;
+        return;
     }
     ::shutdown(server.get(), SHUT_WR);
     Mailbox mailbox;
@@ -123,10 +126,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     Counters counters;
     const auto stream = std::make_unique<RfbStream>(ours.get(), mailbox.wakeFd());
     JpegOnly decoder(*stream);
-    mailbox.put(RfbWire::Start{});
+    RfbWire::Start start;
+    start.remembered = remembered;
+    mailbox.put(start);
     RfbSession session(*stream, outbox, mailbox, console, counters, decoder);
     if (!RfbWire::encode(RfbWire::Failed{session.run().code, {}})) {
         std::abort();
     }
+}
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    if (size > 64 * 1024) {
+        return 0;
+    }
+    play(data, size, {});
+    play(data, size, {1, false, 16, 16});
+    play(data, size, {2, true, 64, 48});
     return 0;
 }

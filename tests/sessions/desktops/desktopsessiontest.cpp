@@ -24,6 +24,50 @@ namespace
 constexpr quint32 keyA = 0x61;
 constexpr quint32 keyB = 0x62;
 constexpr quint32 shiftL = 0xffe1;
+
+/// A server that takes its handshake one answer at a time: whoever says more than he was asked for is sent away or not heard.
+class PedanticServer : public QTcpServer
+{
+public:
+    explicit PedanticServer(bool hangsUp)
+    {
+        listen(QHostAddress::LocalHost);
+        connect(this, &QTcpServer::newConnection, this, [this, hangsUp] {
+            QTcpSocket *const peer = nextPendingConnection();
+            ++connections;
+            peer->write("RFB 003.008\n");
+            connect(peer, &QTcpSocket::readyRead, peer, [this, peer, hangsUp] {
+                take(peer, hangsUp);
+            });
+        });
+    }
+
+    int connections = 0;
+    int hurried = 0;
+
+private:
+    void take(QTcpSocket *peer, bool hangsUp)
+    {
+        const QByteArray said = peer->readAll();
+        const int step = peer->property("step").toInt();
+        const QByteArray init = QByteArray::fromHex("0010000820180001 00ff00ff00ff100800000000 0000000474657374");
+        const QList<std::pair<qsizetype, QByteArray>> steps{{12, QByteArray::fromHex("0101")}, {1, QByteArray(4, 0)}, {1, init}};
+        if (step < steps.size()) {
+            if (said.size() != steps[step].first) {
+                ++hurried;
+                if (hangsUp) {
+                    peer->abort();
+                }
+                peer->setProperty("step", 1000);
+                return;
+            }
+            peer->write(steps[step].second);
+        } else if (step == steps.size()) {
+            peer->write(QByteArray::fromHex("00000001 00000000 0010 0008 00000000") + QByteArray(16 * 8 * 4, 0x55));
+        }
+        peer->setProperty("step", step + 1);
+    }
+};
 }
 
 class DesktopSessionTest : public QObject
@@ -47,6 +91,8 @@ private Q_SLOTS:
     void anEightBitDesktopIsShown();
     void aServerThatComesBackIsShownAgain();
     void aWorkerThatWasKilledIsReplaced();
+    void aServerThatMustBeAskedStepByStepIs_data();
+    void aServerThatMustBeAskedStepByStepIs();
     void noServerIsSaidWithItsPlace();
     void whatIsNotVncIsSaid();
     void tenDesktopsOnOneLink();
@@ -432,6 +478,35 @@ void DesktopSessionTest::aWorkerThatWasKilledIsReplaced()
     QCOMPARE(viewer.session.facts().workerPid, 0);
     viewer.session.retry();
     QVERIFY(viewer.waitForState(SessionState::Live));
+}
+
+void DesktopSessionTest::aServerThatMustBeAskedStepByStepIs_data()
+{
+    QTest::addColumn<bool>("hangsUp");
+    QTest::newRow("it ends the connection with whoever hurries") << true;
+    QTest::newRow("it throws away what it did not ask for, and waits") << false;
+}
+
+void DesktopSessionTest::aServerThatMustBeAskedStepByStepIs()
+{
+    QFETCH(const bool, hangsUp);
+    PedanticServer server(hangsUp);
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, server.serverPort()});
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QCOMPARE(server.hurried, 0);
+    // What was remembered leads nowhere: then step by step, by itself. The second time it is not even tried.
+    for (int death = 1; death <= 2; ++death) {
+        viewer.states.clear();
+        const int before = server.connections;
+        ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
+        QVERIFY(waitFor([&] {
+            return viewer.states.contains(SessionState::Live);
+        }));
+        QCOMPARE(server.hurried, 1);
+        QCOMPARE(server.connections - before, death == 1 ? 2 : 1);
+        QVERIFY(!viewer.states.contains(SessionState::Failed));
+    }
 }
 
 void DesktopSessionTest::noServerIsSaidWithItsPlace()

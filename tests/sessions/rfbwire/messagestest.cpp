@@ -62,6 +62,8 @@ std::vector<Rect> manyRects(std::size_t count)
 const std::vector<Row<ToWorker>> goodToWorker{
     {"Start", Start{}},
     {"Start, low quality, view-only", Start{protocolVersion, Quality::Low, true}},
+    {"Start with a server of the smallest desktop remembered", Start{protocolVersion, Quality::High, false, {1, false, 1, 1}}},
+    {"Start with a server of the largest desktop remembered", Start{protocolVersion, Quality::High, false, {2, true, 8192, 8192}}},
     {"Secret", Secret{"observer", "pass"}},
     {"Secret, empty", Secret{}},
     {"Secret, the longest", Secret{fullSecret, fullSecret}},
@@ -86,6 +88,13 @@ const std::vector<Row<ToWorker>> badToWorker{
     {"Start of another version", Start{protocolVersion + 1, Quality::High, false}},
     {"Start of version 0", Start{0, Quality::High, false}},
     {"Start with an unknown quality", Start{protocolVersion, static_cast<Quality>(4), false}},
+    {"Start with a security type that is not allowed", Start{protocolVersion, Quality::High, false, {19, false, 64, 48}}},
+    {"Start that remembers no security type but a size", Start{protocolVersion, Quality::High, false, {0, false, 64, 48}}},
+    {"Start that remembers no security type but a colour map", Start{protocolVersion, Quality::High, false, {0, true, 0, 0}}},
+    {"Start that remembers a server without a size", Start{protocolVersion, Quality::High, false, {1, false, 0, 0}}},
+    {"Start that remembers a desktop without height", Start{protocolVersion, Quality::High, false, {1, false, 64, 0}}},
+    {"Start that remembers too wide a desktop", Start{protocolVersion, Quality::High, false, {1, false, maxSide + 1, 48}}},
+    {"Start that remembers too many pixels", Start{protocolVersion, Quality::High, false, {2, false, maxSide, 4097}}},
     {"Secret with too long a user", Secret{fullSecret + "s", {}}},
     {"Secret with too long a password", Secret{{}, fullSecret + "s"}},
     {"Picture of generation 0", Picture{0, 10, 10}},
@@ -116,6 +125,7 @@ const std::vector<Row<FromWorker>> goodFromWorker{
     {"Progress version 3.3", Progress{Phase::Version, 3, 0}},
     {"Progress security", Progress{Phase::Security, 0, 2}},
     {"Progress initialised", Progress{Phase::Initialised, 0, 0}},
+    {"Progress initialised with a colour map", Progress{Phase::Initialised, 0, 0, true}},
     {"Progress first picture", Progress{Phase::FirstPicture, 0, 0}},
     {"DesktopName", DesktopName{"kcwi control 0"}},
     {"DesktopName, empty", DesktopName{}},
@@ -143,7 +153,7 @@ const std::vector<Row<FromWorker>> goodFromWorker{
 };
 
 const std::vector<Row<FromWorker>> badFromWorker{
-    {"Hello of another version", Hello{2, false, false}},
+    {"Hello of another version", Hello{protocolVersion + 1, false, false}},
     {"Progress of an unknown phase", Progress{static_cast<Phase>(4), 0, 0}},
     {"Progress of protocol 3.4", Progress{Phase::Version, 4, 0}},
     {"Progress version without one", Progress{Phase::Version, 0, 0}},
@@ -191,7 +201,7 @@ const std::vector<Row<FromWorker>> badFromWorker{
     {"Stats whose pixels are beyond 63 bits", Stats{0, 0, 0, 0, 0xffffffffffffffff, 0, 0, 0}},
     {"Log of an unknown level", Log{3, {}}},
     {"Log too long", Log{0, fullChunk + "c"}},
-    {"Failed with an unknown code", Failed{static_cast<FailureCode>(9), {}}},
+    {"Failed with an unknown code", Failed{static_cast<FailureCode>(10), {}}},
     {"Failed with too many words", Failed{FailureCode::Closed, longName + "n"}},
 };
 
@@ -209,9 +219,13 @@ const std::vector<Patch> patches{
     {"the tag after the last to the worker", true, ToWorker{View{}}, 0, {10, 0}},
     {"a tag of the other direction", true, ToWorker{View{}}, 0, {101, 0}},
     {"the high byte of the tag", true, ToWorker{View{}}, 0, {8, 1}},
-    {"Start: version", true, ToWorker{Start{}}, 2, {2, 0}},
+    {"Start: version", true, ToWorker{Start{}}, 2, {9, 0}},
     {"Start: quality", true, ToWorker{Start{}}, 4, {4}},
     {"Start: a boolean of 2", true, ToWorker{Start{}}, 5, {2}},
+    {"Start: remembered security type", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 6, {3}},
+    {"Start: a forgotten server with a size", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 6, {0}},
+    {"Start: a colour map of 2", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 7, {2}},
+    {"Start: a remembered width of 0", true, ToWorker{Start{protocolVersion, Quality::High, false, {1, false, 64, 48}}}, 8, {0, 0}},
     {"Secret: a length beyond the record", true, ToWorker{Secret{"a", "b"}}, 2, {0xff, 0x03}},
     {"Secret: a length beyond the limit", true, ToWorker{Secret{"a", "b"}}, 2, {0xff, 0xff}},
     {"Secret: a length that cuts the rest", true, ToWorker{Secret{"a", "b"}}, 2, {0, 0}},
@@ -234,6 +248,8 @@ const std::vector<Patch> patches{
     {"Hello: a boolean of 2", false, FromWorker{Hello{}}, 4, {2}},
     {"Progress: phase", false, FromWorker{Progress{Phase::Version, 8, 0}}, 2, {4}},
     {"Progress: version", false, FromWorker{Progress{Phase::Version, 8, 0}}, 3, {9}},
+    {"Progress: a colour map before it is known", false, FromWorker{Progress{Phase::Version, 8, 0}}, 11, {1}},
+    {"Progress: a colour map of 2", false, FromWorker{Progress{Phase::Initialised, 0, 0}}, 11, {2}},
     {"WantPicture: height", false, FromWorker{WantPicture{8, 8}}, 6, {0, 0, 0, 0}},
     {"Damage: a count beyond the record", false, FromWorker{Damage{1, 1, manyRects(1)}}, 10, {2, 0}},
     {"Damage: a count of 0", false, FromWorker{Damage{1, 1, manyRects(1)}}, 10, {0, 0}},
@@ -249,7 +265,7 @@ const std::vector<Patch> patches{
     {"FenceTime: the highest byte", false, FromWorker{FenceTime{}}, 9, {1}},
     {"Stats: the highest bit", false, FromWorker{Stats{}}, 9, {0x80}},
     {"Log: level", false, FromWorker{Log{}}, 2, {3}},
-    {"Failed: code", false, FromWorker{Failed{}}, 2, {9}},
+    {"Failed: code", false, FromWorker{Failed{}}, 2, {10}},
 };
 
 template<class Side>

@@ -28,18 +28,23 @@ std::string reason(const std::string &words)
 
 struct Outcome {
     RfbLogin::State state;
+    std::string ahead;
+    bool initAhead = false;
     std::string sent;
     Refusal refusal;
     ServerInit init;
     std::vector<RfbWire::Progress> progress;
 };
 
-/// Feeds all of @p stream, answering a challenge with zeros, then the end.
-Outcome play(const std::string &stream)
+/// Feeds all of @p stream, answering a challenge with zeros, then the end. What goes out before the first byte is in ahead.
+Outcome play(const std::string &stream, const RfbWire::ServerMemory &remembered = {})
 {
-    RfbLogin login;
+    RfbLogin login(remembered);
     Outcome outcome{};
     std::size_t at = 0;
+    const Bytes ahead = login.takeOutput();
+    outcome.ahead.assign(ahead.begin(), ahead.end());
+    outcome.initAhead = login.isClientInitOut();
     const auto take = [&] {
         const Bytes bytes = login.takeOutput();
         outcome.sent.append(bytes.begin(), bytes.end());
@@ -146,6 +151,46 @@ const std::vector<Bad> bad{
     {"a name of 4 GiB", v8 + "\x01\x01"s + ok + init.substr(0, 20) + "\xff\xff\xff\xff", FailureCode::Malformed, "", v8 + "\x01\x01"},
     {"ends within the name", v8 + "\x01\x01"s + ok + init.substr(0, 26), FailureCode::Closed, "", v8 + "\x01\x01"},
 };
+
+/// With a memory of the server: what goes out before it says anything, and how it ends.
+struct Foreseen {
+    const char *name;
+    std::uint8_t remembered;
+    std::string stream;
+    RfbLogin::State state;
+    FailureCode code; ///< where it failed
+    std::string sent; ///< after the first byte came
+};
+
+constexpr auto finished = RfbLogin::State::Finished;
+constexpr auto failed = RfbLogin::State::Failed;
+
+const std::vector<Foreseen> foreseen{
+    {"None as before", 1, v8 + "\x01\x01"s + ok + init, finished, {}, ""},
+    {"None among others as before", 1, v8 + "\x03\x02\x13\x01"s + ok + init, finished, {}, ""},
+    {"3.889 that is spoken as 3.8 before and now", 1, "RFB 003.889\n\x01\x01"s + ok + init, finished, {}, ""},
+    {"VncAuth as before", 2, v8 + "\x01\x02"s + challenge + ok + init, finished, {}, response + "\x01"},
+    {"VncAuth, the password is wrong",
+     2,
+     v8 + "\x01\x02"s + challenge + "\0\0\0\x01"s + reason("No"),
+     failed,
+     FailureCode::AuthenticationFailed,
+     response + "\x01"},
+    {"VncAuth that wants no password any more", 2, v8 + "\x02\x01\x02"s + ok + init, failed, FailureCode::NotAsRemembered, ""},
+    {"VncAuth where None is all now", 2, v8 + "\x01\x01"s + ok + init, failed, FailureCode::NotAsRemembered, ""},
+    {"None that wants a password now, and gets none", 1, v8 + "\x01\x02"s + challenge + ok + init, failed, FailureCode::NotAsRemembered, ""},
+    {"None that speaks 3.7 now", 1, "RFB 003.007\n\x01\x01"s + init, failed, FailureCode::NotAsRemembered, ""},
+    {"None that speaks 3.3 now", 1, "RFB 003.003\n\0\0\0\x01"s + init, failed, FailureCode::NotAsRemembered, ""},
+    {"VncAuth that speaks 3.3 now, and gets no response", 2, "RFB 003.003\n\0\0\0\x02"s + challenge + ok, failed, FailureCode::NotAsRemembered, ""},
+    {"a web server now", 1, "HTTP/1.1 400 Bad Request\r\n", failed, FailureCode::NotRfb, ""},
+    {"only TLS now", 1, v8 + "\x01\x12", failed, FailureCode::SecurityRefused, ""},
+    {"too many failures now", 2, v8 + "\0"s + reason("Too many security failures"), failed, FailureCode::TooManyAttempts, ""},
+    {"a result that does not exist", 1, v8 + "\x01\x01\0\0\0\x07"s, failed, FailureCode::Malformed, ""},
+    {"60000x60000", 1, v8 + "\x01\x01"s + ok + "\xea\x60\xea\x60"s + init.substr(4), failed, FailureCode::TooLarge, ""},
+    {"ends after the version", 1, v8, failed, FailureCode::Closed, ""},
+    {"ends before the challenge", 2, v8 + "\x01\x02", failed, FailureCode::Closed, ""},
+    {"nothing at all", 1, "", failed, FailureCode::Closed, ""},
+};
 }
 
 int main()
@@ -180,6 +225,26 @@ int main()
             CHECK_EQUAL(outcome.sent, one.sent);
         });
     }
+    for (const Foreseen &one : foreseen) {
+        row(std::string("remembered: ") + one.name, [&one] {
+            const Outcome outcome = play(one.stream, {one.remembered, false, 1280, 1024});
+            const bool isNone = one.remembered == 1;
+            CHECK_EQUAL(outcome.ahead, isNone ? v8 + "\x01\x01" : v8 + "\x02");
+            CHECK_EQUAL(outcome.initAhead, isNone);
+            CHECK_EQUAL(outcome.sent, one.sent);
+            CHECK_EQUAL(outcome.state, one.state);
+            if (one.state == RfbLogin::State::Failed) {
+                CHECK_EQUAL(outcome.refusal.code, one.code);
+            } else {
+                CHECK_EQUAL(outcome.init.width, 1280u);
+            }
+        });
+    }
+    row("nothing remembered: nothing goes out before the server's version", [] {
+        const Outcome outcome = play(v8 + "\x01\x01"s + ok + init);
+        CHECK_EQUAL(outcome.ahead, std::string());
+        CHECK(!outcome.initAhead);
+    });
     row("the server's words are cut, not believed", [] {
         const Outcome outcome = play(v8 + "\0\xff\xff\xff\xff"s + std::string(5000, 'w'));
         CHECK_EQUAL(outcome.refusal.detail.size(), RfbWire::maxName);

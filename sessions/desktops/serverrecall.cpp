@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/serverrecall.h"
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr quint32 newestMinor = 8;
+constexpr quint32 securityNone = 1;
+constexpr quint32 securityVncAuth = 2;
+}
+
+RfbWire::ServerMemory ServerRecall::begin()
+{
+    m_hearing = {};
+    m_newest = false;
+    m_shown = false;
+    m_counted = m_memory.securityType != 0;
+    return m_memory;
+}
+
+void ServerRecall::told(const RfbWire::Progress &progress)
+{
+    switch (progress.phase) {
+    case RfbWire::Phase::Version:
+        m_newest = progress.minorVersion == newestMinor;
+        break;
+    case RfbWire::Phase::Security:
+        if (progress.securityType == securityNone || progress.securityType == securityVncAuth) {
+            m_hearing.securityType = static_cast<std::uint8_t>(progress.securityType);
+        }
+        break;
+    case RfbWire::Phase::Initialised:
+        m_hearing.colourMapped = progress.colourMapped;
+        break;
+    case RfbWire::Phase::FirstPicture:
+        break;
+    }
+}
+
+void ServerRecall::shown(QSize size)
+{
+    m_shown = true;
+    if (m_wentWrong || !m_newest || m_hearing.securityType == 0 || size.isEmpty()) {
+        return;
+    }
+    m_memory = m_hearing;
+    m_memory.width = static_cast<quint32>(size.width());
+    m_memory.height = static_cast<quint32>(size.height());
+}
+
+bool ServerRecall::ended(const RunEnd &end, bool linkAnswers)
+{
+    using RfbWire::FailureCode;
+    if (!std::exchange(m_counted, false) || m_shown || end.cause != RunEnd::Cause::ServerFailed) {
+        return false;
+    }
+    // With the link in trouble the end of the stream says nothing of the server. Refusals and wrong passwords were understood.
+    const bool maybe = end.code == FailureCode::Closed || end.code == FailureCode::NotRfb || end.code == FailureCode::Malformed;
+    if (end.code != FailureCode::NotAsRemembered && !(maybe && linkAnswers)) {
+        return false;
+    }
+    m_memory = {};
+    m_wentWrong = true;
+    return true;
+}
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopfailure.h"
+#include "sessions/rfbwire/messages.h"
+
+#include <QSize>
+
+namespace Nightdesk
+{
+/// What is remembered of a desktop's server from run to run, so that a return need not wait for answers that are known. Owned by
+/// DesktopSession: the memory is for one link and one address and lives no longer. Pure.
+class ServerRecall
+{
+public:
+    /// A run begins; what its worker may count on. Nothing before the first picture, and nothing any more once it went wrong.
+    RfbWire::ServerMemory begin();
+    void told(const RfbWire::Progress &progress);
+    /// A picture came: what the server said until now leads to pictures.
+    void shown(QSize size);
+    /// The run ended. True: counting on the memory was the reason; it is forgotten for good, and the next run goes step by step.
+    bool ended(const RunEnd &end, bool linkAnswers);
+
+private:
+    RfbWire::ServerMemory m_memory;
+    RfbWire::ServerMemory m_hearing; ///< of this run, until a picture proves it
+    bool m_newest = false; ///< the protocol is 3.8
+    bool m_counted = false; ///< this run got the memory
+    bool m_shown = false; ///< in this run
+    bool m_wentWrong = false;
+};
+}

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/serverrecall.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using RfbWire::FailureCode;
+using RfbWire::Phase;
+using RfbWire::ServerMemory;
+using Cause = RunEnd::Cause;
+
+namespace
+{
+/// A run of a server: what its worker tells, up to the picture if @p size is not empty.
+ServerMemory run(ServerRecall &recall, quint32 minor, quint32 security, QSize size, bool colourMapped = false)
+{
+    const ServerMemory known = recall.begin();
+    recall.told(RfbWire::Progress{Phase::Version, minor, 0, false});
+    recall.told(RfbWire::Progress{Phase::Security, 0, security, false});
+    recall.told(RfbWire::Progress{Phase::Initialised, 0, 0, colourMapped});
+    if (!size.isEmpty()) {
+        recall.shown(size);
+    }
+    return known;
+}
+
+const RunEnd killed{Cause::WorkerDied, FailureCode::Closed, {}, {}};
+const ServerMemory nothing;
+}
+
+class ServerRecallTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsRemembered_data();
+    void whatIsRemembered();
+    void theNewestSizeCounts();
+    void anEndThatIsItsFault_data();
+    void anEndThatIsItsFault();
+    void afterThePictureNothingIsItsFault();
+    void withoutAMemoryNothingIsItsFault();
+};
+
+void ServerRecallTest::whatIsRemembered_data()
+{
+    QTest::addColumn<quint32>("minor");
+    QTest::addColumn<quint32>("security");
+    QTest::addColumn<bool>("colourMapped");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("remembered");
+    QTest::newRow("3.8 without a password") << 8u << 1u << false << QSize(800, 600) << true;
+    QTest::newRow("3.8 with VncAuth") << 8u << 2u << false << QSize(800, 600) << true;
+    QTest::newRow("a colour map") << 8u << 1u << true << QSize(800, 600) << true;
+    QTest::newRow("3.7 is not") << 7u << 1u << false << QSize(800, 600) << false;
+    QTest::newRow("3.3 is not") << 3u << 1u << false << QSize(800, 600) << false;
+    QTest::newRow("a type that we do not speak is not") << 8u << 19u << false << QSize(800, 600) << false;
+    QTest::newRow("one that never showed a picture is not") << 8u << 1u << false << QSize() << false;
+}
+
+void ServerRecallTest::whatIsRemembered()
+{
+    QFETCH(const quint32, minor);
+    QFETCH(const quint32, security);
+    QFETCH(const bool, colourMapped);
+    QFETCH(const QSize, size);
+    QFETCH(const bool, remembered);
+    ServerRecall recall;
+    QVERIFY(run(recall, minor, security, size, colourMapped) == nothing);
+    QVERIFY(!recall.ended(killed, true));
+    const ServerMemory expected = remembered ? ServerMemory{static_cast<std::uint8_t>(security), colourMapped, 800, 600} : nothing;
+    QVERIFY(recall.begin() == expected);
+    // A run that came to nothing takes nothing away.
+    QVERIFY(!recall.ended(killed, true));
+    QVERIFY(recall.begin() == expected);
+}
+
+void ServerRecallTest::theNewestSizeCounts()
+{
+    ServerRecall recall;
+    run(recall, 8, 1, QSize(800, 600));
+    recall.shown(QSize(1024, 768));
+    QVERIFY(recall.begin() == (ServerMemory{1, false, 1024, 768}));
+}
+
+void ServerRecallTest::anEndThatIsItsFault_data()
+{
+    QTest::addColumn<Cause>("cause");
+    QTest::addColumn<FailureCode>("code");
+    QTest::addColumn<bool>("linkAnswers");
+    QTest::addColumn<bool>("fault");
+    QTest::newRow("not as remembered") << Cause::ServerFailed << FailureCode::NotAsRemembered << true << true;
+    QTest::newRow("not as remembered, over a poor link") << Cause::ServerFailed << FailureCode::NotAsRemembered << false << true;
+    QTest::newRow("the server hung up") << Cause::ServerFailed << FailureCode::Closed << true << true;
+    QTest::newRow("the stream ended with the link in trouble") << Cause::ServerFailed << FailureCode::Closed << false << false;
+    QTest::newRow("what came made no sense") << Cause::ServerFailed << FailureCode::Malformed << true << true;
+    QTest::newRow("something else answers") << Cause::ServerFailed << FailureCode::NotRfb << true << true;
+    QTest::newRow("a wrong password was understood") << Cause::ServerFailed << FailureCode::AuthenticationFailed << true << false;
+    QTest::newRow("a refusal was understood") << Cause::ServerFailed << FailureCode::SecurityRefused << true << false;
+    QTest::newRow("too many attempts") << Cause::ServerFailed << FailureCode::TooManyAttempts << true << false;
+    QTest::newRow("the worker was killed") << Cause::WorkerDied << FailureCode::Closed << true << false;
+    QTest::newRow("no server is there") << Cause::ChannelRefused << FailureCode::Closed << true << false;
+    QTest::newRow("the link went") << Cause::LinkLost << FailureCode::Closed << false << false;
+}
+
+void ServerRecallTest::anEndThatIsItsFault()
+{
+    QFETCH(const Cause, cause);
+    QFETCH(const FailureCode, code);
+    QFETCH(const bool, linkAnswers);
+    QFETCH(const bool, fault);
+    ServerRecall recall;
+    run(recall, 8, 1, QSize(800, 600));
+    QVERIFY(!recall.ended(killed, true));
+    QVERIFY(recall.begin() != nothing);
+    const RunEnd end{cause, code, {}, {}};
+    QCOMPARE(recall.ended(end, linkAnswers), fault);
+    QVERIFY(!recall.ended(end, linkAnswers)); // said once
+    QCOMPARE(run(recall, 8, 1, QSize(800, 600)) == nothing, fault);
+    QCOMPARE(recall.begin() == nothing, fault); // and never tried again
+}
+
+void ServerRecallTest::afterThePictureNothingIsItsFault()
+{
+    ServerRecall recall;
+    run(recall, 8, 1, QSize(800, 600));
+    run(recall, 8, 1, QSize(800, 600));
+    QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
+    QVERIFY(recall.begin() != nothing);
+}
+
+void ServerRecallTest::withoutAMemoryNothingIsItsFault()
+{
+    ServerRecall recall;
+    recall.begin();
+    QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
+    QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::NotAsRemembered, {}, {}}, true));
+}
+
+QTEST_GUILESS_MAIN(ServerRecallTest)
+#include "serverrecalltest.moc"

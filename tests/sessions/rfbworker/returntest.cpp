@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A worker that knows what its server said last time: it does not wait for the answers, and believes none of them more for it.
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/scriptedserver.h"
+
+#include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/rfbtypes.h"
+#include "sessions/rfbworker/vncauth.h"
+
+#include <numeric>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using RfbWire::FailureCode;
+
+namespace
+{
+using Bytes = Rfb::Bytes;
+using Clock = std::chrono::steady_clock;
+
+constexpr RfbWire::ServerMemory none{1, false, 64, 48};
+constexpr RfbWire::ServerMemory vncAuth{2, false, 64, 48};
+constexpr RfbWire::ServerMemory coloured{1, true, 64, 48};
+const std::string version = "RFB 003.008\n";
+
+RfbWire::Start startWith(const RfbWire::ServerMemory &memory)
+{
+    RfbWire::Start start;
+    start.remembered = memory;
+    return start;
+}
+
+/// What follows ClientInit: format, encodings, a request for all.
+void checkAnnouncement(ScriptedServer &server, bool colourMapped = false, RfbWire::Quality quality = RfbWire::Quality::High)
+{
+    if (!colourMapped) {
+        CHECK(server.receiveMessage() == ClientMessages::setPixelFormat(PixelFormat::rgb32()));
+    }
+    CHECK(server.receiveMessage() == ClientMessages::setEncodings(quality, colourMapped));
+    CHECK(server.receiveMessage() == ClientMessages::updateRequest(false, 64, 48));
+}
+
+void expectFailure(Rig &rig, FailureCode code, std::chrono::milliseconds limit = patience)
+{
+    const auto failed = rig.console.next<RfbWire::Failed>(limit);
+    REQUIRE(failed.has_value());
+    CHECK_EQUAL(failed->code, code);
+    CHECK_EQUAL(rig.console.count<RfbWire::WantPicture>(), 0u);
+}
+
+void noneRows()
+{
+    row("None: all that leads to a picture is out before the server has said a word", [] {
+        Rig rig(makeStream(), startWith(none));
+        CHECK(rig.server.receive(14) == Bytes({'R', 'F', 'B', ' ', '0', '0', '3', '.', '0', '0', '8', '\n', 1, 1}));
+        checkAnnouncement(rig.server);
+        rig.server.send(version);
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
+        rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
+        REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+        CHECK_EQUAL(rig.console.pixel(5, 5) & 0xffffff, 0x123456u);
+        // Nothing is said twice: the next is the request that follows every update.
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
+    });
+    row("the second request comes a while after the version, so that a server does not see both at once", [] {
+        Rig rig(makeStream(), startWith(none));
+        rig.server.receive(14);
+        checkAnnouncement(rig.server);
+        CHECK(rig.server.receiveMessage(200ms).empty()); // the channel is not open yet, so the first request has not left either
+        const auto before = Clock::now();
+        rig.server.send(version);
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
+        CHECK(Clock::now() - before >= 30ms);
+    });
+    row("a desktop of another size is asked for whole", [] {
+        Rig rig(makeStream(), startWith(none));
+        rig.server.receive(14);
+        checkAnnouncement(rig.server);
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(100, 80, false));
+        const auto wanted = rig.console.next<RfbWire::WantPicture>();
+        REQUIRE(wanted.has_value());
+        CHECK(*wanted == (RfbWire::WantPicture{100, 80}));
+        std::vector<Bytes> requests{rig.server.receiveMessage(), rig.server.receiveMessage()};
+        CHECK(std::ranges::find(requests, ClientMessages::updateRequest(false, 100, 80)) != requests.end());
+    });
+    row("a quality that changed meanwhile is told", [] {
+        Rig rig(makeStream(), startWith(none));
+        rig.server.receive(14);
+        checkAnnouncement(rig.server);
+        rig.console.send(RfbWire::Policy{false, RfbWire::Quality::Low});
+        rig.server.send(version);
+        CHECK(rig.server.receiveMessageOfType(3) == ClientMessages::updateRequest(true, 64, 48)); // so the policy has been heard
+        rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        CHECK(rig.server.receiveMessageOfType(2) == ClientMessages::setEncodings(RfbWire::Quality::Low, false));
+    });
+    row("a server with a colour map gets no format", [] {
+        Rig rig(makeStream(), startWith(coloured));
+        rig.server.receive(14);
+        checkAnnouncement(rig.server, true);
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, true));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 7, true));
+        CHECK(rig.console.next<RfbWire::Damage>().has_value());
+    });
+    row("no key leaves before the desktop is there", [] {
+        Rig rig(makeStream(), startWith(none));
+        rig.server.receive(14);
+        checkAnnouncement(rig.server);
+        rig.console.send(RfbWire::Key{65, true});
+        rig.console.send(RfbWire::Pointer{1, 1, 1});
+        rig.console.send(RfbWire::ClipboardChunk{1, 0, true, "text"});
+        rig.server.send(version);
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
+        rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        REQUIRE(rig.console.next<RfbWire::WantPicture>().has_value());
+        rig.console.send(RfbWire::Key{66, true});
+        CHECK(rig.server.receiveMessage() == ClientMessages::keyEvent(66, true));
+    });
+}
+
+void passwordRows()
+{
+    row("VncAuth: the response waits for its challenge, and takes the rest with it", [] {
+        Rig rig(makeStream(), startWith(vncAuth));
+        rig.server.receive(13);
+        CHECK(rig.server.receive(1, 200ms).empty()); // nothing but the version and the type
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 2});
+        CHECK_EQUAL(rig.console.count<RfbWire::NeedSecret>(), 0u);
+        Bytes challenge(16);
+        std::iota(challenge.begin(), challenge.end(), std::uint8_t{1});
+        rig.server.send(challenge);
+        REQUIRE(rig.console.next<RfbWire::NeedSecret>().has_value());
+        CHECK(rig.server.receive(1, 200ms).empty());
+        rig.console.sendSecret("observer");
+        std::array<std::uint8_t, 16> asked;
+        std::ranges::copy(challenge, asked.begin());
+        const auto response = answerVncAuth(asked, "observer");
+        CHECK(rig.server.receive(16) == Bytes(response.begin(), response.end()));
+        CHECK(rig.server.receive(1) == Bytes{1});
+        checkAnnouncement(rig.server);
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
+        rig.server.send(Bytes{0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x654321));
+        REQUIRE(rig.console.next<RfbWire::Damage>().has_value());
+    });
+    row("VncAuth: a person may take his time for the password", [] {
+        Rig rig(makeStream(), startWith(vncAuth));
+        rig.server.receive(13);
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 2});
+        rig.server.send(Bytes(16, 7));
+        REQUIRE(rig.console.next<RfbWire::NeedSecret>().has_value());
+        CHECK(!rig.console.next<RfbWire::Failed>(6s).has_value());
+        rig.console.sendSecret("observer");
+        CHECK_EQUAL(rig.server.receive(17).size(), 17u);
+    });
+    row("VncAuth: a wrong password is said as such", [] {
+        Rig rig(makeStream(), startWith(vncAuth));
+        rig.server.receive(13);
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 2});
+        rig.server.send(Bytes(16, 7));
+        REQUIRE(rig.console.next<RfbWire::NeedSecret>().has_value());
+        rig.console.sendSecret("wrong");
+        rig.server.receive(17);
+        rig.server.send(Bytes{0, 0, 0, 1, 0, 0, 0, 2, 'N', 'o'});
+        expectFailure(rig, FailureCode::AuthenticationFailed);
+    });
+}
+
+struct Mismatch {
+    const char *name;
+    RfbWire::ServerMemory remembered;
+    std::string stream;
+    FailureCode code;
+};
+
+void mismatchRows()
+{
+    const auto init = [](bool colourMapped) {
+        const Bytes bytes = ScriptedServer::serverInit(64, 48, colourMapped);
+        return std::string("\0\0\0\0", 4) + std::string(bytes.begin(), bytes.end());
+    };
+    const std::vector<Mismatch> mismatches{
+        {"3.7", none, "RFB 003.007\n", FailureCode::NotAsRemembered},
+        {"3.3", none, "RFB 003.003\n", FailureCode::NotAsRemembered},
+        {"a password that was not wanted before", none, version + "\x01\x02", FailureCode::NotAsRemembered},
+        {"no password where one was wanted", vncAuth, version + "\x01\x01", FailureCode::NotAsRemembered},
+        {"a colour map that was not there", none, version + "\x01\x01" + init(true), FailureCode::NotAsRemembered},
+        {"true colour where a colour map was", coloured, version + "\x01\x01" + init(false), FailureCode::NotAsRemembered},
+        {"no RFB", none, "SSH-2.0-OpenSSH_10.0\r\n", FailureCode::NotRfb},
+        {"security types that are not allowed", none, version + "\x01\x13", FailureCode::SecurityRefused},
+        {"a desktop beyond all sizes",
+         none,
+         version + "\x01\x01" + std::string("\0\0\0\0\xea\x60\xea\x60", 8) + std::string(16, '\0') + std::string(4, '\0'),
+         FailureCode::TooLarge},
+    };
+    for (const Mismatch &one : mismatches) {
+        row(std::string("the server is now: ") + one.name, [&one] {
+            Rig rig(makeStream(), startWith(one.remembered));
+            rig.server.send(one.stream);
+            expectFailure(rig, one.code);
+        });
+    }
+    row("a server that ends the connection at what it did not ask for", [] {
+        Rig rig(makeStream(), startWith(none));
+        rig.server.receive(14);
+        rig.server.send(version);
+        rig.server.hangUp();
+        expectFailure(rig, FailureCode::Closed);
+    });
+    row("a server that threw away what it did not ask for, and waits", [] {
+        Rig rig(makeStream(), startWith(none));
+        rig.server.send(version + "\x01\x01");
+        const auto before = Clock::now();
+        expectFailure(rig, FailureCode::NotAsRemembered, 20s);
+        CHECK(Clock::now() - before >= 4s);
+    });
+    row("a channel that opens late is waited for", [] {
+        Rig rig(makeStream(), startWith(none));
+        CHECK(!rig.console.next<RfbWire::Failed>(6s).has_value());
+        rig.server.send(version);
+        rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+        rig.server.send(ScriptedServer::serverInit(64, 48, false));
+        CHECK(rig.console.next<RfbWire::WantPicture>().has_value());
+    });
+}
+}
+
+int main()
+{
+    noneRows();
+    passwordRows();
+    mismatchRows();
+    return Nightdesk::Test::result();
+}
