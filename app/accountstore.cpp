@@ -43,4 +43,13 @@ void AccountStore::save(const QString &directory, const GivenAccount &given)
     group.writeEntry(given.profile, QStringList{given.at.toUTC().toString(Qt::ISODate), given.account});
     group.sync();
 }
+
+void AccountStore::endNight(const QString &directory, const QString &timezone, const QDateTime &now)
+{
+    NightAccounts accounts = load(directory);
+    accounts.endNight(timezone, now);
+    for (const GivenAccount &given : accounts.given()) {
+        save(directory, given);
+    }
+}
 }

@@ -92,6 +92,11 @@ Command parseWindow(const QString &program, const QStringList &rest)
     command.parser().addOption(facilityOption());
     const QCommandLineOption version({u"v"_s, u"version"_s}, i18nc("@info:shell", "Shows the version."));
     command.parser().addOption(version);
+    const QCommandLineOption resume(u"resume"_s,
+                                    i18nc("@info:shell",
+                                          "Connects again what was connected when Nightdesk or this computer stopped in this night, as it was arranged. "
+                                          "For start-up scripts; where there is nothing, the window opens and says so."));
+    command.parser().addOption(resume);
     if (auto print = command.parse(program, rest)) {
         if (print->exitCode == 0) {
             print->text += u'\n' + commandsText();
@@ -101,7 +106,10 @@ Command parseWindow(const QString &program, const QStringList &rest)
     if (command.parser().isSet(version)) {
         return PrintCommand{u"nightdesk " NIGHTDESK_VERSION "\n"_s, 0};
     }
-    return WindowCommand{command.parser().value(facilityOption().names().constFirst())};
+    if (command.parser().isSet(resume) && command.parser().isSet(u"facility"_s)) {
+        return command.mistake(i18nc("@info:shell keep the options untranslated", "--resume knows its facility; --facility cannot be given with it."));
+    }
+    return WindowCommand{command.parser().value(facilityOption().names().constFirst()), command.parser().isSet(resume)};
 }
 
 Command parseConnect(const QString &program, const QStringList &rest)

@@ -51,9 +51,9 @@ bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
     return true;
 }
 
-void ConnectFlow::requestById(const QString &profileId)
+void ConnectFlow::requestById(const QString &profileId, bool lastGood)
 {
-    wish({profileId, false});
+    wish({profileId, lastGood});
 }
 
 void ConnectFlow::wish(const ConnectWish &wish)
@@ -62,11 +62,24 @@ void ConnectFlow::wish(const ConnectWish &wish)
     m_isTakenBack = false;
     m_wishDirectory = m_choice->directory();
     if (m_wishDirectory.isEmpty()) {
-        m_wish.reset();
+        giveUp();
         Q_EMIT stopped(FacilityWording::noFacility(wish.profile), {});
         return;
     }
     proceed();
+}
+
+void ConnectFlow::giveUp()
+{
+    if (m_wish) {
+        m_wish.reset();
+        Q_EMIT givenUp();
+    }
+}
+
+void ConnectFlow::forgetAgreements()
+{
+    m_agreed.clear();
 }
 
 QString ConnectFlow::wanted() const
@@ -107,7 +120,7 @@ ConnectKnowledge ConnectFlow::known() const
 void ConnectFlow::proceed()
 {
     if (m_wish && m_wishDirectory != m_choice->directory()) {
-        m_wish.reset(); // another facility may have a profile of that name, but not the one that was meant
+        giveUp(); // another facility may have a profile of that name, but not the one that was meant
         closeQuestion();
     }
     if (!m_wish && m_question && m_asked.kind == Kind::AskAccount && m_wishDirectory != m_choice->directory()) {
@@ -180,7 +193,7 @@ void ConnectFlow::askSite(const ConnectStep &step)
     connect(dialog, &SiteDialog::answered, this, [this](const std::optional<QString> &site) {
         m_question.clear();
         if (!site) {
-            m_wish.reset();
+            giveUp();
             return;
         }
         m_choice->setSite(*site); // facilityRead follows
@@ -194,7 +207,7 @@ void ConnectFlow::askAccount(const ConnectStep &step)
     connect(dialog, &AccountDialog::answered, this, [this, profile = step.profile](const std::optional<QString> &account) {
         m_question.clear();
         if (!account) {
-            m_wish.reset();
+            giveUp();
             return;
         }
         keepAccount(profile, *account);
@@ -214,7 +227,7 @@ void ConnectFlow::askTrust(const ConnectStep &step)
     connect(dialog, &TrustDialog::answered, this, [this, profileId = step.profile.id, hash = step.verdict.hash, agreement = step.agreement](bool agreed) {
         m_question.clear();
         if (!agreed) {
-            m_wish.reset();
+            giveUp();
             return;
         }
         // It counts from now on, whether or not it can be kept on the disk.
@@ -266,7 +279,7 @@ void ConnectFlow::closeQuestion()
 void ConnectFlow::stop(const ConnectStep &step)
 {
     const QString profileId = wanted();
-    m_wish.reset();
+    giveUp();
     Q_EMIT stopped(whyStopped(step.obstacle, profileId), step.obstacle == ConnectStep::Obstacle::HasMistakes ? profileId : QString());
 }
 

@@ -29,10 +29,12 @@ public:
 
     /// Connects this one, good or in its last good form, as @p shown in the list: of FacilityChoice::facility().
     void request(const InstrumentProfile &shown);
-    /// The same as soon as the facility is read, by the profile's id.
-    void requestById(const QString &profileId);
+    /// The same as soon as the facility is read, by the profile's id; @p lastGood: in its last form without a mistake.
+    void requestById(const QString &profileId, bool lastGood = false);
     /// Asks for another account than tonight's; what is connected stays as it is.
     void changeAccount(const InstrumentProfile &profile);
+    /// Those of this run that could not be kept on the disk: a night is over.
+    void forgetAgreements();
     /// The profile that waits to be connected; empty: none.
     QString wanted() const;
     /// "site", "account" or "trust": the question that is open; empty: none. For scripts.
@@ -44,11 +46,14 @@ Q_SIGNALS:
     /// It cannot be connected; translated. @p broken: the profile's id, if only its mistakes are in the way.
     void stopped(const QString &why, const QString &broken);
     void accountChanged(const QString &account);
+    /// What was to be connected will not be: it cannot, or a question was answered with Cancel.
+    void givenUp();
 
 private:
     /// Whoever clicked saw another facility than the one that is being read; it is said.
     bool isShownOutdated(const InstrumentProfile &shown);
     void wish(const ConnectWish &wish);
+    void giveUp();
     void proceed();
     void ask(const ConnectStep &step);
     void askSite(const ConnectStep &step);

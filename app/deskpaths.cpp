@@ -22,6 +22,11 @@ QString DeskPaths::trustFile()
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/nightdesk/trust.json"_s;
 }
 
+QString DeskPaths::stateDirectory()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk"_s;
+}
+
 QString DeskPaths::memoryDirectory()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/nightdesk/facilities"_s;

@@ -17,5 +17,7 @@ QString trustFile();
 QString memoryDirectory();
 /// Where the logs of this user's consoles are: in XDG_STATE_HOME.
 QString logDirectory();
+/// What the running consoles have connected: in XDG_STATE_HOME too.
+QString stateDirectory();
 }
 }

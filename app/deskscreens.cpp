@@ -49,10 +49,10 @@ ScreenMap DeskScreens::mapInForce() const
     return ScreenMap(ScreenMap::allNames(m_choice->screens(), profile()), DeskMonitors::now(), m_kept.mapping(m_choice->site()));
 }
 
-void DeskScreens::showStages()
+void DeskScreens::showStages(const StageLook &look)
 {
     m_connectedSite = m_choice->site();
-    m_stages->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite));
+    m_stages->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), look);
 }
 
 void DeskScreens::showDrawing()

@@ -5,6 +5,7 @@
 #include "app/screenchoice.h"
 #include "widgets/deskmonitors.h"
 #include "widgets/screenlabels.h"
+#include "widgets/stagelook.h"
 
 #include <QObject>
 #include <QPointer>
@@ -27,7 +28,7 @@ public:
     DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window);
 
     /// Of the desk that was just connected.
-    void showStages();
+    void showStages(const StageLook &look = {});
     void openDialog();
     void identify();
     QString connectedSite() const; ///< whose screens the stages show

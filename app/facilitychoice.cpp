@@ -112,6 +112,23 @@ QString FacilityChoice::account() const
     return m_account;
 }
 
+void FacilityChoice::order(const QString &directory, const QString &site)
+{
+    if (directory == m_directory && site == this->site()) {
+        return;
+    }
+    const bool isOther = directory != m_directory;
+    m_directory = directory;
+    m_site = site;
+    m_isSiteOrdered = !site.isEmpty();
+    m_siteRead = site;
+    m_isRead = false;
+    m_watcher->setSite(site);
+    if (isOther) {
+        m_watcher->setDirectory(directory);
+    }
+}
+
 void FacilityChoice::setDirectory(const QString &directory)
 {
     Settings::setFacilityDirectory(directory);

@@ -37,6 +37,8 @@ public:
     QStringList screens() const; ///< of the site, from left to right
     QString account() const; ///< that the facility is read with; empty: none yet
 
+    /// As the command line orders it: for this run, not kept. Nothing happens where it is so already.
+    void order(const QString &directory, const QString &site);
     /// Kept in the settings, and read anew.
     void setDirectory(const QString &directory);
     void setSite(const QString &site);

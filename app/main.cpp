@@ -81,7 +81,7 @@ void describeProgram()
     QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
 }
 
-int runWithWindow(const Command &command)
+int runWithWindow(const Command &command, LogWriter &log)
 {
     if (const auto failure = unsuitableLibssh()) {
         QTextStream(stderr) << failure->what << ' ' << failure->advice << '\n';
@@ -95,22 +95,28 @@ int runWithWindow(const Command &command)
     QString facility;
     QString site;
     QString profile;
+    bool resume = false;
     if (const auto *connect = std::get_if<ConnectCommand>(&command)) {
         facility = connect->facility;
         site = connect->site;
         profile = connect->profile;
     } else if (const auto *plain = std::get_if<WindowCommand>(&command)) {
         facility = plain->facility;
+        resume = plain->resume;
     }
     MainWindow window(facility, site);
     // It lives on this stack, not on the heap as KMainWindow expects by default.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
     // KMainWindow holds the event loop until it is deleted, and this one is not deleted before the loop ends.
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+    QObject::connect(&window, &MainWindow::nightTold, &window, [&log](QDate night) {
+        log.setNight(night.toString(Qt::ISODate));
+    });
     if (!profile.isEmpty()) {
         window.connectWhenRead(profile);
     }
     window.show();
+    window.begin(resume);
     return QApplication::exec();
 }
 }
@@ -142,5 +148,5 @@ int main(int argc, char *argv[])
     log.setNight(nightOf(QDateTime::currentDateTimeUtc(), {}).toString(Qt::ISODate)); // the facility's time zone is not known yet
     log.install();
     qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
-    return runWithWindow(CommandLine::parse(words));
+    return runWithWindow(CommandLine::parse(words), log);
 }

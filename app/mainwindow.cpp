@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mainwindow.h"
 
+#include "app/changenotices.h"
+#include "app/closequestion.h"
 #include "app/colours.h"
 #include "app/connectflow.h"
 #include "app/consolebus.h"
+#include "app/consolenight.h"
 #include "app/deskscreens.h"
 #include "app/facilitychoice.h"
+#include "app/facilitydialog.h"
 #include "app/facilitywording.h"
 #include "app/mistakes.h"
 #include "app/siteaction.h"
@@ -24,6 +28,7 @@
 #include "widgets/outputpane.h"
 #include "widgets/peopledialog.h"
 #include "widgets/questions.h"
+#include "widgets/resumeoffer.h"
 #include "widgets/sessionlist.h"
 #include "widgets/stages.h"
 #include "widgets/visualsview.h"
@@ -31,20 +36,14 @@
 
 #include <KActionCollection>
 #include <KLocalizedString>
-#include <KMessageBox>
 #include <KSelectAction>
 #include <KStandardAction>
-#include <KStandardGuiItem>
 
 #include <QAction>
-#include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QScreen>
 #include <QTabWidget>
-#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -72,14 +71,21 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     new DeskLog(m_desk.get(), this);
     buildPages();
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
+    m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, this});
     buildActions();
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
-    connect(m_choice, &FacilityChoice::acceptFailed, this, &MainWindow::complain);
+    connect(m_choice, &FacilityChoice::acceptFailed, m_message, [this](const QString &text) {
+        m_message->complain(text);
+    });
     connect(m_flow, &ConnectFlow::ready, this, &MainWindow::connectProfile);
     connect(m_flow, &ConnectFlow::stopped, m_message, &MessageBar::complain);
-    connect(m_flow, &ConnectFlow::accountChanged, this, &MainWindow::accountChanged);
+    connect(m_night, &ConsoleNight::consoleRequested, this, &MainWindow::raiseConsole);
+    connect(m_night, &ConsoleNight::nightTold, this, &MainWindow::nightTold);
+    connect(m_night, &ConsoleNight::ended, this, [this] {
+        m_pages->setCurrentWidget(m_picker);
+    });
     connect(m_support, &SupportDesk::asked, this, &MainWindow::showPeople);
     connect(m_xReader, &XServerReader::factsRead, m_visuals, &VisualsView::setFacts);
     connect(m_stages, &Stages::consoleRequested, this, &MainWindow::raiseConsole);
@@ -121,7 +127,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     }
     m_choice->start();
     showConnected(false);
-    refreshVisuals();
+    m_xReader->read();
     m_picker->setFocus();
 }
 
@@ -137,6 +143,8 @@ void MainWindow::buildPages()
     column->setContentsMargins(0, 0, 0, 0);
     m_message = new MessageBar(m_support);
     column->addWidget(m_message);
+    m_offer = new ResumeOffer;
+    column->addWidget(m_offer);
 
     m_pages = new QTabWidget;
     m_pages->setDocumentMode(true);
@@ -193,11 +201,17 @@ void MainWindow::buildActions()
     add(u"session_disconnect"_s, u"network-disconnect"_s, i18nc("@action:inmenu", "Disconnect"), {}, [this] {
         disconnectProfile();
     });
+    add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End the Night…"), {}, [this] {
+        m_night->askToEnd();
+    });
     add(u"session_account"_s, u"user-identity"_s, i18nc("@action:inmenu", "Tonight's Account…"), {}, [this] {
         changeAccount();
     });
     add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
-        chooseFacility();
+        openFacilityDialog(this, m_choice->directory(), [this](const QString &directory) {
+            m_message->animatedHide();
+            m_choice->setDirectory(directory);
+        });
     });
     const auto page = [&](const QString &name, const QString &text, QWidget *widget, int key) {
         add(name, m_pages->tabIcon(m_pages->indexOf(widget)).name(), text, QKeySequence(Qt::ALT | static_cast<Qt::Key>(key)), [this, widget] {
@@ -211,12 +225,12 @@ void MainWindow::buildActions()
     page(u"view_visuals"_s, i18nc("@action:inmenu", "Visuals of This X Server"), m_visuals, Qt::Key_4);
     page(u"view_mistakes"_s, i18nc("@action:inmenu", "Mistakes in the Facility's Files"), m_mistakes->page(), Qt::Key_5);
     add(u"view_refresh_visuals"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Ask the X Server Again"), QKeySequence(QKeySequence::Refresh), [this] {
-        refreshVisuals();
+        m_xReader->read();
     });
 
     m_siteAction = new SiteAction(m_choice, this);
     actions->addAction(u"settings_site"_s, m_siteAction);
-    connect(m_siteAction, &SiteAction::chosen, this, &MainWindow::siteChosen);
+    connect(m_siteAction, &SiteAction::chosen, m_night->notices(), &ChangeNotices::siteChosen);
     add(u"settings_screens"_s, u"preferences-desktop-display"_s, i18nc("@action:inmenu", "Screens of This Desk…"), {}, [this] {
         m_screens->openDialog();
     });
@@ -246,6 +260,11 @@ void MainWindow::connectWhenRead(const QString &profileId)
     m_flow->requestById(profileId);
 }
 
+void MainWindow::begin(bool resume)
+{
+    m_night->begin(resume);
+}
+
 void MainWindow::facilityRead(const Facility &facility)
 {
     const bool isFirst = !std::exchange(m_hasRead, true);
@@ -263,38 +282,6 @@ void MainWindow::facilityRead(const Facility &facility)
     }
 }
 
-void MainWindow::siteChosen()
-{
-    if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
-        inform(i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profile().name));
-    }
-}
-
-void MainWindow::chooseFacility()
-{
-    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Open Facility"), QDir::homePath());
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &directory) {
-        m_message->animatedHide();
-        m_choice->setDirectory(directory);
-    });
-    dialog->open();
-    // The facility's own directory may be on a share that does not answer: the dialog goes there if it does.
-    QThreadPool::globalInstance()->start([dialog = QPointer(dialog), directory = m_choice->directory()] {
-        if (!directory.isEmpty() && QFileInfo(directory).isDir()) {
-            QMetaObject::invokeMethod(
-                qApp,
-                [dialog, directory] {
-                    if (dialog) {
-                        dialog->setDirectory(directory);
-                    }
-                },
-                Qt::QueuedConnection);
-        }
-    });
-}
-
 void MainWindow::changeAccount()
 {
     const InstrumentProfile *profile = m_picker->chosen();
@@ -307,25 +294,18 @@ void MainWindow::changeAccount()
     }
 }
 
-void MainWindow::accountChanged(const QString &account)
-{
-    if (m_desk->isConnected()) {
-        inform(i18nc("@info an account, an instrument's name",
-                     "The account %1 counts from the next Connect on; %2 stays as it is.",
-                     account,
-                     m_desk->profile().name));
-    }
-}
-
 void MainWindow::connectProfile(const InstrumentProfile &profile)
 {
     Settings::setLastInstrument(profile.id);
     Settings::self()->save();
     m_message->animatedHide();
+    const std::optional<NightState> before = m_night->before(profile);
     m_desk->connectProfile(profile);
-    m_screens->showStages();
+    m_screens->showStages(before ? before->look : StageLook());
     m_pages->setCurrentWidget(m_sessionList);
-    if (!hasWindowManager()) {
+    if (before) {
+        m_night->restore(*before);
+    } else if (!hasWindowManager()) {
         const QRect area = screen()->availableGeometry();
         move(area.center() - rect().center()); // off the strip, which lies at the upper edge
     }
@@ -368,16 +348,6 @@ void MainWindow::showDisplay(Session *session)
     }
 }
 
-void MainWindow::refreshVisuals()
-{
-    m_xReader->read();
-}
-
-void MainWindow::complain(const QString &text)
-{
-    m_message->complain(text);
-}
-
 void MainWindow::inform(const QString &text)
 {
     m_message->inform(text);
@@ -407,25 +377,12 @@ QString MainWindow::stateJson() const
     if (const QString question = m_flow->waitingFor(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }
+    m_night->describe(state);
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }
 
 bool MainWindow::queryClose()
 {
-    if (!m_desk->isConnected() || qGuiApp->isSavingSession()) {
-        return true;
-    }
-    const auto answer = KMessageBox::warningContinueCancel(
-        this,
-        i18nc("@info an instrument's name",
-              "<qt>%1 is connected. Closing Nightdesk ends its X programs and its views of the shared desktops; what runs in those "
-              "goes on at the summit.</qt>",
-              m_desk->profile().name.toHtmlEscaped()),
-        i18nc("@title:window", "Close Nightdesk?"),
-        KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
-        KStandardGuiItem::cancel(),
-        u"close-while-connected"_s,
-        KMessageBox::Notify | KMessageBox::Dangerous); // Return keeps the instrument connected
-    return answer == KMessageBox::Continue;
+    return !m_desk->isConnected() || qGuiApp->isSavingSession() || wantsToClose(this, m_desk->profile().name);
 }
 }

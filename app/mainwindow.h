@@ -17,6 +17,7 @@ namespace Nightdesk
 {
 class ConnectFlow;
 class ConsoleBus;
+class ConsoleNight;
 class Desk;
 class DeskScreens;
 class FacilityChoice;
@@ -28,6 +29,7 @@ class Mistakes;
 class OutputPane;
 class PeopleDialog;
 class Questions;
+class ResumeOffer;
 class Session;
 class SessionList;
 class SiteAction;
@@ -48,6 +50,12 @@ public:
 
     /// Connects this profile as soon as the facility is read; a profile that is not there is said in the window.
     void connectWhenRead(const QString &profileId);
+    /// Looks whether a console of this night ended without a word, and offers what it had connected. @p resume: connects it
+    /// without being clicked; if there is nothing, the window says so.
+    void begin(bool resume);
+
+Q_SIGNALS:
+    void nightTold(const QDate &night); ///< which night it is at the facility
 
 protected:
     bool queryClose() override;
@@ -57,16 +65,11 @@ private:
     void buildActions();
     void facilityRead(const Facility &facility);
     void changeAccount();
-    void accountChanged(const QString &account);
     void connectProfile(const InstrumentProfile &profile);
     void disconnectProfile();
     void showConnected(bool connected);
-    void chooseFacility();
-    void siteChosen();
     void raiseConsole();
     void showDisplay(Session *session);
-    void refreshVisuals();
-    void complain(const QString &text);
     void inform(const QString &text);
     void showPeople();
     QString stateJson() const;
@@ -80,6 +83,8 @@ private:
     ConnectFlow *m_flow;
     ConsoleBus *m_bus;
     SupportDesk *m_support;
+    ConsoleNight *m_night = nullptr;
+    ResumeOffer *m_offer = nullptr;
     QPointer<PeopleDialog> m_people;
     MessageBar *m_message = nullptr;
     DeskScreens *m_screens = nullptr;

@@ -60,6 +60,17 @@ void NightAccounts::add(const GivenAccount &given)
     m_given.append(given);
 }
 
+void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
+{
+    const QDate night = nightOf(now, timezone);
+    for (GivenAccount &entry : m_given) {
+        while (nightOf(entry.at, timezone) == night) {
+            entry.at = entry.at.addDays(-1);
+        }
+    }
+    std::ranges::stable_sort(m_given, {}, &GivenAccount::at);
+}
+
 const QList<GivenAccount> &NightAccounts::given() const
 {
     return m_given;

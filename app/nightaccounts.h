@@ -30,6 +30,8 @@ public:
     QString proposal(const InstrumentProfile &profile) const;
     /// Takes the place of what was given for that profile before.
     void add(const GivenAccount &given);
+    /// As if tonight's had been given the night before: proposed, but asked for again.
+    void endNight(const QString &timezone, const QDateTime &now);
     const QList<GivenAccount> &given() const; ///< the oldest first
 
 private:

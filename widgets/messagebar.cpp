@@ -15,11 +15,17 @@ MessageBar::MessageBar(SupportDesk *support, QWidget *parent)
     : KMessageWidget(parent)
     , m_support(support)
     , m_help(new QAction(QIcon::fromTheme(QStringLiteral("system-users")), QString(), this))
+    , m_take(new QAction(QIcon::fromTheme(QStringLiteral("network-connect")), QString(), this))
 {
     setTextFormat(Qt::PlainText); // profiles' and servers' words
     setWordWrap(true);
     m_help->setToolTip(i18nc("@info:tooltip", "Shows who helps observers, and the rooms"));
     connect(m_help, &QAction::triggered, m_support, &SupportDesk::ask);
+    connect(m_take, &QAction::triggered, this, [this] {
+        const QString about = m_about;
+        settle(about);
+        Q_EMIT taken(about);
+    });
     connect(m_support, &SupportDesk::changed, this, &MessageBar::showSupport);
     hide();
 }
@@ -40,9 +46,27 @@ void MessageBar::inform(const QString &text)
     say(Information, text);
 }
 
+bool MessageBar::mention(const QString &text)
+{
+    if (isVisible() && !isHideAnimationRunning()) {
+        return false;
+    }
+    say(Warning, text);
+    return true;
+}
+
+void MessageBar::offer(const QString &text, const QString &about, const QString &button)
+{
+    say(Information, text);
+    m_about = about;
+    m_take->setText(button);
+    addAction(m_take);
+}
+
 void MessageBar::say(MessageType type, const QString &text)
 {
     m_about.clear();
+    removeAction(m_take);
     setMessageType(type);
     setText(text);
     showSupport();

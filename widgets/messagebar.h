@@ -23,10 +23,17 @@ public:
     /// Something on this computer is wrong: nobody at the facility can mend it.
     void warn(const QString &text);
     void inform(const QString &text);
+    /// Not worth another message's place: said only where nothing else is; false: it was not.
+    bool mention(const QString &text);
+    /// With a button. @p about as above; taken() tells of a click.
+    void offer(const QString &text, const QString &about, const QString &button);
     /// What the message complains about, if it is there; empty: nothing.
     QString about() const;
     /// It is mended: takes the complaint about it away, and no other message.
     void settle(const QString &about);
+
+Q_SIGNALS:
+    void taken(const QString &about); ///< the button of an offer
 
 private:
     void say(MessageType type, const QString &text);
@@ -34,6 +41,7 @@ private:
 
     SupportDesk *m_support;
     QAction *m_help;
+    QAction *m_take;
     QString m_about;
 };
 }

@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QCloseEvent>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
@@ -145,6 +146,9 @@ void Stage::buildTiles(const StageLook &look)
     for (qsizetype i = 0; i < std::min(splits.size(), m_splitters.size()); ++i) {
         m_splitters[i]->restoreState(splits[i]);
     }
+    for (QSplitter *splitter : std::as_const(m_splitters)) {
+        connect(splitter, &QSplitter::splitterMoved, this, &Stage::arranged);
+    }
     m_current = m_views.first();
     m_content = rows;
 }
@@ -176,6 +180,9 @@ void Stage::buildMenu()
     console->setShortcut(RemoteView::defaultReleaseKey());
     addAction(console);
     connect(console, &QAction::triggered, this, &Stage::consoleRequested);
+    menu->addSeparator();
+    QAction *end = menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End the Night…"));
+    connect(end, &QAction::triggered, this, &Stage::endNightRequested);
 }
 
 void Stage::setScaling(RemoteView::Scaling scaling)
@@ -183,6 +190,7 @@ void Stage::setScaling(RemoteView::Scaling scaling)
     if (m_current && m_current->session()) {
         m_scalings.insert(m_current->session()->id(), scaling);
         m_current->setScaling(scaling);
+        Q_EMIT arranged();
     }
 }
 
@@ -264,6 +272,18 @@ void Stage::resizeEvent(QResizeEvent *event)
         chooseScaling(view);
     }
     Q_EMIT areaChanged();
+}
+
+void Stage::closeEvent(QCloseEvent *event)
+{
+    // The window manager's own ways to close a window (a key meant for a program below, a task bar) would leave the desktops
+    // without a place. They are ended from the console.
+    if (event->spontaneous()) {
+        event->ignore();
+        Q_EMIT consoleRequested();
+        return;
+    }
+    QWidget::closeEvent(event);
 }
 
 void Stage::paintEvent(QPaintEvent *)

@@ -44,11 +44,14 @@ Q_SIGNALS:
     /// The release key or the menu: the main window is wanted.
     void consoleRequested();
     void areaChanged();
+    void endNightRequested();
+    void arranged(); ///< keepLook() has something else to say
 
 protected:
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
 
 private:
     void buildTiles(const StageLook &look);

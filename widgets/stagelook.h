@@ -15,5 +15,6 @@ namespace Nightdesk
 struct StageLook {
     QHash<QString, ViewGeometry::Scaling> scalings; ///< by the desktop's id; those that were chosen
     QHash<QStringList, QList<QByteArray>> splits; ///< by the ids of the desktops of one stage: its rows, then each row
+    bool operator==(const StageLook &) const = default;
 };
 }

@@ -22,12 +22,13 @@ Stages::Stages(QObject *parent)
 
 Stages::~Stages() = default;
 
-void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen)
+void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen, const StageLook &look)
 {
     hide();
     m_desk = desk;
     m_names = ScreenMap::allNames(screenNames, desk->profile());
     m_chosen = chosen;
+    m_look = look;
     rebuild();
 }
 
@@ -67,11 +68,13 @@ std::unique_ptr<Stage> Stages::takeStage(const QList<DesktopSession *> &desktops
     return found == m_stages.end() ? nullptr : std::move(found->stage);
 }
 
-void Stages::rememberLooks()
+StageLook Stages::look() const
 {
+    StageLook look = m_look;
     for (const Entry &entry : m_stages) {
-        entry.stage->keepLook(m_look);
+        entry.stage->keepLook(look);
     }
+    return look;
 }
 
 void Stages::rebuild()
@@ -92,7 +95,7 @@ void Stages::rebuild()
             list.append(desktop);
         }
     }
-    rememberLooks();
+    m_look = look();
     std::vector<Entry> kept;
     for (const auto &[monitor, list] : desktops) {
         kept.push_back({monitor, takeStage(list)});
@@ -106,6 +109,8 @@ void Stages::rebuild()
         } else {
             entry.stage = std::make_unique<Stage>(screen, title, desktops.at(entry.monitor), m_look);
             connect(entry.stage.get(), &Stage::consoleRequested, this, &Stages::consoleRequested);
+            connect(entry.stage.get(), &Stage::endNightRequested, this, &Stages::endNightRequested);
+            connect(entry.stage.get(), &Stage::arranged, this, &Stages::arranged);
             connect(entry.stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
         }
         entry.stage->show();

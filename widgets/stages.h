@@ -32,8 +32,8 @@ public:
     ~Stages() override;
 
     /// @p screenNames: the site's, from left to right. @p chosen: monitors of this desk. The desk must outlive this or be taken
-    /// away with hide().
-    void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {});
+    /// away with hide(). @p look: as it was arranged before.
+    void show(Desk *desk, const QStringList &screenNames, const ScreenMapping &chosen = {}, const StageLook &look = {});
     void hide();
     /// Counts at once.
     void setMapping(const ScreenMapping &chosen);
@@ -47,16 +47,19 @@ public:
     /// Where each display stands, by id, in root-window pixels.
     QHash<QString, QRect> rects() const;
     const ScreenMap &screenMap() const;
+    /// As it is arranged now.
+    StageLook look() const;
 
 Q_SIGNALS:
     void consoleRequested();
+    void endNightRequested();
+    void arranged(); ///< look() may be another
 
 private:
     void rebuild();
     void placeWindows();
     void loseScreen(const QScreen *screen);
     std::unique_ptr<Stage> takeStage(const QList<DesktopSession *> &desktops);
-    void rememberLooks();
 
     Desk *m_desk = nullptr;
     QStringList m_names;

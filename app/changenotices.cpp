@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/changenotices.h"
+
+#include "app/connectflow.h"
+#include "app/deskscreens.h"
+#include "app/facilitychoice.h"
+#include "app/profilechange.h"
+#include "sessions/desk/desk.h"
+#include "widgets/messagebar.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString aboutChange = u"/change"_s; // no profile's id
+}
+
+ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_choice(choice)
+    , m_flow(flow)
+    , m_screens(screens)
+    , m_message(message)
+{
+    connect(m_flow, &ConnectFlow::accountChanged, this, &ChangeNotices::accountChanged);
+    connect(m_choice, &FacilityChoice::facilityRead, this, &ChangeNotices::facilityRead);
+    connect(m_desk, &Desk::connectedChanged, this, [this](bool connected) {
+        m_told.reset();
+        m_message->settle(aboutChange);
+        if (connected) {
+            m_directory = m_choice->directory();
+            m_account = m_choice->account();
+        }
+    });
+    connect(m_message, &MessageBar::taken, this, [this](const QString &about) {
+        if (about == aboutChange && m_desk->isConnected()) {
+            m_flow->requestById(m_desk->profile().id); // what it asks is asked while the old one is still there
+        }
+    });
+}
+
+void ChangeNotices::siteChosen()
+{
+    if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
+        m_message->inform(i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profile().name));
+    }
+}
+
+void ChangeNotices::accountChanged(const QString &account)
+{
+    if (m_desk->isConnected()) {
+        m_message->inform(i18nc("@info an account, an instrument's name",
+                                "The account %1 counts from the next Connect on; %2 stays as it is.",
+                                account,
+                                m_desk->profile().name));
+    }
+}
+
+void ChangeNotices::facilityRead(const Facility &facility)
+{
+    // Another site's or account's form differs by itself; that was said when it was chosen.
+    const bool isComparable = m_desk->isConnected() && facility.directory == m_directory && m_choice->site() == m_screens->connectedSite()
+        && (!m_desk->profile().wantsAccount || m_choice->account() == m_account);
+    if (!isComparable) {
+        return;
+    }
+    const auto now = std::ranges::find(facility.profiles, m_desk->profile().id, &InstrumentProfile::id);
+    if (now == facility.profiles.end()) {
+        return; // its mistakes are told where mistakes are
+    }
+    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profile(), *now).size());
+    if (count == 0) {
+        m_told.reset();
+        m_message->settle(aboutChange);
+        return;
+    }
+    if (m_told && ProfileChange::differing(*m_told, *now).isEmpty()) {
+        return;
+    }
+    m_told = *now;
+    m_message->offer(i18ncp("@info %2: an instrument's name, %3: a time in UT",
+                            "%2 was changed at %3 UT (1 display differs); it counts from the next Connect.",
+                            "%2 was changed at %3 UT (%1 displays differ); it counts from the next Connect.",
+                            count,
+                            m_desk->profile().name,
+                            QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)),
+                     aboutChange,
+                     i18nc("@action:button", "Connect Again Now"));
+}
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolenight.h"
+
+#include "app/changenotices.h"
+#include "app/deskpaths.h"
+#include "app/endofnight.h"
+#include "app/nightclock.h"
+#include "app/nightkeeper.h"
+#include "app/nightrecord.h"
+#include "app/resumption.h"
+#include "sessions/desk/desk.h"
+#include "widgets/messagebar.h"
+#include "widgets/resumeoffer.h"
+#include "widgets/stages.h"
+
+#include <KLocalizedString>
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ConsoleNight::ConsoleNight(const Console &console)
+    : QObject(console.window)
+    , m_console(console)
+    , m_record(new NightRecord(DeskPaths::stateDirectory(), this))
+    , m_clock(new NightClock({}, this))
+    , m_notices(new ChangeNotices(console.desk, console.choice, console.flow, console.screens, console.message, this))
+    , m_keeper(new NightKeeper(console.desk, console.choice, console.screens, console.stages, m_record, console.window))
+    , m_resumption(new Resumption(m_record, console.offer, console.choice, console.flow, console.desk, this))
+    , m_end(new EndOfNight(console.desk, console.choice, console.flow, m_clock, console.window))
+{
+    connect(m_record, &NightRecord::troubled, console.message, &MessageBar::mention);
+    connect(m_resumption, &Resumption::nothingToResume, this, [this] {
+        m_console.message->inform(
+            i18nc("@info", "There is nothing to resume: the last console was closed in order, or it ran in another night. Choose an instrument."));
+    });
+    connect(m_clock, &NightClock::nightTold, this, &ConsoleNight::nightTold);
+    connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
+    connect(console.stages, &Stages::endNightRequested, this, &ConsoleNight::askToEnd);
+}
+
+void ConsoleNight::begin(bool resume)
+{
+    m_resumption->begin(resume);
+}
+
+std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
+{
+    std::optional<NightState> state = m_resumption->connecting(profile.id);
+    return m_console.desk->profile().id == profile.id ? m_keeper->now() : state;
+}
+
+void ConsoleNight::restore(const NightState &state)
+{
+    for (Session *session : m_console.desk->sessions()) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && state.viewOnly.contains(session->id())) {
+            desktop->setViewOnly(true);
+        }
+        if (session->state() == SessionState::Idle && state.displays.contains(session->id())) {
+            session->start(); // a person had started it
+        }
+    }
+    m_console.window->restoreGeometry(state.window);
+}
+
+void ConsoleNight::askToEnd()
+{
+    Q_EMIT consoleRequested();
+    m_end->ask();
+}
+
+ChangeNotices *ConsoleNight::notices() const
+{
+    return m_notices;
+}
+
+void ConsoleNight::describe(QJsonObject &state) const
+{
+    if (!m_console.offer->isVisible() || !m_resumption->offered()) {
+        return;
+    }
+    const QRect button = m_console.offer->buttonOnRoot();
+    state.insert(u"resume"_s,
+                 QJsonObject{{u"profile"_s, m_resumption->offered()->profile},
+                             {u"displays"_s, m_resumption->offered()->displays.size()},
+                             {u"rect"_s, QJsonArray{button.x(), button.y(), button.width(), button.height()}}});
+}
+}

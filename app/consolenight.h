@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/nightstate.h"
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+
+#include <optional>
+
+class QJsonObject;
+
+namespace Nightdesk
+{
+class ChangeNotices;
+class ConnectFlow;
+class Desk;
+class DeskScreens;
+class EndOfNight;
+class FacilityChoice;
+class MessageBar;
+class NightClock;
+class NightKeeper;
+class NightRecord;
+class ResumeOffer;
+class Resumption;
+class Stages;
+
+/// The night as this console knows it: what is noted so that it can be resumed, the offer to do so, its end, and what was
+/// changed meanwhile. Joins the parts. GUI thread.
+class ConsoleNight : public QObject
+{
+    Q_OBJECT
+public:
+    /// What the parts work on; all outlive this.
+    struct Console {
+        Desk *desk;
+        FacilityChoice *choice;
+        ConnectFlow *flow;
+        DeskScreens *screens;
+        Stages *stages;
+        MessageBar *message;
+        ResumeOffer *offer;
+        QWidget *window;
+    };
+    explicit ConsoleNight(const Console &console);
+
+    /// Looks whether a console of this night ended without a word. @p resume: connects the same without being clicked.
+    void begin(bool resume);
+    /// This profile is about to be connected: how it was arranged before, if it is resumed or connected anew.
+    std::optional<NightState> before(const InstrumentProfile &profile);
+    /// What of it is not the stages' look. After connecting.
+    void restore(const NightState &state);
+    /// Asks whether to end the night.
+    void askToEnd();
+    ChangeNotices *notices() const;
+    /// Adds what is offered to the console's state, for scripts.
+    void describe(QJsonObject &state) const;
+
+Q_SIGNALS:
+    void consoleRequested(); ///< something is asked in the main window
+    void nightTold(const QDate &night); ///< as NightClock tells it
+    void ended(); ///< nothing is connected any more
+
+private:
+    const Console m_console;
+    NightRecord *m_record;
+    NightClock *m_clock;
+    ChangeNotices *m_notices;
+    NightKeeper *m_keeper;
+    Resumption *m_resumption;
+    EndOfNight *m_end;
+};
+}

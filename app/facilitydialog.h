@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace Nightdesk
+{
+/// File ▸ Open Facility: asks for the directory, from that of @p present on. Returns at once.
+void openFacilityDialog(QWidget *window, const QString &present, const std::function<void(const QString &)> &chosen);
+}

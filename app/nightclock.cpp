@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightclock.h"
+
+#include "app/night.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+NightClock::NightClock(std::function<QDateTime()> now, QObject *parent)
+    : QObject(parent)
+    , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
+    , m_night(nightOf(m_now(), m_timezone))
+{
+    // A timer until noon would count neither the hours of a suspend nor those that a clock jumps.
+    m_timer.setInterval(30s);
+    m_timer.setTimerType(Qt::VeryCoarseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &NightClock::look);
+    m_timer.start();
+}
+
+void NightClock::setTimezone(const QString &timezone)
+{
+    if (timezone == m_timezone) {
+        return;
+    }
+    m_timezone = timezone;
+    m_night = nightOf(m_now(), m_timezone);
+    Q_EMIT nightTold(m_night);
+}
+
+QDate NightClock::night() const
+{
+    return m_night;
+}
+
+void NightClock::look()
+{
+    const QDate night = nightOf(m_now(), m_timezone);
+    const QDate before = std::exchange(m_night, night);
+    if (night != before) {
+        Q_EMIT nightTold(night);
+    }
+    if (night > before) {
+        Q_EMIT nightChanged(night);
+    }
+}
+}

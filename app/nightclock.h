@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDate>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+
+class QDateTime;
+
+namespace Nightdesk
+{
+/// Tells when a night ends: at noon in the facility's time zone. It looks at the clock instead of counting hours, so that a
+/// suspended computer, a clock that jumps and the days when clocks change all end it at the right moment, at the latest
+/// half a minute after it. GUI thread.
+class NightClock : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p now gives the time; empty: the computer's.
+    explicit NightClock(std::function<QDateTime()> now = {}, QObject *parent = nullptr);
+
+    /// IANA name. Another facility's night is another night, but none that ended.
+    void setTimezone(const QString &timezone);
+    QDate night() const; ///< by the date of its evening
+    /// Looks at the clock; called by itself as well.
+    void look();
+
+Q_SIGNALS:
+    /// A later night than before has begun. A clock that is set back ends none.
+    void nightChanged(const QDate &night);
+    /// It is this night, by the clock and the time zone as they are now known.
+    void nightTold(const QDate &night);
+
+private:
+    std::function<QDateTime()> m_now;
+    QString m_timezone;
+    QDate m_night;
+    QTimer m_timer;
+};
+}

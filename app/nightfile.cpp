@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightfile.h"
+
+#include "sessions/profiles/privatefile.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+std::unexpected<QString> lastError()
+{
+    return std::unexpected(qt_error_string(errno));
+}
+
+/// When the process began, in ticks since the machine did: with it a process id is that process's alone.
+QByteArray startOf(const QByteArray &process)
+{
+    QFile stat(u"/proc/%1/stat"_s.arg(QString::fromLatin1(process)));
+    if (!stat.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    const QByteArray line = stat.readAll();
+    // The program's name is in brackets and may hold anything.
+    const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+    return fields.value(19);
+}
+
+bool runs(const QByteArray &name)
+{
+    const QList<QByteArray> parts = name.split('-'); // console-PROCESS-START
+    const QByteArray start = startOf(parts.value(1));
+    return !start.isEmpty() && start == parts.value(2);
+}
+
+QByteArray stateOf(const QByteArray &name)
+{
+    return name + ".night";
+}
+
+QByteArray newStateOf(const QByteArray &name)
+{
+    return name + ".night.new";
+}
+
+QByteArray lockOf(const QByteArray &name)
+{
+    return name + ".lock";
+}
+}
+
+NightFile::NightFile(const QString &directory)
+    : m_path(directory)
+{
+}
+
+NightFile::~NightFile()
+{
+    if (m_lock.isValid()) {
+        ::unlinkat(m_directory.get(), lockOf(m_name).constData(), 0); // held until the descriptor closes
+    }
+}
+
+UniqueFd NightFile::lock(const QByteArray &name, bool isNew) const
+{
+    const QByteArray file = lockOf(name);
+    const int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (isNew ? O_EXCL : 0);
+    for (int i = 0; i < 10; ++i) {
+        UniqueFd fd(::openat(m_directory.get(), file.constData(), flags, 0600));
+        if (!fd.isValid()) {
+            return {};
+        }
+        if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
+            // A file system without locks: the process itself tells.
+            const bool isUnknown = errno != EWOULDBLOCK && errno != EINTR;
+            return isUnknown && (isNew || !runs(name)) ? std::move(fd) : UniqueFd();
+        }
+        // Its owner, or another console that swept up, may have removed it between the two calls.
+        struct stat held{};
+        struct stat named{};
+        if (::fstat(fd.get(), &held) == 0 && ::fstatat(m_directory.get(), file.constData(), &named, AT_SYMLINK_NOFOLLOW) == 0 && held.st_ino == named.st_ino) {
+            return fd;
+        }
+    }
+    return {};
+}
+
+std::expected<void, QString> NightFile::open()
+{
+    if (m_lock.isValid()) {
+        return {};
+    }
+    if (const auto prepared = PrivateFile::prepareDirectory(m_path + u"/console"_s); !prepared) {
+        return prepared;
+    }
+    // No link, whoever made it; from here on everything is reached through this descriptor.
+    m_directory.reset(::open(QFile::encodeName(m_path).constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!m_directory.isValid()) {
+        return errno == ELOOP || errno == ENOTDIR
+            ? std::unexpected(i18nc("@info why a file cannot be written; %1: a directory", "%1 is a link; a directory was expected", m_path))
+            : lastError();
+    }
+    const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
+    const QByteArray name = "console-" + process + '-' + startOf(process);
+    for (int i = 0; i < 100 && !m_lock.isValid(); ++i) {
+        // The same process and start of another day may have left something: that is another console.
+        const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
+        m_lock = lock(candidate, true);
+        if (!m_lock.isValid() && errno != EEXIST && errno != EWOULDBLOCK) { // the latter: another console sweeps up
+            return lastError();
+        }
+        m_name = candidate;
+    }
+    if (!m_lock.isValid()) {
+        return lastError();
+    }
+    return {};
+}
+
+std::expected<void, QString> NightFile::sync() const
+{
+    return ::fsync(m_directory.get()) == 0 || errno == EINVAL ? std::expected<void, QString>() : lastError();
+}
+
+std::expected<void, QString> NightFile::write(const QByteArray &contents)
+{
+    if (const auto opened = open(); !opened) {
+        return opened;
+    }
+    const QByteArray draft = newStateOf(m_name);
+    ::unlinkat(m_directory.get(), draft.constData(), 0);
+    const UniqueFd fd(::openat(m_directory.get(), draft.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!fd.isValid()) {
+        return lastError();
+    }
+    qsizetype written = 0;
+    while (written < contents.size()) {
+        const ssize_t done = ::write(fd.get(), contents.constData() + written, static_cast<size_t>(contents.size() - written));
+        if (done < 0 && errno == EINTR) {
+            continue;
+        }
+        if (done <= 0) {
+            const auto error = lastError();
+            ::unlinkat(m_directory.get(), draft.constData(), 0); // a full disk needs the room
+            return error;
+        }
+        written += done;
+    }
+    if (::fsync(fd.get()) != 0 || ::renameat(m_directory.get(), draft.constData(), m_directory.get(), stateOf(m_name).constData()) != 0) {
+        const auto error = lastError();
+        ::unlinkat(m_directory.get(), draft.constData(), 0);
+        return error;
+    }
+    return sync();
+}
+
+std::expected<void, QString> NightFile::clear()
+{
+    if (!m_lock.isValid()) {
+        return {};
+    }
+    ::unlinkat(m_directory.get(), newStateOf(m_name).constData(), 0);
+    if (::unlinkat(m_directory.get(), stateOf(m_name).constData(), 0) != 0) {
+        return errno == ENOENT ? std::expected<void, QString>() : lastError();
+    }
+    return sync();
+}
+
+std::vector<NightFile::Remains> NightFile::findRemains(qsizetype maxSize)
+{
+    std::vector<Remains> found;
+    if (!m_lock.isValid()) {
+        return found;
+    }
+    static const QRegularExpression ours(u"^(console-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s);
+    QStringList names;
+    // By time: links too, which are then said to be none of ours.
+    const QStringList files = QDir(m_path).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);
+    for (const QString &file : files) {
+        if (const auto match = ours.match(file); match.hasMatch() && !names.contains(match.captured(1))) {
+            names.append(match.captured(1));
+        }
+    }
+    names.removeAll(QString::fromLatin1(m_name));
+    for (const QString &each : std::as_const(names)) {
+        const QByteArray name = each.toLatin1();
+        UniqueFd held = lock(name, false);
+        if (!held.isValid()) {
+            continue; // its console runs, or another one offers it
+        }
+        auto contents = PrivateFile::read(m_path + u'/' + QString::fromLatin1(stateOf(name)), maxSize);
+        if (contents && !*contents) {
+            remove({name, QByteArray(), std::move(held)}); // it had nothing connected
+        } else if (contents) {
+            found.push_back({name, **contents, std::move(held)});
+        } else {
+            found.push_back({name, std::unexpected(contents.error()), std::move(held)});
+        }
+    }
+    return found;
+}
+
+void NightFile::remove(Remains remains)
+{
+    ::unlinkat(m_directory.get(), stateOf(remains.name).constData(), 0);
+    ::unlinkat(m_directory.get(), newStateOf(remains.name).constData(), 0);
+    ::unlinkat(m_directory.get(), lockOf(remains.name).constData(), 0);
+    (void)sync();
+}
+
+std::expected<QString, QString> NightFile::setAside(Remains remains)
+{
+    constexpr int most = 20; // damage that comes back each night must not fill the disk
+    const qsizetype kept = QDir(m_path).entryList({u"console-*.unreadable*"_s}, QDir::Files | QDir::System).size();
+    for (int i = 1; i <= most && kept < most; ++i) {
+        const QByteArray aside = stateOf(remains.name) + ".unreadable" + (i == 1 ? QByteArray() : '-' + QByteArray::number(i));
+        struct stat status{};
+        if (::fstatat(m_directory.get(), aside.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+            continue;
+        }
+        if (::renameat(m_directory.get(), stateOf(remains.name).constData(), m_directory.get(), aside.constData()) != 0) {
+            return lastError();
+        }
+        remove(std::move(remains));
+        return m_path + u'/' + QString::fromLatin1(aside);
+    }
+    return std::unexpected(i18nc("@info why a file cannot be renamed", "there are too many such files already"));
+}
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightkeeper.h"
+
+#include "app/deskscreens.h"
+#include "app/facilitychoice.h"
+#include "app/nightrecord.h"
+#include "sessions/desk/desk.h"
+#include "widgets/stages.h"
+
+#include <QEvent>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+NightKeeper::NightKeeper(Desk *desk, FacilityChoice *choice, DeskScreens *screens, Stages *stages, NightRecord *record, QWidget *window)
+    : QObject(window)
+    , m_desk(desk)
+    , m_choice(choice)
+    , m_screens(screens)
+    , m_stages(stages)
+    , m_record(record)
+    , m_window(window)
+{
+    // Dragging a split tells of every pixel: twice a second is enough for a disk. Not put off by what follows.
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(500ms);
+    connect(&m_soon, &QTimer::timeout, this, &NightKeeper::note);
+    m_alive.setInterval(5min); // when it was last known to run is told to who may resume it
+    connect(&m_alive, &QTimer::timeout, this, &NightKeeper::note);
+    connect(m_desk, &Desk::connectedChanged, this, &NightKeeper::connectedChanged);
+    connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
+        connect(session, &Session::stateChanged, this, &NightKeeper::noteSoon);
+        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+            connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightKeeper::noteSoon);
+        }
+    });
+    connect(m_stages, &Stages::arranged, this, &NightKeeper::noteSoon);
+    m_window->installEventFilter(this);
+}
+
+bool NightKeeper::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Move || event->type() == QEvent::Resize || event->type() == QEvent::WindowStateChange) {
+        noteSoon();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void NightKeeper::connectedChanged(bool connected)
+{
+    if (!connected) {
+        m_connected = {};
+        m_soon.stop();
+        m_alive.stop();
+        m_record->keep({});
+        return;
+    }
+    const InstrumentProfile &profile = m_desk->profile();
+    m_connected.facility = m_choice->directory();
+    m_connected.timezone = m_choice->facility().timezone;
+    m_connected.profile = profile.id;
+    m_connected.name = profile.name;
+    m_connected.lastGood = !std::ranges::contains(m_choice->facility().profiles, profile.id, &InstrumentProfile::id);
+    m_connected.site = m_choice->site();
+    m_connected.account = profile.wantsAccount ? m_choice->account() : QString();
+    m_connected.since = QDateTime::currentDateTimeUtc();
+    m_alive.start();
+    noteSoon();
+}
+
+NightState NightKeeper::now() const
+{
+    NightState state = m_connected;
+    if (state.profile.isEmpty()) {
+        return state;
+    }
+    state.seen = QDateTime::currentDateTimeUtc();
+    for (const Session *session : m_desk->sessions()) {
+        if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
+            state.displays.append(session->id());
+        }
+        if (const auto *desktop = qobject_cast<const DesktopSession *>(session); desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly()) {
+            state.viewOnly.append(session->id());
+        }
+    }
+    state.look = m_stages->look();
+    state.window = m_window->saveGeometry();
+    return state;
+}
+
+void NightKeeper::noteSoon()
+{
+    if (!m_connected.profile.isEmpty() && !m_soon.isActive()) {
+        m_soon.start();
+    }
+}
+
+void NightKeeper::note()
+{
+    m_record->keep(now());
+}
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/nightstate.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace Nightdesk
+{
+class Desk;
+class DeskScreens;
+class FacilityChoice;
+class NightRecord;
+class Stages;
+
+/// Notes what is connected and how it is arranged, soon after each change and every few minutes, so that it can be resumed.
+/// GUI thread.
+class NightKeeper : public QObject
+{
+    Q_OBJECT
+public:
+    /// All of them outlive this. @p window: whose place is noted.
+    NightKeeper(Desk *desk, FacilityChoice *choice, DeskScreens *screens, Stages *stages, NightRecord *record, QWidget *window);
+
+    /// As it is now; without a profile: nothing is connected.
+    NightState now() const;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void connectedChanged(bool connected);
+    void noteSoon();
+    void note();
+
+    Desk *m_desk;
+    FacilityChoice *m_choice;
+    DeskScreens *m_screens;
+    Stages *m_stages;
+    NightRecord *m_record;
+    QWidget *m_window;
+    NightState m_connected; ///< what does not change while it is connected
+    QTimer m_soon;
+    QTimer m_alive;
+};
+}

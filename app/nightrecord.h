@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/nightstate.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+class QThread;
+
+namespace Nightdesk
+{
+class NightRecordWorker;
+struct NightWish;
+
+/// What this console has connected, on the disk, and what one left that ended without a word. GUI thread; the disk is
+/// another thread's, which is left behind if the disk does not answer.
+class NightRecord : public QObject
+{
+    Q_OBJECT
+public:
+    explicit NightRecord(const QString &directory, QObject *parent = nullptr);
+    ~NightRecord() override;
+
+    /// found() or nothingFound() follows.
+    void begin();
+    /// Empty: nothing is connected.
+    void keep(const std::optional<NightState> &state);
+    /// Nobody wants to resume what was found; found() or nothingFound() follows for the next.
+    void passOver();
+    /// What was found is being connected here: the next keep() takes its place.
+    void takeOver();
+
+Q_SIGNALS:
+    /// A console that was ended from outside in this night left this. No other console offers it meanwhile.
+    void found(const Nightdesk::NightState &state);
+    void nothingFound();
+    void troubled(const QString &text); ///< translated
+
+private:
+    std::shared_ptr<NightWish> m_wish;
+    QThread *m_thread;
+    NightRecordWorker *m_worker;
+};
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightrecordworker.h"
+
+#include "app/night.h"
+#include "sessions/common/logging.h"
+
+#include <KLocalizedString>
+
+#include <utility>
+
+namespace Nightdesk
+{
+NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightWish> wish)
+    : m_file(directory)
+    , m_wish(std::move(wish))
+{
+}
+
+void NightRecordWorker::begin()
+{
+    if (const auto opened = m_file.open(); !opened) {
+        m_isTroubled = true;
+        Q_EMIT troubled(
+            i18nc("@info %1 is why", "What is connected cannot be noted, so nothing can be resumed after a crash or a power loss: %1", opened.error()));
+        Q_EMIT nothingFound();
+        return;
+    }
+    look();
+}
+
+void NightRecordWorker::look()
+{
+    std::vector<NightFile::Remains> all = m_file.findRemains(NightStateText::maxSize);
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    for (NightFile::Remains &remains : all) {
+        const auto state = remains.contents ? NightStateText::read(*remains.contents)
+                                            : std::expected<NightState, NightStateText::Unreadable>(std::unexpected(NightStateText::Unreadable::Damaged));
+        if (!state) {
+            const QString why = !remains.contents                    ? remains.contents.error()
+                : state.error() == NightStateText::Unreadable::Newer ? i18nc("@info why a file of ours is not used", "a newer Nightdesk wrote it")
+                                                                     : i18nc("@info why a file of ours is not used", "it is damaged");
+            const auto aside = m_file.setAside(std::move(remains));
+            Q_EMIT troubled(aside ? i18nc("@info %1 is why, %2 a file", "What was connected before cannot be resumed: %1. It is kept as %2.", why, *aside)
+                                  : i18nc("@info %1 is why", "What was connected before cannot be resumed: %1.", why));
+            continue;
+        }
+        if (nightOf(state->seen, state->timezone) != nightOf(now, state->timezone)) {
+            qCInfo(LogUi) << "forgetting what was connected in another night:" << state->profile;
+            m_file.remove(std::move(remains));
+            continue;
+        }
+        m_remains = std::move(remains); // the others are for other consoles
+        Q_EMIT found(*state);
+        return;
+    }
+    Q_EMIT nothingFound();
+}
+
+void NightRecordWorker::passOver()
+{
+    if (m_remains) {
+        m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
+        look();
+    }
+}
+
+void NightRecordWorker::takeOver()
+{
+    m_isTakenOver = true;
+}
+
+void NightRecordWorker::fulfil()
+{
+    std::optional<std::optional<NightState>> wanted;
+    {
+        const std::lock_guard lock(m_wish->mutex);
+        wanted = std::exchange(m_wish->wanted, std::nullopt);
+    }
+    if (!wanted) {
+        return; // the call before took it
+    }
+    const auto done = *wanted ? m_file.write(NightStateText::write(**wanted)) : m_file.clear();
+    if (done && *wanted && m_isTakenOver && m_remains) {
+        m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
+    }
+    if (!done && !m_isTroubled) {
+        qCWarning(LogUi) << "cannot note what is connected:" << done.error();
+        Q_EMIT troubled(
+            i18nc("@info %1 is why",
+                  "What is connected cannot be noted: %1. Everything else goes on; after a crash or a power loss it would have to be connected by hand.",
+                  done.error()));
+    }
+    m_isTroubled = !done.has_value();
+}
+}

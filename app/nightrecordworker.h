@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/nightfile.h"
+#include "app/nightstate.h"
+
+#include <QObject>
+
+#include <mutex>
+#include <optional>
+
+namespace Nightdesk
+{
+/// What the disk is to hold. Set by the GUI thread, taken by the worker: of several that come while one is written the last
+/// one counts.
+struct NightWish {
+    std::mutex mutex;
+    std::optional<std::optional<NightState>> wanted; ///< outer empty: nothing new; inner empty: nothing is connected
+};
+
+/// NightRecord's part that touches the disk. Lives on its thread.
+class NightRecordWorker : public QObject
+{
+    Q_OBJECT
+public:
+    NightRecordWorker(const QString &directory, std::shared_ptr<NightWish> wish);
+
+    /// Takes this console's name, then looks for what another one left. found() or nothingFound() follows.
+    void begin();
+    /// The next one, as begin() looks for the first; that before is removed for good.
+    void passOver();
+    /// What was found is being connected here: it is removed as soon as our own state is on the disk.
+    void takeOver();
+    void fulfil();
+
+Q_SIGNALS:
+    void found(const Nightdesk::NightState &state);
+    void nothingFound();
+    /// Something could not be read, or written for the first time; translated.
+    void troubled(const QString &text);
+
+private:
+    void look();
+
+    NightFile m_file;
+    std::shared_ptr<NightWish> m_wish;
+    std::optional<NightFile::Remains> m_remains;
+    bool m_isTakenOver = false;
+    bool m_isTroubled = false;
+};
+}

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightstate.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int version = 1;
+constexpr qsizetype maxWord = 4096; // a path; names and ids are shorter
+
+QString word(const QJsonObject &object, QLatin1StringView key)
+{
+    const QString text = object.value(key).toString();
+    return text.size() > maxWord ? QString() : text;
+}
+
+QDateTime moment(const QJsonObject &object, QLatin1StringView key)
+{
+    return QDateTime::fromString(word(object, key), Qt::ISODateWithMs).toUTC();
+}
+
+QByteArray bytes(const QJsonValue &value)
+{
+    return QByteArray::fromBase64(value.toString().toLatin1());
+}
+
+QString text(const QByteArray &bytes)
+{
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+QStringList words(const QJsonValue &value)
+{
+    QStringList result;
+    for (const QJsonValue &one : value.toArray()) {
+        result.append(one.toString());
+    }
+    return result;
+}
+
+QString scalingName(ViewGeometry::Scaling scaling)
+{
+    return scaling == ViewGeometry::Scaling::Fit ? u"fit"_s : u"actual"_s;
+}
+
+QJsonObject lookObject(const StageLook &look)
+{
+    QJsonObject scalings;
+    for (const auto &[desktop, scaling] : look.scalings.asKeyValueRange()) {
+        scalings.insert(desktop, scalingName(scaling));
+    }
+    QJsonArray splits;
+    for (const auto &[desktops, states] : look.splits.asKeyValueRange()) {
+        QJsonArray list;
+        for (const QByteArray &state : states) {
+            list.append(text(state));
+        }
+        splits.append(QJsonObject{{u"desktops"_s, QJsonArray::fromStringList(desktops)}, {u"splits"_s, list}});
+    }
+    return {{u"scalings"_s, scalings}, {u"stages"_s, splits}};
+}
+
+StageLook readLook(const QJsonObject &object)
+{
+    StageLook look;
+    const QJsonObject scalings = object.value("scalings"_L1).toObject();
+    for (auto entry = scalings.begin(); entry != scalings.end(); ++entry) {
+        look.scalings.insert(entry.key(), entry.value() == "fit"_L1 ? ViewGeometry::Scaling::Fit : ViewGeometry::Scaling::OneToOne);
+    }
+    const QJsonArray stages = object.value("stages"_L1).toArray();
+    for (const QJsonValue &stage : stages) {
+        QList<QByteArray> states;
+        const QJsonArray splits = stage.toObject().value("splits"_L1).toArray();
+        for (const QJsonValue &split : splits) {
+            states.append(bytes(split));
+        }
+        look.splits.insert(words(stage.toObject().value("desktops"_L1)), states);
+    }
+    return look;
+}
+}
+
+QByteArray NightStateText::write(const NightState &state)
+{
+    const QJsonObject object{
+        {u"nightdesk"_s, u"night"_s},
+        {u"version"_s, version},
+        {u"facility"_s, state.facility},
+        {u"timezone"_s, state.timezone},
+        {u"profile"_s, state.profile},
+        {u"name"_s, state.name},
+        {u"lastGood"_s, state.lastGood},
+        {u"site"_s, state.site},
+        {u"account"_s, state.account},
+        {u"since"_s, state.since.toUTC().toString(Qt::ISODateWithMs)},
+        {u"seen"_s, state.seen.toUTC().toString(Qt::ISODateWithMs)},
+        {u"displays"_s, QJsonArray::fromStringList(state.displays)},
+        {u"viewOnly"_s, QJsonArray::fromStringList(state.viewOnly)},
+        {u"look"_s, lookObject(state.look)},
+        {u"window"_s, text(state.window)},
+    };
+    return QJsonDocument(object).toJson();
+}
+
+std::expected<NightState, NightStateText::Unreadable> NightStateText::read(const QByteArray &text)
+{
+    const QJsonObject object = QJsonDocument::fromJson(text).object();
+    if (object.value("nightdesk"_L1) != "night"_L1 || object.value("version"_L1).toInt() < 1) {
+        return std::unexpected(Unreadable::Damaged);
+    }
+    if (object.value("version"_L1).toInt() > version) {
+        return std::unexpected(Unreadable::Newer);
+    }
+    NightState state;
+    state.facility = word(object, "facility"_L1);
+    state.timezone = word(object, "timezone"_L1);
+    state.profile = word(object, "profile"_L1);
+    state.name = word(object, "name"_L1);
+    state.lastGood = object.value("lastGood"_L1).toBool();
+    state.site = word(object, "site"_L1);
+    state.account = word(object, "account"_L1);
+    state.since = moment(object, "since"_L1);
+    state.seen = moment(object, "seen"_L1);
+    state.displays = words(object.value("displays"_L1));
+    state.viewOnly = words(object.value("viewOnly"_L1));
+    state.look = readLook(object.value("look"_L1).toObject());
+    state.window = bytes(object.value("window"_L1));
+    // Without these there is nothing that could be connected again.
+    if (!QDir::isAbsolutePath(state.facility) || state.profile.isEmpty() || !state.since.isValid() || !state.seen.isValid()) {
+        return std::unexpected(Unreadable::Damaged);
+    }
+    return state;
+}
+}

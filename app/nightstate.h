@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/stagelook.h"
+
+#include <QByteArray>
+#include <QDateTime>
+#include <QStringList>
+
+#include <expected>
+
+namespace Nightdesk
+{
+/// What a console that ends without being asked to leaves for the next one: what was connected, and how it was arranged.
+/// No secret is in it.
+struct NightState {
+    QString facility; ///< its directory
+    QString timezone; ///< the facility's, IANA name
+    QString profile; ///< its id
+    QString name; ///< the profile's, as it was then
+    bool lastGood = false; ///< in its last form without a mistake
+    QString site;
+    QString account; ///< empty: the profile asks for none
+    QDateTime since; ///< UTC; when it was connected
+    QDateTime seen; ///< UTC; when the console was last known to run
+    QStringList displays; ///< ids of those that were shown
+    QStringList viewOnly; ///< ids of the desktops that were only watched
+    StageLook look;
+    QByteArray window; ///< QWidget::saveGeometry() of the main window
+    bool operator==(const NightState &) const = default;
+};
+
+/// The state as a file has it: JSON, versioned. Pure.
+namespace NightStateText
+{
+enum class Unreadable {
+    Damaged, ///< cut, or never one of ours
+    Newer ///< a newer Nightdesk wrote it
+};
+inline constexpr qsizetype maxSize = 256 * 1024;
+
+QByteArray write(const NightState &state);
+std::expected<NightState, Unreadable> read(const QByteArray &text);
+}
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/profilechange.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+const LinkSpec *linkOf(const InstrumentProfile &profile, const QString &id)
+{
+    const auto found = std::ranges::find(profile.links, id, &LinkSpec::id);
+    return found == profile.links.end() ? nullptr : &*found;
+}
+
+template<typename Spec>
+Spec withoutPlace(Spec spec)
+{
+    spec.place = {};
+    return spec;
+}
+
+bool isSameWay(const LinkSpec *a, const LinkSpec *b)
+{
+    return a && b ? withoutPlace(*a) == withoutPlace(*b) : a == b;
+}
+
+template<typename Spec>
+void compare(const InstrumentProfile &connected, const InstrumentProfile &now, QList<Spec> InstrumentProfile::*displays, QStringList &ids)
+{
+    for (const Spec &before : connected.*displays) {
+        const auto after = std::ranges::find(now.*displays, before.id, &Spec::id);
+        const bool isSame = after != (now.*displays).end() && withoutPlace(before) == withoutPlace(*after)
+            && isSameWay(linkOf(connected, before.link), linkOf(now, after->link));
+        if (!isSame && !ids.contains(before.id)) {
+            ids.append(before.id);
+        }
+    }
+    for (const Spec &after : now.*displays) {
+        if (!std::ranges::contains(connected.*displays, after.id, &Spec::id) && !ids.contains(after.id)) {
+            ids.append(after.id);
+        }
+    }
+}
+}
+
+QStringList ProfileChange::differing(const InstrumentProfile &connected, const InstrumentProfile &now)
+{
+    QStringList ids;
+    compare(connected, now, &InstrumentProfile::desktops, ids);
+    compare(connected, now, &InstrumentProfile::windows, ids);
+    return ids;
+}
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/resumption.h"
+
+#include "app/accountstore.h"
+#include "app/connectflow.h"
+#include "app/facilitychoice.h"
+#include "app/nightrecord.h"
+#include "sessions/common/logging.h"
+#include "sessions/desk/desk.h"
+#include "widgets/resumeoffer.h"
+
+#include <QTimeZone>
+
+#include <utility>
+
+namespace Nightdesk
+{
+Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *choice, ConnectFlow *flow, Desk *desk, QObject *parent)
+    : QObject(parent)
+    , m_record(record)
+    , m_offer(offer)
+    , m_choice(choice)
+    , m_flow(flow)
+    , m_desk(desk)
+{
+    connect(m_record, &NightRecord::found, this, &Resumption::show);
+    connect(m_record, &NightRecord::nothingFound, this, [this] {
+        if (std::exchange(m_isAtOnce, false)) {
+            Q_EMIT nothingToResume();
+        }
+    });
+    connect(m_offer, &ResumeOffer::accepted, this, &Resumption::resume);
+    connect(m_offer, &ResumeOffer::declined, this, &Resumption::decline);
+    // It was asked something and did not go on: the offer stands again.
+    connect(m_flow, &ConnectFlow::givenUp, this, [this] {
+        if (std::exchange(m_isResuming, false) && m_state) {
+            show(*m_state);
+        }
+    });
+}
+
+void Resumption::begin(bool atOnce)
+{
+    m_isAtOnce = atOnce;
+    m_record->begin();
+}
+
+const std::optional<NightState> &Resumption::offered() const
+{
+    return m_state;
+}
+
+void Resumption::show(const NightState &state)
+{
+    m_state = state;
+    if (m_desk->isConnected()) {
+        return; // connecting() has settled it, or it is asked at the next start
+    }
+    m_offer->offer(state.name.isEmpty() ? state.profile : state.name, static_cast<int>(state.displays.size()), state.seen, QTimeZone(state.timezone.toUtf8()));
+    if (std::exchange(m_isAtOnce, false)) {
+        resume();
+    }
+}
+
+void Resumption::resume()
+{
+    if (!m_state || m_desk->isConnected()) {
+        return;
+    }
+    qCInfo(LogUi) << "resuming" << m_state->profile;
+    m_offer->hide();
+    m_isResuming = true;
+    if (!m_state->account.isEmpty()) {
+        // As it was given then: tonight's, unless noon has passed meanwhile.
+        AccountStore::save(m_state->facility, {m_state->profile, m_state->account, m_state->seen});
+    }
+    m_choice->order(m_state->facility, m_state->site);
+    m_flow->requestById(m_state->profile, m_state->lastGood);
+}
+
+void Resumption::decline()
+{
+    m_offer->hide();
+    m_state.reset();
+    m_record->passOver();
+}
+
+std::optional<NightState> Resumption::connecting(const QString &profileId)
+{
+    if (!m_state) {
+        return {};
+    }
+    const bool isResumed = std::exchange(m_isResuming, false) && m_state->profile == profileId;
+    const std::optional<NightState> state = std::exchange(m_state, std::nullopt);
+    m_offer->hide();
+    m_record->takeOver();
+    return isResumed ? state : std::nullopt;
+}
+}

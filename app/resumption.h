@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/nightstate.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace Nightdesk
+{
+class ConnectFlow;
+class Desk;
+class FacilityChoice;
+class NightRecord;
+class ResumeOffer;
+
+/// Offers what a console left that ended without a word, and leads the click to a connection: the same facility, site and
+/// account, and what is asked before every connection. GUI thread.
+class Resumption : public QObject
+{
+    Q_OBJECT
+public:
+    /// All of them outlive this.
+    Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *choice, ConnectFlow *flow, Desk *desk, QObject *parent);
+
+    /// Looks whether there is something. @p atOnce: and resumes it without being clicked.
+    void begin(bool atOnce);
+    /// What is offered or being resumed; empty: nothing.
+    const std::optional<NightState> &offered() const;
+    /// This profile is about to be connected: how it was arranged, if it is the one that is being resumed. Anything else that
+    /// is connected puts an end to the offer.
+    std::optional<NightState> connecting(const QString &profileId);
+
+Q_SIGNALS:
+    void nothingToResume(); ///< and begin() was told to
+
+private:
+    void show(const NightState &state);
+    void resume();
+    void decline();
+
+    NightRecord *m_record;
+    ResumeOffer *m_offer;
+    FacilityChoice *m_choice;
+    ConnectFlow *m_flow;
+    Desk *m_desk;
+    std::optional<NightState> m_state;
+    bool m_isAtOnce = false;
+    bool m_isResuming = false;
+};
+}

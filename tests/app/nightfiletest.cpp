@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightfile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <csignal>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QByteArray older(3000, 'o');
+const QByteArray newer(9000, 'n');
+constexpr qsizetype maxSize = 64 * 1024;
+
+/// A console that ended: @p run in a process of its own, which is killed where it says so. True: it came to its end.
+template<typename Run>
+bool inAnotherProcess(Run run)
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::_exit(run() ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// Runs @p run in another process and kills that at its @p nth step into or out of the kernel. False: it had ended before.
+template<typename Run>
+bool killedAtStep(int nth, Run run)
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
+        ::raise(SIGSTOP);
+        ::_exit(run() ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    for (int step = 0; step < nth; ++step) {
+        ::ptrace(PTRACE_SYSCALL, child, nullptr, nullptr);
+        ::waitpid(child, &status, 0);
+        if (WIFEXITED(status) || WIFSIGNALED(status)) {
+            return false;
+        }
+    }
+    ::kill(child, SIGKILL);
+    ::waitpid(child, &status, 0);
+    return true;
+}
+}
+
+/// What a console leaves on the disk, whenever it ends.
+class NightFileTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void whatWasWrittenRemains();
+    void whatWasClearedDoesNot();
+    void aConsoleThatRunsIsLeftAlone();
+    void whatOneOffersNoOtherDoes();
+    void theNewestComesFirst();
+    void nobodyElseReadsIt();
+    void aKillLeavesTheOldOrTheNew();
+    void aFullDiskLeavesTheOld();
+    void placesThatAreNotOurs_data();
+    void placesThatAreNotOurs();
+    void filesThatAreNotOurs_data();
+    void filesThatAreNotOurs();
+    void whatIsSetAsideIsKept();
+    void whatADeadConsoleLeftIsSweptUp();
+
+private:
+    bool leave(const QByteArray &contents)
+    {
+        return inAnotherProcess([&] {
+            NightFile *file = new NightFile(m_path); // never destroyed: it is killed, as it were
+            return file->open() && file->write(contents);
+        });
+    }
+    QStringList files() const
+    {
+        return QDir(m_path).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Name);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    QString m_path;
+};
+
+void NightFileTest::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_directory->isValid());
+    m_path = m_directory->filePath(u"state/nightdesk"_s);
+}
+
+void NightFileTest::whatWasWrittenRemains()
+{
+    QVERIFY(leave(older));
+    NightFile file(m_path);
+    QVERIFY(file.open());
+    auto remains = file.findRemains(maxSize);
+    QCOMPARE(remains.size(), 1U);
+    QCOMPARE(remains.front().contents, older);
+    file.remove(std::move(remains.front()));
+    QVERIFY(file.findRemains(maxSize).empty());
+    QCOMPARE(files().size(), 1); // our own lock
+}
+
+void NightFileTest::whatWasClearedDoesNot()
+{
+    QVERIFY(inAnotherProcess([&] {
+        NightFile *file = new NightFile(m_path);
+        return file->write(older) && file->clear() && file->clear();
+    }));
+    {
+        NightFile file(m_path);
+        QVERIFY(file.open());
+        QVERIFY(file.findRemains(maxSize).empty());
+    }
+    QVERIFY(files().isEmpty()); // both locks too
+}
+
+void NightFileTest::aConsoleThatRunsIsLeftAlone()
+{
+    NightFile running(m_path);
+    QVERIFY(running.write(older));
+    QVERIFY(inAnotherProcess([&] {
+        NightFile other(m_path);
+        return other.open() && other.findRemains(maxSize).empty() && other.write(newer);
+    }));
+    NightFile third(m_path);
+    QVERIFY(third.open());
+    const auto remains = third.findRemains(maxSize);
+    QCOMPARE(remains.size(), 1U);
+    QCOMPARE(remains.front().contents, newer);
+}
+
+void NightFileTest::whatOneOffersNoOtherDoes()
+{
+    QVERIFY(leave(older));
+    NightFile first(m_path);
+    QVERIFY(first.open());
+    auto remains = first.findRemains(maxSize);
+    QCOMPARE(remains.size(), 1U);
+    QVERIFY(inAnotherProcess([&] {
+        NightFile second(m_path);
+        return second.open() && second.findRemains(maxSize).empty();
+    }));
+    remains.clear(); // the first is killed before anybody clicked
+    QVERIFY(inAnotherProcess([&] {
+        NightFile second(m_path);
+        return second.open() && second.findRemains(maxSize).size() == 1;
+    }));
+}
+
+void NightFileTest::theNewestComesFirst()
+{
+    QVERIFY(leave(older));
+    const QDateTime before = QDateTime::currentDateTime().addSecs(-600);
+    for (const QString &name : files()) {
+        QFile file(m_path + u'/' + name);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(before, QFileDevice::FileModificationTime));
+    }
+    QVERIFY(leave(newer));
+    NightFile file(m_path);
+    QVERIFY(file.open());
+    const auto remains = file.findRemains(maxSize);
+    QCOMPARE(remains.size(), 2U);
+    QCOMPARE(remains.at(0).contents, newer);
+    QCOMPARE(remains.at(1).contents, older);
+}
+
+void NightFileTest::nobodyElseReadsIt()
+{
+    const mode_t mask = ::umask(0);
+    NightFile file(m_path);
+    QVERIFY(file.write(older));
+    ::umask(mask);
+    struct stat status{};
+    QCOMPARE(::stat(QFile::encodeName(m_path).constData(), &status), 0);
+    QCOMPARE(status.st_mode & 0777, 0700U);
+    QCOMPARE(files().size(), 2);
+    for (const QString &name : files()) {
+        QCOMPARE(::stat(QFile::encodeName(m_path + u'/' + name).constData(), &status), 0);
+        QCOMPARE(status.st_mode & 0777, 0600U);
+    }
+}
+
+void NightFileTest::aKillLeavesTheOldOrTheNew()
+{
+    int olds = 0;
+    int news = 0;
+    for (int step = 1;; ++step) {
+        QVERIFY(step < 10000);
+        const bool wasKilled = killedAtStep(step, [&] {
+            NightFile *file = new NightFile(m_path);
+            return file->write(older) && file->write(newer);
+        });
+        {
+            NightFile file(m_path);
+            QVERIFY(file.open());
+            for (auto &remains : file.findRemains(maxSize)) {
+                QVERIFY2(remains.contents == older || remains.contents == newer, qPrintable(u"at step %1"_s.arg(step)));
+                ++(remains.contents == older ? olds : news);
+                file.remove(std::move(remains));
+            }
+        }
+        QVERIFY2(files().isEmpty(), qPrintable(u"%1 at step %2"_s.arg(files().join(u' ')).arg(step)));
+        if (!wasKilled) {
+            break;
+        }
+    }
+    QVERIFY2(olds > 5 && news > 1, qPrintable(u"%1 old, %2 new"_s.arg(olds).arg(news)));
+}
+
+void NightFileTest::aFullDiskLeavesTheOld()
+{
+    QVERIFY(inAnotherProcess([&] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        NightFile *file = new NightFile(m_path);
+        if (!file->write(older)) {
+            return false;
+        }
+        rlimit full{4096, RLIM_INFINITY}; // in the middle of a file, as a disk fills up
+        ::setrlimit(RLIMIT_FSIZE, &full);
+        const bool isRefused = !file->write(newer);
+        rlimit roomy{RLIM_INFINITY, RLIM_INFINITY};
+        ::setrlimit(RLIMIT_FSIZE, &roomy);
+        return isRefused && files().filter(u"new"_s).isEmpty(); // a full disk needs the room
+    }));
+    NightFile file(m_path);
+    QVERIFY(file.open());
+    const auto remains = file.findRemains(maxSize);
+    QCOMPARE(remains.size(), 1U);
+    QCOMPARE(remains.front().contents, older);
+}
+
+void NightFileTest::placesThatAreNotOurs_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::newRow("a file stands in its place") << u"file"_s;
+    QTest::newRow("a link to a directory") << u"link"_s;
+    QTest::newRow("everybody may write to it") << u"open"_s;
+    QTest::newRow("another user's") << u"foreign"_s;
+}
+
+void NightFileTest::placesThatAreNotOurs()
+{
+    QFETCH(QString, place);
+    QVERIFY(QDir().mkpath(m_directory->filePath(u"state"_s)));
+    const QByteArray path = QFile::encodeName(m_path);
+    if (place == u"file") {
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    } else if (place == u"link") {
+        QCOMPARE(::mkdir(QFile::encodeName(m_directory->filePath(u"elsewhere"_s)).constData(), 0700), 0);
+        QVERIFY(QFile::link(m_directory->filePath(u"elsewhere"_s), m_path));
+    } else if (place == u"open") {
+        QCOMPARE(::mkdir(path.constData(), 0700), 0);
+        QCOMPARE(::chmod(path.constData(), 0777), 0);
+    } else {
+        QCOMPARE(::mkdir(path.constData(), 0700), 0);
+        if (::chown(path.constData(), 12345, 12345) != 0) {
+            m_path = u"/proc/1"_s; // of an ordinary user this is another's
+        }
+    }
+    NightFile file(m_path);
+    const auto opened = file.open();
+    QVERIFY(!opened);
+    QVERIFY(!opened.error().isEmpty());
+    QVERIFY(!file.write(older));
+    QVERIFY(file.clear());
+    QVERIFY(file.findRemains(maxSize).empty());
+    QVERIFY(QDir(m_directory->filePath(u"elsewhere"_s)).entryList(QDir::Files).isEmpty());
+}
+
+void NightFileTest::filesThatAreNotOurs_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("a link to somebody's file") << u"link"_s;
+    QTest::newRow("a link that leads nowhere") << u"dangling"_s;
+    QTest::newRow("others may write to it") << u"writable"_s;
+    QTest::newRow("larger than any of ours") << u"large"_s;
+    QTest::newRow("a pipe that nobody writes to") << u"pipe"_s;
+}
+
+void NightFileTest::filesThatAreNotOurs()
+{
+    QFETCH(QString, kind);
+    NightFile file(m_path);
+    QVERIFY(file.open());
+    const QString left = m_path + u"/console-1-1.night"_s;
+    const QString elsewhere = m_directory->filePath(u"elsewhere"_s);
+    QFile target(elsewhere);
+    QVERIFY(target.open(QIODevice::WriteOnly) && target.write(older) == older.size());
+    target.close();
+    if (kind == u"link") {
+        QVERIFY(QFile::link(elsewhere, left));
+    } else if (kind == u"dangling") {
+        QVERIFY(QFile::link(m_directory->filePath(u"nowhere"_s), left));
+    } else if (kind == u"pipe") {
+        QCOMPARE(::mkfifo(QFile::encodeName(left).constData(), 0600), 0);
+    } else {
+        QFile plain(left);
+        QVERIFY(plain.open(QIODevice::WriteOnly));
+        const QByteArray contents = kind == u"large" ? QByteArray(maxSize + 1, 'x') : older;
+        QCOMPARE(plain.write(contents), contents.size());
+        plain.close();
+        QCOMPARE(::chmod(QFile::encodeName(left).constData(), kind == u"writable" ? 0666 : 0600), 0);
+    }
+    auto remains = file.findRemains(maxSize);
+    QCOMPARE(remains.size(), 1U);
+    QVERIFY(!remains.front().contents);
+    QVERIFY(!remains.front().contents.error().isEmpty());
+    QVERIFY(file.setAside(std::move(remains.front())));
+    QVERIFY(file.findRemains(maxSize).empty());
+    QVERIFY(QFile::exists(elsewhere));
+    QCOMPARE(files().filter(u"unreadable"_s).size(), 1);
+}
+
+void NightFileTest::whatIsSetAsideIsKept()
+{
+    NightFile file(m_path);
+    QVERIFY(file.open());
+    for (int i = 1; i <= 21; ++i) {
+        QVERIFY(leave(QByteArray::number(i)));
+        auto remains = file.findRemains(maxSize);
+        QCOMPARE(remains.size(), 1U);
+        const auto aside = file.setAside(std::move(remains.front()));
+        QCOMPARE(aside.has_value(), i <= 20);
+        if (aside) {
+            QFile kept(*aside);
+            QVERIFY(kept.open(QIODevice::ReadOnly));
+            QCOMPARE(kept.readAll(), QByteArray::number(i));
+        }
+    }
+    QCOMPARE(files().filter(u"unreadable"_s).size(), 20);
+    QCOMPARE(file.findRemains(maxSize).size(), 1U); // neither lost nor renamed
+}
+
+void NightFileTest::whatADeadConsoleLeftIsSweptUp()
+{
+    QVERIFY(QDir().mkpath(m_path));
+    QVERIFY(QFile::setPermissions(m_path, QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
+    for (const QString &name : {u"console-7-70.lock"_s, u"console-8-80.night.new"_s, u"console-9-90-1.lock"_s, u"notes.txt"_s, u"console-10.log"_s}) {
+        QFile file(m_path + u'/' + name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    {
+        NightFile file(m_path);
+        QVERIFY(file.open());
+        QVERIFY(file.findRemains(maxSize).empty());
+    }
+    QCOMPARE(files(), (QStringList{u"console-10.log"_s, u"notes.txt"_s}));
+}
+
+QTEST_GUILESS_MAIN(NightFileTest)
+#include "nightfiletest.moc"

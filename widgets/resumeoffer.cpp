@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/resumeoffer.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScreen>
+#include <QTimeZone>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ResumeOffer::ResumeOffer(QWidget *parent)
+    : QFrame(parent)
+    , m_text(new QLabel)
+    , m_resume(new QPushButton)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::AlternateBase);
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Resume after an interruption"));
+    auto *row = new QHBoxLayout(this);
+    row->setSpacing(12);
+    m_text->setTextFormat(Qt::PlainText); // a profile's words
+    m_text->setWordWrap(true);
+    row->addWidget(m_text, 1);
+    auto *notNow = new QPushButton(i18nc("@action:button forget what could be resumed", "Not Now"));
+    notNow->setObjectName(u"not-now"_s);
+    notNow->setToolTip(i18nc("@info:tooltip", "Forgets what was connected; it can still be connected as usual"));
+    m_resume->setObjectName(u"resume"_s);
+    m_resume->setIcon(QIcon::fromTheme(u"network-connect"_s));
+    QFont bold = m_resume->font();
+    bold.setBold(true);
+    m_resume->setFont(bold);
+    m_resume->setMinimumHeight(m_resume->sizeHint().height() * 3 / 2);
+    m_resume->setAutoDefault(true); // Return, where it has the focus
+    row->addWidget(notNow);
+    row->addWidget(m_resume);
+    setTabOrder(m_resume, notNow); // the likely one first
+    connect(m_resume, &QPushButton::clicked, this, &ResumeOffer::accepted);
+    connect(notNow, &QPushButton::clicked, this, &ResumeOffer::declined);
+    hide();
+}
+
+QRect ResumeOffer::buttonOnRoot() const
+{
+    const QScreen *there = screen();
+    const QPoint origin = there->geometry().topLeft(); // in pixels; what is on the screen is divided by its ratio
+    const QPointF local = m_resume->mapToGlobal(QPoint()) - origin;
+    return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resume->size()) * there->devicePixelRatio()).toSize());
+}
+
+void ResumeOffer::offer(const QString &instrument, int displays, const QDateTime &seen, const QTimeZone &zone)
+{
+    const QString name = displayText(instrument, 60);
+    const QString universal = seen.toUTC().toString(u"HH:mm"_s);
+    const QString text = zone.isValid() ? i18nc("@info an instrument's name, a time in UT, the same in the facility's time zone",
+                                                "%1 was connected here until about %2 UT (%3 at the facility), when Nightdesk or this computer stopped.",
+                                                name,
+                                                universal,
+                                                seen.toTimeZone(zone).toString(u"HH:mm"_s))
+                                        : i18nc("@info an instrument's name, a time in UT",
+                                                "%1 was connected here until about %2 UT, when Nightdesk or this computer stopped.",
+                                                name,
+                                                universal);
+    m_text->setText(text);
+    m_resume->setText(
+        i18ncp("@action:button %2: an instrument's name", "Resume %2, 1 display", "Resume %2, %1 displays", displays, QString(name).replace(u'&', u"&&"_s)));
+    m_resume->setAccessibleDescription(text);
+    show();
+    m_resume->setFocus();
+}
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDateTime>
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+
+namespace Nightdesk
+{
+/// The bar above the instruments after a console was ended from outside: one click connects the same again. GUI thread.
+class ResumeOffer : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit ResumeOffer(QWidget *parent = nullptr);
+
+    /// @p seen: when it was last known to run. @p zone: the facility's.
+    void offer(const QString &instrument, int displays, const QDateTime &seen, const QTimeZone &zone);
+
+    QRect buttonOnRoot() const; ///< where a click resumes, for scripts; root-window pixels
+
+Q_SIGNALS:
+    void accepted();
+    void declined();
+
+private:
+    QLabel *m_text;
+    QPushButton *m_resume;
+};
+}
