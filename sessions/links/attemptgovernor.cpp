@@ -22,4 +22,26 @@ std::chrono::steady_clock::time_point AttemptGovernor::reserve(const QString &pl
     m_last.insert(place, moment);
     return moment;
 }
+
+std::shared_ptr<void> AttemptGovernor::begin(const QString &place)
+{
+    const std::scoped_lock lock(m_mutex);
+    int &unanswered = m_unanswered[place];
+    if (unanswered >= unansweredLimit) {
+        return {};
+    }
+    ++unanswered;
+    return std::shared_ptr<void>(this, [this, place](void *) {
+        end(place);
+    });
+}
+
+void AttemptGovernor::end(const QString &place)
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_unanswered.find(place);
+    if (found != m_unanswered.end() && --*found <= 0) {
+        m_unanswered.erase(found);
+    }
+}
 }

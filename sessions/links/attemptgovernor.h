@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <chrono>
+#include <memory>
 #include <mutex>
 
 namespace Nightdesk
@@ -16,6 +17,8 @@ class AttemptGovernor
 {
 public:
     static constexpr std::chrono::milliseconds spacing{1000};
+    /// So many may wait for an answer at one place at once. More would reach a slow host in one bunch.
+    static constexpr int unansweredLimit = 3;
 
     /// The process's own.
     static AttemptGovernor &instance();
@@ -24,8 +27,15 @@ public:
     /// the caller waits until then. Never earlier than @p now.
     std::chrono::steady_clock::time_point reserve(const QString &place, std::chrono::steady_clock::time_point now);
 
+    /// An attempt that waits for its answer, for as long as the caller keeps what it gets. Null: as many wait there as may;
+    /// reserve another moment. This object must outlive it.
+    std::shared_ptr<void> begin(const QString &place);
+
 private:
+    void end(const QString &place);
+
     std::mutex m_mutex;
     QHash<QString, std::chrono::steady_clock::time_point> m_last;
+    QHash<QString, int> m_unanswered;
 };
 }

@@ -127,7 +127,7 @@ std::expected<UniqueFd, Failure> DirectWorker::reach(const StreamTarget &target)
         return reachSocket(socket->path);
     }
     const StreamTcp &tcp = std::get<StreamTcp>(target);
-    TcpConnector connector(*m_control);
+    TcpConnector connector(*m_control, TcpConnector::Pace::Once);
     const QString where = QStringLiteral("%1:%2").arg(tcp.host).arg(tcp.port);
     auto connection = connector.connect(tcp.host, tcp.port, AddressFamily::Any, where, [] { });
     if (!connection) {

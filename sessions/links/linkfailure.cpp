@@ -40,12 +40,17 @@ Failure nameServerSilent(const QString &host)
     return {FailureKind::Transient,
             i18nc("@info", "The name “%1” cannot be looked up: no name server answers.", host),
             host,
-            i18nc("@info", "Check this computer's network.")};
+            i18nc("@info", "Check this computer's network."),
+            false};
 }
 
 Failure noRoute(const QString &where)
 {
-    return {FailureKind::Transient, i18nc("@info", "There is no way to the host from this network."), where, i18nc("@info", "Check this computer's network.")};
+    return {FailureKind::Transient,
+            i18nc("@info", "There is no way to the host from this network."),
+            where,
+            i18nc("@info", "Check this computer's network."),
+            false};
 }
 
 Failure refused(const QString &where)
@@ -61,12 +66,13 @@ Failure connectTimeout(const QString &where, std::chrono::seconds waited)
     return {FailureKind::Transient,
             i18ncp("@info", "The host did not answer within %1 second.", "The host did not answer within %1 seconds.", static_cast<int>(waited.count())),
             where,
-            i18nc("@info", "It may be switched off, or a firewall is in the way.")};
+            i18nc("@info", "It may be switched off, or a firewall is in the way."),
+            false};
 }
 
-Failure connectError(const QString &where, const QString &systemText)
+Failure connectError(const QString &where, const QString &systemText, bool answered)
 {
-    return {FailureKind::Transient, i18nc("@info %1 is the system's own message", "The connection failed: %1.", systemText), where, QString()};
+    return {FailureKind::Transient, i18nc("@info %1 is the system's own message", "The connection failed: %1.", systemText), where, QString(), answered};
 }
 
 Failure saysNothing(const QString &where, std::chrono::seconds waited)
@@ -226,7 +232,8 @@ Failure wentSilent(const QString &where, std::chrono::seconds silent)
                    "The connection was given up: nothing came back for %1 seconds.",
                    static_cast<int>(silent.count())),
             where,
-            QString()};
+            QString(),
+            false};
 }
 
 Failure hopFailed(const QString &hop, const Failure &failure)

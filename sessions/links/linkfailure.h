@@ -11,6 +11,8 @@
 namespace Nightdesk::LinkFailure
 {
 // Every way a link can fail, as a tired person reads it. @p where: "user@host, port 22".
+// Failure::answered is false where nobody was there to say no (silence, no way, no name server): another attempt a second
+// later costs the host nothing. Who took the connection, refused it or ended it is left longer pauses.
 QString place(const QString &account, quint16 port);
 
 Failure nameNotFound(const QString &host);
@@ -18,7 +20,7 @@ Failure nameServerSilent(const QString &host);
 Failure noRoute(const QString &where);
 Failure refused(const QString &where);
 Failure connectTimeout(const QString &where, std::chrono::seconds waited);
-Failure connectError(const QString &where, const QString &systemText);
+Failure connectError(const QString &where, const QString &systemText, bool answered);
 Failure saysNothing(const QString &where, std::chrono::seconds waited);
 Failure notSsh(const QString &where, const QString &saidInstead);
 Failure penalty(const QString &where);

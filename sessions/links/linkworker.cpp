@@ -154,9 +154,6 @@ LinkWorker::Result LinkWorker::awaitTurn(const QString &place)
 LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
 {
     enter(LinkState::Resolving);
-    if (const Result turn = awaitTurn(m_plan.host + u':' + QString::number(m_plan.port)); !turn) {
-        return turn;
-    }
     TcpConnector connector(*m_control);
     auto connection = connector.connect(m_plan.host, m_plan.port, m_plan.family, m_plan.where(), [this] {
         enter(LinkState::Connecting);
@@ -167,6 +164,7 @@ LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
     finish(Step::Resolving, connection->resolving);
     finish(Step::Tcp, connection->connecting);
     m_address = connection->address;
+    m_notes << connection->notes;
     session.setDescriptor(std::move(connection->fd));
     m_pathRoundTrip = session.tcpRoundTrip();
     return {};

@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/tcpconnector.h"
 
+#include "sessions/links/attemptgovernor.h"
 #include "sessions/links/linkfailure.h"
+#include "sessions/links/placememory.h"
 
-#include <fcntl.h>
-#include <netdb.h>
+#include <KLocalizedString>
+
+#include <linux/tcp.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
-#include <sys/eventfd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <thread>
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
@@ -23,232 +24,234 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr auto addressLimit = 10s;
-constexpr auto stagger = 250ms;
 // The resolver's own default is 5 s a try, two tries, for each server.
 constexpr auto resolverLimit = 30s;
+/// So long the look-up may be silent where addresses from before are known: a name server answers in a round trip or two.
+constexpr auto resolverPatience = 2s;
+constexpr auto lookUpAgain = 5s;
 
-int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)
+int millisecondsUntil(Clock::time_point moment, Clock::time_point now)
 {
-    addrinfo hints{};
-    hints.ai_socktype = SOCK_STREAM;
-    hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV;
-    hints.ai_family = family == AddressFamily::Inet ? AF_INET : family == AddressFamily::Inet6 ? AF_INET6 : AF_UNSPEC;
-    addrinfo *found = nullptr;
-    int code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
-    if (code == EAI_NONAME || code == EAI_ADDRFAMILY || code == EAI_NODATA) {
-        // AI_ADDRCONFIG hides even loopback addresses on a machine that has no other interface up.
-        hints.ai_flags = AI_NUMERICSERV;
-        code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
-    }
-    for (const addrinfo *entry = found; code == 0 && entry; entry = entry->ai_next) {
-        SocketAddress address;
-        std::memcpy(&address.storage, entry->ai_addr, entry->ai_addrlen);
-        address.size = entry->ai_addrlen;
-        addresses.push_back(address);
-    }
-    if (found) {
-        ::freeaddrinfo(found);
-    }
-    return code;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(std::min<Clock::duration>(moment - now, 60s));
+    return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
 }
 
-std::mutex resolverMutex;
-TcpConnector::Resolver &resolverSlot()
+Failure failureFor(const KnockPlan::Verdict &verdict, const QString &where)
 {
-    static TcpConnector::Resolver resolver;
-    return resolver;
-}
-
-/// What the resolver's thread and the link's thread have in common; whichever ends last frees it.
-struct Lookup {
-    std::mutex mutex;
-    bool done = false;
-    int code = 0;
-    std::vector<SocketAddress> addresses;
-    UniqueFd ready{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
-};
-
-QString numeric(const SocketAddress &address)
-{
-    char host[NI_MAXHOST] = {};
-    ::getnameinfo(reinterpret_cast<const sockaddr *>(&address.storage), address.size, host, sizeof host, nullptr, 0, NI_NUMERICHOST);
-    return QString::fromLatin1(host);
-}
-
-/// IPv6 and IPv4 in turn, each in the resolver's order (RFC 8305 section 4).
-std::vector<SocketAddress> interleaved(const std::vector<SocketAddress> &addresses)
-{
-    std::vector<SocketAddress> first;
-    std::vector<SocketAddress> second;
-    for (const SocketAddress &address : addresses) {
-        (address.storage.ss_family == addresses.front().storage.ss_family ? first : second).push_back(address);
-    }
-    std::vector<SocketAddress> result;
-    for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
-        if (i < first.size()) {
-            result.push_back(first[i]);
-        }
-        if (i < second.size()) {
-            result.push_back(second[i]);
-        }
-    }
-    return result;
-}
-
-struct Attempt {
-    UniqueFd fd;
-    SocketAddress address;
-    Clock::time_point deadline;
-};
-
-int millisecondsUntil(Clock::time_point moment)
-{
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(moment - Clock::now());
-    return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60000));
-}
-
-Failure failureFor(int error, const QString &where)
-{
-    switch (error) {
+    switch (verdict.error) {
     case ECONNREFUSED:
         return LinkFailure::refused(where);
     case ENETUNREACH:
     case EHOSTUNREACH:
+    case ENETDOWN:
+    case EHOSTDOWN:
     case EADDRNOTAVAIL:
         return LinkFailure::noRoute(where);
     case ETIMEDOUT:
-        return LinkFailure::connectTimeout(where, addressLimit);
+        return LinkFailure::connectTimeout(where, std::max(std::chrono::duration_cast<std::chrono::seconds>(verdict.waited), 1s));
     default:
-        return LinkFailure::connectError(where, QString::fromLocal8Bit(std::strerror(error)));
+        return LinkFailure::connectError(where, QString::fromLocal8Bit(std::strerror(verdict.error)), verdict.error == ECONNRESET);
     }
+}
+
+std::optional<std::chrono::microseconds> roundTrip(int fd)
+{
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (::getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_rtt == 0) {
+        return std::nullopt;
+    }
+    return std::chrono::microseconds(info.tcpi_rtt);
 }
 }
 
-TcpConnector::TcpConnector(LinkControl &control)
+/// What is known of the host's addresses while a connection is being made.
+struct TcpConnector::Names {
+    QString host;
+    quint16 port = 0;
+    AddressFamily family = AddressFamily::Any;
+    std::vector<SocketAddress> before; ///< of the last connection
+    std::shared_ptr<NameLookup> lookup; ///< the one that runs
+    Time begun;
+    std::optional<Time> known;
+    std::optional<Time> answeredAt;
+    std::vector<SocketAddress> addresses;
+    QString note;
+
+    void use(const std::vector<SocketAddress> &found, KnockPlan &plan, Time now)
+    {
+        if (addresses != found) {
+            addresses = found;
+            plan.setAddresses(interleaved(found));
+        }
+        known = known.value_or(now);
+    }
+    void useBefore(KnockPlan &plan, Time now)
+    {
+        use(before, plan, now);
+        note = i18nc("@info note of a link: a host's name and address",
+                     "The name “%1” could not be looked up; the address of the last connection, %2, was used.",
+                     host,
+                     before.front().numeric());
+    }
+};
+
+TcpConnector::TcpConnector(LinkControl &control, Pace pace)
     : m_control(control)
+    , m_pace(pace)
 {
 }
 
 void TcpConnector::setResolver(const Resolver &resolver)
 {
-    const std::scoped_lock lock(resolverMutex);
-    resolverSlot() = resolver;
-}
-
-std::expected<std::vector<SocketAddress>, std::optional<Failure>> TcpConnector::resolve(const QString &host, quint16 port, AddressFamily family)
-{
-    const auto lookup = std::make_shared<Lookup>();
-    Resolver resolver = systemResolver;
-    {
-        const std::scoped_lock lock(resolverMutex);
-        if (resolverSlot()) {
-            resolver = resolverSlot();
-        }
-    }
-    std::thread([lookup, resolver, name = host.toUtf8(), service = QByteArray::number(port), family] {
-        std::vector<SocketAddress> addresses;
-        const int code = resolver(name, service, family, addresses);
-        const std::scoped_lock lock(lookup->mutex);
-        lookup->done = true;
-        lookup->code = code;
-        lookup->addresses = std::move(addresses);
-        const std::uint64_t one = 1;
-        (void)!::write(lookup->ready.get(), &one, sizeof one);
-    }).detach();
-
-    const auto deadline = Clock::now() + resolverLimit;
-    while (true) {
-        if (m_control.isStopped()) {
-            return std::unexpected(std::nullopt);
-        }
-        {
-            const std::scoped_lock lock(lookup->mutex);
-            if (lookup->done) {
-                if (lookup->code == 0 && !lookup->addresses.empty()) {
-                    return lookup->addresses;
-                }
-                return std::unexpected(lookup->code == EAI_AGAIN ? LinkFailure::nameServerSilent(host) : LinkFailure::nameNotFound(host));
-            }
-        }
-        if (Clock::now() >= deadline) {
-            return std::unexpected(LinkFailure::nameServerSilent(host));
-        }
-        pollfd fds[] = {{m_control.wakeFd(), POLLIN, 0}, {lookup->ready.get(), POLLIN, 0}};
-        ::poll(fds, 2, millisecondsUntil(deadline));
-        m_control.clearWake();
-    }
+    NameLookup::setResolver(resolver);
 }
 
 std::expected<TcpConnection, std::optional<Failure>>
 TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, const QString &where, const std::function<void()> &connecting)
 {
+    const QString place = host + u':' + QString::number(port);
     const auto begun = Clock::now();
-    auto found = resolve(host, port, family);
-    if (!found) {
-        return std::unexpected(found.error());
-    }
-    const auto resolved = Clock::now();
-    connecting();
-
-    std::vector<SocketAddress> waiting = interleaved(*found);
-    std::reverse(waiting.begin(), waiting.end()); // taken from the back
-    std::vector<Attempt> attempts;
-    auto nextAt = resolved;
-    int lastError = EHOSTUNREACH;
-    while (!waiting.empty() || !attempts.empty()) {
-        if (m_control.isStopped()) {
-            return std::unexpected(std::nullopt);
-        }
+    Names names{host, port, family, PlaceMemory::instance().addresses(place, family), NameLookup::begin(host, port, family), begun, {}, {}, {}, {}};
+    const bool inTurn = m_pace == Pace::InTurn;
+    KnockPlan plan(inTurn ? KnockPlan::Rounds::OneASecond : KnockPlan::Rounds::One,
+                   KnockPlan::limit(inTurn ? PlaceMemory::instance().roundTrip(place) : std::nullopt));
+    while (!m_control.isStopped()) {
         const auto now = Clock::now();
-        if (!waiting.empty() && (attempts.empty() || now >= nextAt)) {
-            const SocketAddress address = waiting.back();
-            waiting.pop_back();
-            nextAt = now + stagger;
-            UniqueFd fd(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-            if (!fd.isValid() || (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address.storage), address.size) != 0 && errno != EINPROGRESS)) {
-                lastError = errno;
-                continue;
-            }
-            attempts.push_back({std::move(fd), address, now + addressLimit});
+        const bool wasKnown = names.known.has_value();
+        if (const auto failure = lookUp(names, plan, now)) {
+            return std::unexpected(failure);
         }
-        std::vector<pollfd> fds{{m_control.wakeFd(), POLLIN, 0}};
-        auto until = waiting.empty() ? now + addressLimit : nextAt;
-        for (const Attempt &attempt : attempts) {
-            fds.push_back({attempt.fd.get(), POLLOUT, 0});
-            until = std::min(until, attempt.deadline);
+        if (!wasKnown && names.known) {
+            connecting();
         }
-        ::poll(fds.data(), fds.size(), millisecondsUntil(until));
-        m_control.clearWake();
-        for (std::size_t i = 0; i < attempts.size();) {
-            Attempt &attempt = attempts[i];
-            int error = 0;
-            if (fds[i + 1].revents != 0) {
-                socklen_t size = sizeof error;
-                ::getsockopt(attempt.fd.get(), SOL_SOCKET, SO_ERROR, &error, &size);
-                if (error == 0) {
-                    const int on = 1;
-                    ::setsockopt(attempt.fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-                    using std::chrono::duration_cast;
-                    using std::chrono::milliseconds;
-                    return TcpConnection{std::move(attempt.fd),
-                                         numeric(attempt.address),
-                                         duration_cast<milliseconds>(resolved - begun),
-                                         duration_cast<milliseconds>(Clock::now() - resolved)};
-                }
-            } else if (Clock::now() >= attempt.deadline) {
-                error = ETIMEDOUT;
+        knock(plan, place, now);
+        if (const auto verdict = plan.verdict(now)) {
+            return std::unexpected(failureFor(*verdict, where));
+        }
+        wait(names, plan, now);
+        if (auto attempt = answered(plan)) {
+            const int on = 1;
+            ::setsockopt(attempt->fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+            std::vector<SocketAddress> good = names.addresses;
+            std::erase(good, attempt->knock.address);
+            good.insert(good.begin(), attempt->knock.address);
+            PlaceMemory::instance().reached(place, good);
+            if (const auto measured = roundTrip(attempt->fd.get())) {
+                PlaceMemory::instance().measured(place, *measured);
             }
-            if (error == 0) {
-                ++i;
-                continue;
-            }
-            lastError = error;
-            attempts.erase(attempts.begin() + static_cast<std::ptrdiff_t>(i));
-            fds.erase(fds.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-            nextAt = Clock::now(); // do not wait for the rest of the 250 ms
+            // The other knocks have not been answered: closed now, no server ever counts them.
+            m_attempts.clear();
+            using std::chrono::duration_cast;
+            using std::chrono::milliseconds;
+            return TcpConnection{std::move(attempt->fd),
+                                 attempt->knock.address.numeric(),
+                                 duration_cast<milliseconds>(*names.known - begun),
+                                 duration_cast<milliseconds>(Clock::now() - *names.known),
+                                 names.note.isEmpty() ? QStringList() : QStringList{names.note}};
         }
     }
-    return std::unexpected(failureFor(lastError, where));
+    return std::unexpected(std::nullopt);
+}
+
+std::optional<Failure> TcpConnector::lookUp(Names &names, KnockPlan &plan, Time now)
+{
+    if (!names.lookup) {
+        if (names.answeredAt && now >= *names.answeredAt + lookUpAgain) {
+            names.lookup = NameLookup::begin(names.host, names.port, names.family);
+        }
+        return std::nullopt;
+    }
+    if (const auto answer = names.lookup->answer()) {
+        names.lookup.reset();
+        names.answeredAt = now;
+        if (answer->isGood()) {
+            names.note.clear();
+            names.use(answer->addresses, plan, now);
+        } else if (!names.known && !names.before.empty()) {
+            names.useBefore(plan, now);
+        } else if (!names.known) {
+            return answer->isNoSuchName() ? LinkFailure::nameNotFound(names.host) : LinkFailure::nameServerSilent(names.host);
+        }
+        return std::nullopt;
+    }
+    // It may have been silent for somebody else, or for our own last attempt, for long enough.
+    if (!names.known && !names.before.empty() && now >= names.lookup->begunAt() + resolverPatience) {
+        names.useBefore(plan, now);
+    } else if (!names.known && now >= names.begun + resolverLimit) {
+        return LinkFailure::nameServerSilent(names.host);
+    }
+    return std::nullopt;
+}
+
+void TcpConnector::knock(KnockPlan &plan, const QString &place, Time now)
+{
+    if (!m_turn && plan.wantsRound(now)) {
+        m_turn = m_pace == Pace::InTurn ? AttemptGovernor::instance().reserve(place, now) : now;
+    }
+    if (m_turn && now >= *m_turn) {
+        m_turn.reset();
+        // Once: as many desktops as there are may come to one server at once.
+        m_round = m_pace == Pace::InTurn ? AttemptGovernor::instance().begin(place) : std::make_shared<int>();
+        if (m_round) {
+            plan.beginRound(now);
+        } else {
+            m_turn = AttemptGovernor::instance().reserve(place, now);
+        }
+    }
+    while (const auto next = plan.next(now)) {
+        UniqueFd fd(::socket(next->address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+        if (!fd.isValid()
+            || (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&next->address.storage), next->address.size) != 0 && errno != EINPROGRESS)) {
+            plan.failed(next->id, errno, now);
+        } else {
+            m_attempts.push_back({std::move(fd), *next, m_round});
+        }
+    }
+    if (!plan.isInRound()) {
+        m_round.reset();
+    }
+}
+
+void TcpConnector::wait(const Names &names, const KnockPlan &plan, Time now)
+{
+    std::vector<pollfd> fds{{m_control.wakeFd(), POLLIN, 0}, {names.lookup ? names.lookup->readyFd() : -1, POLLIN, 0}};
+    auto until = m_turn ? *m_turn : plan.wakeAt();
+    if (!names.known) {
+        until = names.before.empty() ? names.begun + resolverLimit : names.lookup->begunAt() + resolverPatience;
+    }
+    for (const Attempt &attempt : m_attempts) {
+        fds.push_back({attempt.fd.get(), POLLOUT, 0});
+        until = std::min(until, attempt.knock.givenUpAt);
+    }
+    ::poll(fds.data(), fds.size(), millisecondsUntil(until, now));
+    m_control.clearWake();
+}
+
+std::optional<TcpConnector::Attempt> TcpConnector::answered(KnockPlan &plan)
+{
+    const auto now = Clock::now();
+    for (std::size_t i = 0; i < m_attempts.size();) {
+        Attempt &attempt = m_attempts[i];
+        pollfd ready{attempt.fd.get(), POLLOUT, 0};
+        int error = 0;
+        if (::poll(&ready, 1, 0) > 0) {
+            socklen_t size = sizeof error;
+            ::getsockopt(attempt.fd.get(), SOL_SOCKET, SO_ERROR, &error, &size);
+            if (error == 0) {
+                Attempt winner = std::move(attempt);
+                m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
+                return winner;
+            }
+        } else if (now >= attempt.knock.givenUpAt) {
+            error = ETIMEDOUT;
+        } else {
+            ++i;
+            continue;
+        }
+        plan.failed(attempt.knock.id, error, now);
+        m_attempts.erase(m_attempts.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return std::nullopt;
 }
 }

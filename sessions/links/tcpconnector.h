@@ -4,46 +4,42 @@
 
 #include "sessions/common/facts.h"
 #include "sessions/common/uniquefd.h"
+#include "sessions/links/knockplan.h"
 #include "sessions/links/linkcontrol.h"
+#include "sessions/links/namelookup.h"
 
-#include <sys/socket.h>
+#include <QStringList>
 
-#include <chrono>
 #include <expected>
 #include <functional>
 #include <vector>
 
+struct pollfd;
+
 namespace Nightdesk
 {
-struct SocketAddress {
-    sockaddr_storage storage{};
-    socklen_t size = 0;
-};
-
 struct TcpConnection {
     UniqueFd fd; ///< connected, non-blocking, TCP_NODELAY
     QString address; ///< the peer's, numeric
     std::chrono::milliseconds resolving{};
     std::chrono::milliseconds connecting{};
+    QStringList notes; ///< translated: what was out of the ordinary
 };
 
-/// Which address families to try (ssh_config's AddressFamily).
-enum class AddressFamily {
-    Any,
-    Inet,
-    Inet6
-};
-
-/// Looks a name up and connects, on the link's thread, and gives up at once when its LinkControl is stopped: getaddrinfo
-/// cannot be cancelled, so it runs on a thread of its own that is left behind with everything it owns. Addresses are tried
-/// 250 ms apart (or at once after a failure), families in turn, each for at most 10 s; the first that answers wins.
+/// Looks a name up and connects, on the link's thread, and gives up at once when its LinkControl is stopped. A silent host
+/// is knocked at once a second until it answers (KnockPlan) and all links take turns (AttemptGovernor). Where the look-up
+/// fails or is silent for 2 s the addresses of the last connection are used; it goes on beside that, and is repeated
+/// every few seconds, since a host may have moved.
 class TcpConnector
 {
 public:
-    /// Fills in the addresses and returns 0, or an EAI_ code. Runs on its own thread.
-    using Resolver = std::function<int(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)>;
+    using Resolver = NameLookup::Resolver;
+    enum class Pace {
+        InTurn, ///< a host that counts connections: one attempt a second for all links, until it answers
+        Once ///< each address once, at once
+    };
 
-    explicit TcpConnector(LinkControl &control);
+    explicit TcpConnector(LinkControl &control, Pace pace = Pace::InTurn);
 
     /// An empty optional as the error: stopped. @p connecting is called when the name is known.
     std::expected<TcpConnection, std::optional<Failure>>
@@ -53,8 +49,23 @@ public:
     static void setResolver(const Resolver &resolver);
 
 private:
-    std::expected<std::vector<SocketAddress>, std::optional<Failure>> resolve(const QString &host, quint16 port, AddressFamily family);
+    using Time = KnockPlan::Time;
+    struct Names;
+    struct Attempt {
+        UniqueFd fd;
+        KnockPlan::Knock knock;
+        std::shared_ptr<void> turn;
+    };
+
+    std::optional<Failure> lookUp(Names &names, KnockPlan &plan, Time now);
+    void knock(KnockPlan &plan, const QString &place, Time now);
+    void wait(const Names &names, const KnockPlan &plan, Time now);
+    std::optional<Attempt> answered(KnockPlan &plan);
 
     LinkControl &m_control;
+    const Pace m_pace;
+    std::optional<Time> m_turn; ///< of the next round
+    std::shared_ptr<void> m_round; ///< of the one begun last
+    std::vector<Attempt> m_attempts;
 };
 }

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void silence_data();
     void silence();
     void attemptsAreSpaced();
+    void threeMayWaitForAnAnswer();
     void banners_data();
     void banners();
     void hops_data();
@@ -90,6 +91,22 @@ void LinkDecisionsTest::attemptsAreSpaced()
     QCOMPARE(governor.reserve(u"other:22"_s, start + 10ms), start + 10ms);
     // After a rest the next may go at once.
     QCOMPARE(governor.reserve(u"summit:22"_s, start + 4s), start + 4s);
+}
+
+void LinkDecisionsTest::threeMayWaitForAnAnswer()
+{
+    AttemptGovernor governor;
+    std::vector<std::shared_ptr<void>> waiting;
+    for (int i = 0; i < AttemptGovernor::unansweredLimit; ++i) {
+        waiting.push_back(governor.begin(u"summit:22"_s));
+        QVERIFY(waiting.back());
+    }
+    QVERIFY(!governor.begin(u"summit:22"_s));
+    QVERIFY(governor.begin(u"other:22"_s));
+    waiting.erase(waiting.begin());
+    QVERIFY(governor.begin(u"summit:22"_s));
+    waiting.clear();
+    QVERIFY(governor.begin(u"summit:22"_s));
 }
 
 void LinkDecisionsTest::banners_data()

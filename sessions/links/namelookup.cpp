@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/namelookup.h"
+
+#include <QHash>
+
+#include <netdb.h>
+#include <sys/eventfd.h>
+
+#include <cstring>
+#include <thread>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+namespace
+{
+// The resolver's own patience is 5 s a try, two tries, for each server: what takes longer is stuck, and a fresh one may not be.
+constexpr auto joinLimit = 60s;
+
+int systemResolver(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)
+{
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV;
+    hints.ai_family = family == AddressFamily::Inet ? AF_INET : family == AddressFamily::Inet6 ? AF_INET6 : AF_UNSPEC;
+    addrinfo *found = nullptr;
+    int code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
+    if (code == EAI_NONAME || code == EAI_ADDRFAMILY || code == EAI_NODATA) {
+        // AI_ADDRCONFIG hides even loopback addresses on a machine that has no other interface up.
+        hints.ai_flags = AI_NUMERICSERV;
+        code = ::getaddrinfo(host.constData(), port.constData(), &hints, &found);
+    }
+    for (const addrinfo *entry = found; code == 0 && entry; entry = entry->ai_next) {
+        SocketAddress address;
+        std::memcpy(&address.storage, entry->ai_addr, entry->ai_addrlen);
+        address.size = entry->ai_addrlen;
+        addresses.push_back(address);
+    }
+    if (found) {
+        ::freeaddrinfo(found);
+    }
+    return code;
+}
+
+struct Running {
+    std::mutex mutex;
+    NameLookup::Resolver resolver = systemResolver;
+    QHash<QString, std::weak_ptr<NameLookup>> lookups;
+};
+
+Running &running()
+{
+    // Never destroyed: a look-up's thread may outlive main().
+    static auto *const all = new Running;
+    return *all;
+}
+}
+
+NameLookup::NameLookup()
+    : m_begun(std::chrono::steady_clock::now())
+    , m_ready(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+{
+}
+
+bool NameLookup::Answer::isGood() const
+{
+    return code == 0 && !addresses.empty();
+}
+
+bool NameLookup::Answer::isNoSuchName() const
+{
+    return !isGood() && (code == 0 || code == EAI_NONAME || code == EAI_NODATA || code == EAI_ADDRFAMILY);
+}
+
+void NameLookup::setResolver(const Resolver &resolver)
+{
+    Running &all = running();
+    const std::scoped_lock lock(all.mutex);
+    all.resolver = resolver ? resolver : systemResolver;
+    all.lookups.clear();
+}
+
+std::shared_ptr<NameLookup> NameLookup::begin(const QString &host, quint16 port, AddressFamily family)
+{
+    Running &all = running();
+    const std::scoped_lock lock(all.mutex);
+    all.lookups.removeIf([](const auto &entry) {
+        return entry.value().expired();
+    });
+    const QString key = u"%1 %2 %3"_s.arg(static_cast<int>(family)).arg(port).arg(host);
+    if (auto found = all.lookups.value(key).lock(); found && found->isJoinable(std::chrono::steady_clock::now())) {
+        return found;
+    }
+    auto lookup = std::make_shared<NameLookup>();
+    all.lookups.insert(key, lookup);
+    std::thread([lookup, resolver = all.resolver, name = host.toUtf8(), service = QByteArray::number(port), family] {
+        Answer answer;
+        answer.code = resolver(name, service, family, answer.addresses);
+        lookup->settle(std::move(answer));
+    }).detach();
+    return lookup;
+}
+
+void NameLookup::settle(Answer answer)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_answer = std::move(answer);
+    const std::uint64_t one = 1;
+    (void)!::write(m_ready.get(), &one, sizeof one);
+}
+
+std::optional<NameLookup::Answer> NameLookup::answer() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_answer;
+}
+
+int NameLookup::readyFd() const
+{
+    return m_ready.get();
+}
+
+std::chrono::steady_clock::time_point NameLookup::begunAt() const
+{
+    return m_begun;
+}
+
+bool NameLookup::isJoinable(std::chrono::steady_clock::time_point now) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return !m_answer && now - m_begun < joinLimit;
+}
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/uniquefd.h"
+#include "sessions/links/socketaddress.h"
+
+#include <QByteArray>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace Nightdesk
+{
+/// One look-up of a name. getaddrinfo cannot be cancelled, so it runs on a thread of its own that may be left behind. Those
+/// who ask for the same name while one runs share it: a resolver that hangs gets no thread for each attempt. Any thread.
+class NameLookup
+{
+public:
+    /// Fills in the addresses and returns 0, or an EAI_ code. Runs on the look-up's thread.
+    using Resolver = std::function<int(const QByteArray &host, const QByteArray &port, AddressFamily family, std::vector<SocketAddress> &addresses)>;
+    struct Answer {
+        int code = 0; ///< EAI_
+        std::vector<SocketAddress> addresses;
+        bool isGood() const;
+        /// The name does not exist, as far as the name servers know; else it is they who failed.
+        bool isNoSuchName() const;
+    };
+
+    /// Begins one, or joins the one that runs for the same name (unless that has hung for long).
+    static std::shared_ptr<NameLookup> begin(const QString &host, quint16 port, AddressFamily family);
+    /// For tests of a resolver that hangs; an empty function brings back the system's. Nobody joins a look-up from before.
+    static void setResolver(const Resolver &resolver);
+
+    std::optional<Answer> answer() const; ///< empty: not yet
+    int readyFd() const; ///< readable from the answer on
+    std::chrono::steady_clock::time_point begunAt() const;
+    bool isJoinable(std::chrono::steady_clock::time_point now) const;
+
+    NameLookup();
+
+private:
+    void settle(Answer answer);
+
+    const std::chrono::steady_clock::time_point m_begun;
+    mutable std::mutex m_mutex;
+    std::optional<Answer> m_answer;
+    UniqueFd m_ready;
+};
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/placememory.h"
+
+namespace Nightdesk
+{
+PlaceMemory &PlaceMemory::instance()
+{
+    static PlaceMemory memory;
+    return memory;
+}
+
+void PlaceMemory::reached(const QString &place, const std::vector<SocketAddress> &addresses)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_places[place].addresses = addresses;
+}
+
+std::vector<SocketAddress> PlaceMemory::addresses(const QString &place, AddressFamily family) const
+{
+    const std::scoped_lock lock(m_mutex);
+    std::vector<SocketAddress> wanted = m_places.value(place).addresses;
+    std::erase_if(wanted, [family](const SocketAddress &address) {
+        return (family == AddressFamily::Inet && address.storage.ss_family != AF_INET)
+            || (family == AddressFamily::Inet6 && address.storage.ss_family != AF_INET6);
+    });
+    return wanted;
+}
+
+void PlaceMemory::measured(const QString &place, std::chrono::microseconds roundTrip)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_places[place].roundTrip = roundTrip;
+}
+
+std::optional<std::chrono::microseconds> PlaceMemory::roundTrip(const QString &place) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_places.value(place).roundTrip;
+}
+
+void PlaceMemory::forgetAll()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_places.clear();
+}
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/socketaddress.h"
+
+#include <netdb.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace Nightdesk
+{
+QString SocketAddress::numeric() const
+{
+    char host[NI_MAXHOST] = {};
+    ::getnameinfo(reinterpret_cast<const sockaddr *>(&storage), size, host, sizeof host, nullptr, 0, NI_NUMERICHOST);
+    return QString::fromLatin1(host);
+}
+
+bool SocketAddress::operator==(const SocketAddress &other) const
+{
+    return size == other.size && std::memcmp(&storage, &other.storage, size) == 0;
+}
+
+std::vector<SocketAddress> interleaved(const std::vector<SocketAddress> &addresses)
+{
+    std::vector<SocketAddress> first;
+    std::vector<SocketAddress> second;
+    for (const SocketAddress &address : addresses) {
+        (address.storage.ss_family == addresses.front().storage.ss_family ? first : second).push_back(address);
+    }
+    std::vector<SocketAddress> result;
+    for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
+        if (i < first.size()) {
+            result.push_back(first[i]);
+        }
+        if (i < second.size()) {
+            result.push_back(second[i]);
+        }
+    }
+    return result;
+}
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <sys/socket.h>
+
+#include <vector>
+
+namespace Nightdesk
+{
+/// An address with its port, as the system's calls want it.
+struct SocketAddress {
+    sockaddr_storage storage{};
+    socklen_t size = 0;
+
+    QString numeric() const; ///< without the port
+    bool operator==(const SocketAddress &other) const;
+};
+
+/// Which address families to try (ssh_config's AddressFamily).
+enum class AddressFamily {
+    Any,
+    Inet,
+    Inet6
+};
+
+/// IPv6 and IPv4 in turn, each in the given order (RFC 8305 section 4).
+std::vector<SocketAddress> interleaved(const std::vector<SocketAddress> &addresses);
+}

@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/tcpconnector.h"
+#include "sessions/links/placememory.h"
+#include "tests/support/privatenetwork.h"
+#include "tests/support/waitfor.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <poll.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <thread>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+/// Nobody has this address until a test gives it to this computer: what is sent there is lost.
+constexpr auto silentHost = "10.77.0.2"_L1;
+constexpr auto silentHost6 = "fd00:77::2"_L1;
+
+/// A host at every address of this computer that takes connections and counts them.
+class Host
+{
+public:
+    explicit Host(quint16 wanted = 0)
+    {
+        m_fd.reset(::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+        const int yes = 1;
+        ::setsockopt(m_fd.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        sockaddr_in6 address{};
+        address.sin6_family = AF_INET6;
+        address.sin6_port = htons(wanted);
+        socklen_t size = sizeof address;
+        if (::bind(m_fd.get(), reinterpret_cast<sockaddr *>(&address), size) != 0 || ::listen(m_fd.get(), 20) != 0
+            || ::getsockname(m_fd.get(), reinterpret_cast<sockaddr *>(&address), &size) != 0) {
+            qFatal("cannot listen");
+        }
+        port = ntohs(address.sin6_port);
+    }
+    int connections()
+    {
+        for (int fd = ::accept4(m_fd.get(), nullptr, nullptr, SOCK_CLOEXEC); fd >= 0; fd = ::accept4(m_fd.get(), nullptr, nullptr, SOCK_CLOEXEC)) {
+            m_taken.emplace_back(fd);
+        }
+        return static_cast<int>(m_taken.size());
+    }
+    quint16 port = 0;
+
+private:
+    UniqueFd m_fd;
+    std::vector<UniqueFd> m_taken;
+};
+
+/// One connect() on a thread of its own.
+class Connecting
+{
+public:
+    explicit Connecting(const QString &host, quint16 port, AddressFamily family = AddressFamily::Any)
+        : m_thread([this, host, port, family] {
+            TcpConnector connector(m_control);
+            result = connector.connect(host, port, family, u"o@summit, port 22"_s, [this] {
+                hasAddress = true;
+            });
+            isOver = true;
+        })
+    {
+        sinceBegin.start();
+    }
+    ~Connecting()
+    {
+        stop();
+    }
+    void stop()
+    {
+        m_control.stop();
+        if (m_thread.joinable()) {
+            m_thread.join();
+        }
+    }
+    bool waitForEnd()
+    {
+        return waitFor([this] {
+            return isOver.load();
+        });
+    }
+    std::expected<TcpConnection, std::optional<Failure>> result = std::unexpected(std::nullopt);
+    std::atomic<bool> isOver = false;
+    std::atomic<bool> hasAddress = false;
+    QElapsedTimer sinceBegin;
+
+private:
+    LinkControl m_control;
+    std::thread m_thread;
+};
+
+/// A resolver on strings: what it says can be changed, and it can be made to hang.
+class Names
+{
+public:
+    Names()
+    {
+        TcpConnector::setResolver([state = m_state](const QByteArray &, const QByteArray &port, AddressFamily, std::vector<SocketAddress> &addresses) {
+            std::unique_lock lock(state->mutex);
+            ++state->asked;
+            ++state->waiting;
+            state->changed.wait(lock, [&] {
+                return !state->hangs;
+            });
+            --state->waiting;
+            state->changed.notify_all();
+            if (state->code != 0) {
+                return state->code;
+            }
+            for (const QByteArray &text : std::as_const(state->addresses)) {
+                addrinfo hints{};
+                hints.ai_socktype = SOCK_STREAM;
+                hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+                addrinfo *found = nullptr;
+                if (::getaddrinfo(text.constData(), port.constData(), &hints, &found) == 0) {
+                    SocketAddress address;
+                    std::memcpy(&address.storage, found->ai_addr, found->ai_addrlen);
+                    address.size = found->ai_addrlen;
+                    addresses.push_back(address);
+                    ::freeaddrinfo(found);
+                }
+            }
+            return 0;
+        });
+    }
+    ~Names()
+    {
+        TcpConnector::setResolver({});
+        hang(false);
+        std::unique_lock lock(m_state->mutex);
+        m_state->changed.wait(lock, [&] {
+            return m_state->waiting == 0;
+        });
+    }
+    void say(const QList<QByteArray> &addresses)
+    {
+        const std::scoped_lock lock(m_state->mutex);
+        m_state->code = 0;
+        m_state->addresses = addresses;
+    }
+    void fail(int code)
+    {
+        const std::scoped_lock lock(m_state->mutex);
+        m_state->code = code;
+    }
+    void hang(bool hangs)
+    {
+        const std::scoped_lock lock(m_state->mutex);
+        m_state->hangs = hangs;
+        m_state->changed.notify_all();
+    }
+    int waiting() const
+    {
+        const std::scoped_lock lock(m_state->mutex);
+        return m_state->waiting;
+    }
+    int asked() const
+    {
+        const std::scoped_lock lock(m_state->mutex);
+        return m_state->asked;
+    }
+
+private:
+    struct State {
+        std::mutex mutex;
+        std::condition_variable changed;
+        QList<QByteArray> addresses;
+        int code = 0;
+        bool hangs = false;
+        int waiting = 0;
+        int asked = 0;
+    };
+    const std::shared_ptr<State> m_state = std::make_shared<State>();
+};
+
+QString placeOf(const QString &host, quint16 port)
+{
+    return host + u':' + QString::number(port);
+}
+}
+
+/// In a network of its own: a card that leads nowhere, where hosts are silent until they are there.
+class TcpConnectorTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aSilentHostHasOneKnockASecondFromAllTogether();
+    void aHostThatComesBackIsReachedInTime_data();
+    void aHostThatComesBackIsReachedInTime();
+    void aFirstConnectionMayBeSlow();
+    void stoppingEndsItAtOnce();
+    void failuresTellWhetherSomebodyAnswered_data();
+    void failuresTellWhetherSomebodyAnswered();
+    void aDeadNameServerKeepsNobodyOut_data();
+    void aDeadNameServerKeepsNobodyOut();
+    void onlyTheWantedFamilyIsRemembered();
+    void aHostThatMovedIsFound();
+    void aHangingResolverGetsOneThreadForAll();
+
+private:
+    quint16 m_silentPort = 20000; ///< another one for each test: turns are taken by place
+};
+
+void TcpConnectorTest::initTestCase()
+{
+    QVERIFY(PrivateNetwork::addCard());
+    QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, u"10.77.0.1/24"_s, u"dev"_s, u"site0"_s}));
+    QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, u"fd00:77::1/64"_s, u"dev"_s, u"site0"_s, u"nodad"_s}));
+    QVERIFY(PrivateNetwork::addSilent(silentHost));
+    QVERIFY(PrivateNetwork::addSilent(silentHost6));
+}
+
+void TcpConnectorTest::init()
+{
+    PlaceMemory::instance().forgetAll();
+    ++m_silentPort;
+}
+
+void TcpConnectorTest::cleanup()
+{
+    PrivateNetwork::ip({u"addr"_s, u"flush"_s, u"dev"_s, u"lo"_s, u"to"_s, QString(silentHost) + u"/32"_s});
+}
+
+void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
+{
+    PlaceMemory::instance().measured(placeOf(silentHost, m_silentPort), 100ms);
+    const int before = PrivateNetwork::tcpAttempts();
+    Connecting first(silentHost, m_silentPort);
+    Connecting second(silentHost, m_silentPort);
+    Connecting third(silentHost, m_silentPort);
+    for (Connecting *one : {&first, &second, &third}) {
+        QVERIFY(one->waitForEnd());
+        QVERIFY(!one->result.has_value());
+        QVERIFY(one->result.error());
+        QCOMPARE(one->result.error()->kind, FailureKind::Transient);
+        QVERIFY(!one->result.error()->answered);
+        QVERIFY2(one->result.error()->what.contains(u"10 seconds"), qPrintable(one->result.error()->what));
+    }
+    const int attempts = PrivateNetwork::tcpAttempts() - before;
+    const qint64 seconds = first.sinceBegin.elapsed() / 1000 + 1;
+    qInfo("%d attempts in %lld s", attempts, seconds);
+    QVERIFY2(attempts <= seconds, qPrintable(QString::number(attempts)));
+    QVERIFY2(attempts >= 6, qPrintable(QString::number(attempts)));
+}
+
+void TcpConnectorTest::aHostThatComesBackIsReachedInTime_data()
+{
+    QTest::addColumn<std::chrono::milliseconds>("roundTrip");
+    QTest::addColumn<int>("knocks"); // before it comes back
+    QTest::newRow("a near one, after the first knock") << 1ms << 1;
+    QTest::newRow("after three") << 100ms << 3;
+    QTest::newRow("a far one, with knocks still out") << 600ms << 3;
+}
+
+void TcpConnectorTest::aHostThatComesBackIsReachedInTime()
+{
+    QFETCH(std::chrono::milliseconds, roundTrip);
+    QFETCH(int, knocks);
+    Host host;
+    PlaceMemory::instance().measured(placeOf(silentHost, host.port), roundTrip);
+    const int before = PrivateNetwork::tcpAttempts();
+    Connecting connecting(silentHost, host.port);
+    QVERIFY(waitFor([&] {
+        return PrivateNetwork::tcpAttempts() >= before + knocks;
+    }));
+    QVERIFY(!connecting.isOver);
+    QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, QString(silentHost) + u"/32"_s, u"dev"_s, u"lo"_s}));
+    QElapsedTimer sinceBack;
+    sinceBack.start();
+    QVERIFY(connecting.waitForEnd());
+    qInfo("reached %lld ms after it came back", sinceBack.elapsed());
+    QVERIFY(connecting.result.has_value());
+    QCOMPARE(connecting.result->address, silentHost);
+    QVERIFY2(sinceBack.elapsed() < 1800, qPrintable(QString::number(sinceBack.elapsed())));
+    QCOMPARE(host.connections(), 1); // nobody hung up on it
+}
+
+void TcpConnectorTest::aFirstConnectionMayBeSlow()
+{
+    // Nothing is known of the place: no knock is given up before the end, and there are never more than three.
+    Host host;
+    const int before = PrivateNetwork::tcpAttempts();
+    Connecting connecting(silentHost, host.port);
+    QVERIFY(waitFor([&] {
+        return connecting.sinceBegin.elapsed() > 4500;
+    }));
+    QCOMPARE(PrivateNetwork::tcpAttempts() - before, 3);
+    QVERIFY(PrivateNetwork::ip({u"addr"_s, u"add"_s, QString(silentHost) + u"/32"_s, u"dev"_s, u"lo"_s}));
+    QVERIFY(connecting.waitForEnd());
+    QVERIFY(connecting.result.has_value()); // the kernel's own next SYN of one of them
+    QVERIFY(host.connections() >= 1);
+}
+
+void TcpConnectorTest::stoppingEndsItAtOnce()
+{
+    Connecting connecting(silentHost, m_silentPort);
+    QVERIFY(waitFor([&] {
+        return connecting.hasAddress.load();
+    }));
+    QElapsedTimer timer;
+    timer.start();
+    connecting.stop();
+    QVERIFY2(timer.elapsed() < 900, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(!connecting.result.has_value());
+    QVERIFY(!connecting.result.error());
+}
+
+void TcpConnectorTest::failuresTellWhetherSomebodyAnswered_data()
+{
+    QTest::addColumn<QList<QByteArray>>("addresses");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<FailureKind>("kind");
+    QTest::addColumn<bool>("answered");
+    QTest::addColumn<QString>("words");
+    using Addresses = QList<QByteArray>;
+    QTest::newRow("a port where nobody listens") << Addresses{"10.77.0.1"} << 0 << FailureKind::Transient << true << u"no ssh server answers"_s;
+    QTest::newRow("a network without a way there") << Addresses{"192.0.2.7"} << 0 << FailureKind::Transient << false << u"no way to the host"_s;
+    QTest::newRow("neither by IPv6 nor by IPv4") << Addresses{"2001:db8::7", "192.0.2.7"} << 0 << FailureKind::Transient << false << u"no way to the host"_s;
+    QTest::newRow("one refuses, the other has no way")
+        << Addresses{"2001:db8::7", "10.77.0.1"} << 0 << FailureKind::Transient << true << u"no ssh server answers"_s;
+    QTest::newRow("a name that does not exist") << Addresses{} << EAI_NONAME << FailureKind::Refused << true << u"no host named"_s;
+    QTest::newRow("no name server answers") << Addresses{} << EAI_AGAIN << FailureKind::Transient << false << u"no name server answers"_s;
+    QTest::newRow("the resolver breaks") << Addresses{} << EAI_SYSTEM << FailureKind::Transient << false << u"no name server answers"_s;
+}
+
+void TcpConnectorTest::failuresTellWhetherSomebodyAnswered()
+{
+    QFETCH(QList<QByteArray>, addresses);
+    QFETCH(int, code);
+    QFETCH(QString, words);
+    Names names;
+    names.say(addresses);
+    names.fail(code);
+    Connecting connecting(u"summit.example"_s, m_silentPort);
+    QVERIFY(connecting.waitForEnd());
+    QVERIFY(!connecting.result.has_value());
+    QVERIFY(connecting.result.error());
+    QTEST(connecting.result.error()->kind, "kind");
+    QTEST(connecting.result.error()->answered, "answered");
+    QVERIFY2(connecting.result.error()->what.contains(words), qPrintable(connecting.result.error()->what));
+}
+
+void TcpConnectorTest::aDeadNameServerKeepsNobodyOut_data()
+{
+    QTest::addColumn<int>("code"); // 0: says nothing
+    QTest::newRow("it fails") << EAI_AGAIN;
+    QTest::newRow("it knows the name no more") << EAI_NONAME;
+    QTest::newRow("it says nothing") << 0;
+}
+
+void TcpConnectorTest::aDeadNameServerKeepsNobodyOut()
+{
+    QFETCH(int, code);
+    Host host;
+    Names names;
+    names.say({silentHost6.latin1(), "10.77.0.1"});
+    Connecting before(u"summit.example"_s, host.port);
+    QVERIFY(before.waitForEnd());
+    QVERIFY(before.result.has_value());
+    QVERIFY(before.result->notes.isEmpty());
+
+    names.fail(code);
+    names.hang(code == 0);
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        Connecting after(u"summit.example"_s, host.port);
+        QVERIFY(after.waitForEnd());
+        QVERIFY(after.result.has_value());
+        QCOMPARE(after.result->address, u"10.77.0.1"_s);
+        QCOMPARE(after.result->notes.size(), 1);
+        QVERIFY2(after.result->notes.first().contains(u"summit.example"_s), qPrintable(after.result->notes.first()));
+        // Who has waited for the name server once knows: the second time it costs nothing.
+        const auto limit = code == 0 && attempt == 0 ? 5000ms : 1900ms;
+        QVERIFY2(after.result->resolving < limit, qPrintable(QString::number(after.result->resolving.count())));
+    }
+    QCOMPARE(host.connections(), 3);
+}
+
+void TcpConnectorTest::onlyTheWantedFamilyIsRemembered()
+{
+    Host host;
+    Names names;
+    names.say({"10.77.0.1"});
+    Connecting before(u"summit.example"_s, host.port);
+    QVERIFY(before.waitForEnd());
+    QVERIFY(before.result.has_value());
+    names.fail(EAI_AGAIN);
+    Connecting after(u"summit.example"_s, host.port, AddressFamily::Inet6);
+    QVERIFY(after.waitForEnd());
+    QVERIFY(!after.result.has_value());
+}
+
+void TcpConnectorTest::aHostThatMovedIsFound()
+{
+    Host host;
+    Names names;
+    names.say({silentHost6.latin1()});
+    PlaceMemory::instance().measured(placeOf(u"summit.example"_s, host.port), 1ms);
+    Connecting connecting(u"summit.example"_s, host.port);
+    QVERIFY(waitFor([&] {
+        return names.asked() == 1 && connecting.hasAddress;
+    }));
+    names.say({"10.77.0.1"}); // it has only IPv4 now
+    QVERIFY(connecting.waitForEnd());
+    QVERIFY(connecting.result.has_value());
+    QCOMPARE(connecting.result->address, u"10.77.0.1"_s);
+    QCOMPARE(host.connections(), 1);
+}
+
+void TcpConnectorTest::aHangingResolverGetsOneThreadForAll()
+{
+    Names names;
+    names.hang(true);
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        Connecting connecting(u"summit.example"_s, m_silentPort);
+        QVERIFY(waitFor([&] {
+            return names.waiting() > 0;
+        }));
+        connecting.stop();
+        QVERIFY(!connecting.result.has_value());
+    }
+    QCOMPARE(names.waiting(), 1);
+    QCOMPARE(names.asked(), 1);
+}
+
+int main(int argc, char **argv)
+{
+    PrivateNetwork::enter(); // before there is a second thread
+    QCoreApplication application(argc, argv);
+    TcpConnectorTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tcpconnectortest.moc"
