@@ -44,6 +44,15 @@ bool isHarmless(char32_t character)
     }
 }
 
+struct Patterns {
+    const QRegularExpression keys{u"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(-----END [A-Z0-9 ]*PRIVATE KEY-----|$)"_s,
+                                  QRegularExpression::DotMatchesEverythingOption};
+    const QRegularExpression named{u"\\b(password|passphrase|passwd|secret|cookie|token)(\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|\\S+)"_s,
+                                   QRegularExpression::CaseInsensitiveOption};
+    const QRegularExpression hex{u"\\b[0-9a-fA-F]{32,}\\b"_s};
+    const QRegularExpression base64{u"(?<![A-Za-z0-9+/:])[A-Za-z0-9+/]{60,}={0,2}"_s};
+};
+
 QString onOneLine(const QString &text)
 {
     QString line;
@@ -65,18 +74,14 @@ QString onOneLine(const QString &text)
 
 QString redacted(const QString &text)
 {
-    static const QRegularExpression keys(u"-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----.*?(-----END [A-Z0-9 ]*PRIVATE KEY-----|$)"_s,
-                                         QRegularExpression::DotMatchesEverythingOption);
-    static const QRegularExpression named(u"\\b(password|passphrase|passwd|secret|cookie|token)(\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|\\S+)"_s,
-                                          QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression hex(u"\\b[0-9a-fA-F]{32,}\\b"_s);
-    static const QRegularExpression base64(u"(?<![A-Za-z0-9+/:])[A-Za-z0-9+/]{60,}={0,2}"_s);
+    // Never destroyed: threads may log while the program is on its way out.
+    static const Patterns &patterns = *new Patterns;
     QString result = text;
-    result.replace(keys, u"[private key]"_s);
-    result.replace(named, u"\\1\\2[removed]"_s);
-    result.replace(hex, u"[removed]"_s);
+    result.replace(patterns.keys, u"[private key]"_s);
+    result.replace(patterns.named, u"\\1\\2[removed]"_s);
+    result.replace(patterns.hex, u"[removed]"_s);
     // A path may be as long, but its parts are names: digits and capitals alone do not make a key.
-    for (auto match = base64.match(result); match.hasMatch(); match = base64.match(result, match.capturedStart() + 1)) {
+    for (auto match = patterns.base64.match(result); match.hasMatch(); match = patterns.base64.match(result, match.capturedStart() + 1)) {
         const QString found = match.captured();
         if (found.count(u'/') * 12 < found.size()) {
             result.replace(match.capturedStart(), match.capturedLength(), u"[removed]"_s);

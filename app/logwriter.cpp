@@ -194,7 +194,8 @@ bool LogWriter::flush(std::chrono::milliseconds limit)
 
 std::atomic<std::shared_ptr<LogWriter::Shared>> &LogWriter::installed()
 {
-    static std::atomic<std::shared_ptr<Shared>> writer;
+    // Never destroyed: threads may log while the program is on its way out.
+    static auto &writer = *new std::atomic<std::shared_ptr<Shared>>;
     return writer;
 }
 

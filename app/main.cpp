@@ -20,6 +20,7 @@
 #include <KCrash>
 #include <KIconTheme>
 #include <KLocalizedString>
+#include <KSignalHandler>
 #include <KStyleManager>
 
 #include <QApplication>
@@ -27,6 +28,9 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+
+#include <unistd.h>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -64,6 +68,26 @@ int runWithoutWindow(const Command &command)
         return runStatusCommand(status->json, out, err);
     }
     return 2;
+}
+
+/// main() is returning: nobody called exit() behind its back.
+bool isOrderlyEnd = false;
+
+/// When the X server goes, Qt calls exit() in mid-flight: what would then be destroyed is still in use by our threads. The log
+/// gets its last lines, the state file says that this was no orderly end, and that is all there is to do.
+void endAtOnceOnExit(LogWriter &log)
+{
+    static LogWriter *writer = nullptr;
+    writer = &log;
+    ::on_exit(
+        [](int status, void *) {
+            if (!isOrderlyEnd) {
+                qCCritical(LogUi, "ends at once with status %d: the X server went away, or a library gave up", status);
+                writer->flush(std::chrono::milliseconds(500));
+                ::_exit(status);
+            }
+        },
+        nullptr);
 }
 
 void describeProgram()
@@ -147,6 +171,17 @@ int main(int argc, char *argv[])
     LogWriter log(DeskPaths::logDirectory());
     log.setNight(nightOf(QDateTime::currentDateTimeUtc(), {}).toString(Qt::ISODate)); // the facility's time zone is not known yet
     log.install();
+    endAtOnceOnExit(log);
+    // A logout, a shutdown or Ctrl+C in the terminal: in order, but nobody is there to be asked.
+    for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+        KSignalHandler::self()->watchSignal(number);
+    }
+    QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &app, [](int number) {
+        qCInfo(LogUi, "ends: signal %d", number);
+        QCoreApplication::exit(0); // quit() would ask the windows first
+    });
     qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
-    return runWithWindow(CommandLine::parse(words), log);
+    const int status = runWithWindow(CommandLine::parse(words), log);
+    isOrderlyEnd = true;
+    return status;
 }
