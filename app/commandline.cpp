@@ -106,6 +106,9 @@ Command parseWindow(const QString &program, const QStringList &rest)
     if (command.parser().isSet(version)) {
         return PrintCommand{u"nightdesk " NIGHTDESK_VERSION "\n"_s, 0};
     }
+    if (!command.parser().positionalArguments().isEmpty()) {
+        return command.mistake(i18nc("@info:shell", "Expected no further words, but “%1” follows.", command.parser().positionalArguments().constFirst()));
+    }
     if (command.parser().isSet(resume) && command.parser().isSet(u"facility"_s)) {
         return command.mistake(i18nc("@info:shell keep the options untranslated", "--resume knows its facility; --facility cannot be given with it."));
     }

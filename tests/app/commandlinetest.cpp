@@ -34,7 +34,8 @@ void CommandLineTest::words_data()
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<Command>("expected");
     QTest::newRow("no word opens the window") << QStringList{} << Command(WindowCommand{});
-    QTest::newRow("the window takes a facility") << QStringList{u"--facility"_s, u"/f"_s} << Command(WindowCommand{u"/f"_s});
+    QTest::newRow("the window takes a facility") << QStringList{u"--facility"_s, u"/f"_s} << Command(WindowCommand{.facility = u"/f"_s});
+    QTest::newRow("the window resumes") << QStringList{u"--resume"_s} << Command(WindowCommand{.facility = {}, .resume = true});
     QTest::newRow("connect takes a profile") << QStringList{u"connect"_s, u"lris"_s} << Command(ConnectCommand{u"lris"_s, {}, {}});
     QTest::newRow("connect takes site and facility") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"waimea"_s, u"--facility=/f"_s}
                                                      << Command(ConnectCommand{u"lris"_s, u"waimea"_s, u"/f"_s});
@@ -105,6 +106,8 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("show with a site without a name") << QStringList{u"show"_s, u"a"_s, u"--site"_s} << u"site"_s;
     QTest::newRow("reference with a word") << QStringList{u"reference"_s, u"facility"_s} << u"words"_s;
     QTest::newRow("reference of an unknown schema") << QStringList{u"reference"_s, u"--schema"_s, u"link"_s} << u"“link”"_s;
+    QTest::newRow("resume in a facility of its own") << QStringList{u"--resume"_s, u"--facility"_s, u"/f"_s} << u"--facility"_s;
+    QTest::newRow("resume with a profile") << QStringList{u"--resume"_s, u"lris"_s} << u"lris"_s;
     QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"words"_s;
 }
 

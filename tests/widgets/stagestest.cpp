@@ -18,7 +18,10 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <xcb/xcb.h>
+
 #include <cstdio>
+#include <cstdlib>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -73,6 +76,28 @@ bool xrandr(const QStringList &arguments)
     return process.waitForFinished(20000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
 }
 
+/// What a window manager sends to a window that somebody closes.
+void askToClose(xcb_window_t window)
+{
+    xcb_connection_t *connection = xcb_connect(nullptr, nullptr);
+    const auto atom = [connection](const QByteArray &name) {
+        xcb_intern_atom_reply_t *reply =
+            xcb_intern_atom_reply(connection, xcb_intern_atom(connection, false, static_cast<uint16_t>(name.size()), name.constData()), nullptr);
+        const xcb_atom_t result = reply ? reply->atom : xcb_atom_t(XCB_ATOM_NONE);
+        std::free(reply);
+        return result;
+    };
+    xcb_client_message_event_t event{};
+    event.response_type = XCB_CLIENT_MESSAGE;
+    event.format = 32;
+    event.window = window;
+    event.type = atom("WM_PROTOCOLS");
+    event.data.data32[0] = atom("WM_DELETE_WINDOW");
+    xcb_send_event(connection, false, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char *>(&event));
+    xcb_flush(connection);
+    xcb_disconnect(connection);
+}
+
 const QStringList three{u"left"_s, u"centre"_s, u"right"_s};
 const char *const insideServer = "NIGHTDESK_TEST_INSIDE_XVFB";
 }
@@ -91,6 +116,8 @@ private Q_SLOTS:
     void aStageWithoutDesktops();
     void everyControlOfAStageHasAName();
     void theMenuCallsTheConsole();
+    void theWindowManagerClosesNoStage();
+    void aLookIsTakenOver();
     void oneStageAMonitorThatHasDisplays();
     void namesOfTheProfileAloneComeLast();
     void hidingTakesThemAway();
@@ -246,11 +273,60 @@ void StagesTest::theMenuCallsTheConsole()
         checked += action->isChecked() ? 1 : 0;
     }
     QCOMPARE(checked, 1); // one of the two scalings
-    menu->actions().last()->trigger();
+    const auto action = [menu](const QString &text) {
+        const auto actions = menu->actions();
+        return *std::ranges::find(actions, text, &QAction::text);
+    };
+    action(u"Show the Nightdesk Window"_s)->trigger();
+    QCOMPARE(wanted.size(), 1);
+    QSignalSpy end(&stage, &Stage::endNightRequested);
+    action(u"End the Night…"_s)->trigger();
+    QCOMPARE(end.size(), 1);
     QCOMPARE(wanted.size(), 1);
     auto *view = stage.findChild<RemoteView *>();
     QVERIFY(QMetaObject::invokeMethod(view, &RemoteView::releaseRequested));
     QCOMPARE(wanted.size(), 2);
+}
+
+void StagesTest::theWindowManagerClosesNoStage()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    QTRY_COMPARE(stages().size(), 1);
+    Stage *stage = stages().constFirst();
+    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    QSignalSpy wanted(&all, &Stages::consoleRequested);
+    askToClose(static_cast<xcb_window_t>(stage->winId()));
+    QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 1, 30000);
+    QVERIFY(stage->isVisible());
+    // We do, though: the end of the program is not held up.
+    QVERIFY(stage->close());
+}
+
+void StagesTest::aLookIsTakenOver()
+{
+    const InstrumentProfile instrument = profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"right"_s)});
+    m_desk->connectProfile(instrument);
+    auto all = std::make_unique<Stages>();
+    QSignalSpy arranged(all.get(), &Stages::arranged);
+    all->show(m_desk.get(), three);
+    QTRY_COMPARE(stages().size(), 2);
+    QMenu *menu = stages().constFirst()->findChild<StageStrip *>()->menu();
+    QMetaObject::invokeMethod(menu, &QMenu::aboutToShow);
+    menu->actions().first()->trigger(); // fit to the screen
+    QCOMPARE(arranged.size(), 1);
+    auto *row = stages().constFirst()->findChildren<QSplitter *>().constLast();
+    QCOMPARE(row->count(), 2);
+    row->setSizes({450, 190});
+    const QList<int> sizes = row->sizes();
+    const StageLook look = all->look();
+    QCOMPARE(look.scalings, (QHash<QString, ViewGeometry::Scaling>{{u"a"_s, ViewGeometry::Scaling::Fit}}));
+    all = std::make_unique<Stages>(); // another console
+    all->show(m_desk.get(), three, {}, look);
+    QTRY_COMPARE(stages().size(), 2);
+    QTRY_COMPARE(stages().constFirst()->findChildren<QSplitter *>().constLast()->sizes(), sizes);
+    QVERIFY(all->look() == look);
 }
 
 void StagesTest::oneStageAMonitorThatHasDisplays()

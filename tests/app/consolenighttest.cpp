@@ -1,0 +1,663 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolenight.h"
+#include "app/accountstore.h"
+#include "app/connectflow.h"
+#include "app/deskpaths.h"
+#include "app/deskscreens.h"
+#include "app/endofnight.h"
+#include "app/facilitychoice.h"
+#include "app/nightclock.h"
+#include "monitors/supportdesk.h"
+#include "nightdesk.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/nightsecrets.h"
+#include "widgets/accountdialog.h"
+#include "widgets/instrumentpicker.h"
+#include "widgets/messagebar.h"
+#include "widgets/remoteview.h"
+#include "widgets/resumeoffer.h"
+#include "widgets/sitedialog.h"
+#include "widgets/stage.h"
+#include "widgets/stages.h"
+#include "widgets/trustdialog.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimeZone>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString facilityText =
+    uR"(format = 1
+name = "Observatory"
+timezone = "Pacific/Honolulu"
+[site.hilo]
+screens = ["left", "centre"]
+[site.waimea]
+screens = ["left", "centre"]
+)"_s;
+const QString profileText =
+    uR"(format = 1
+id = "lris"
+name = "LRIS"
+[link.summit]
+host = "127.0.0.1"
+port = 1
+user = "{account}"
+[[desktop]]
+id = "control0"
+link = "summit"
+display = ":1"
+screen = "left"
+[[desktop]]
+id = "control1"
+link = "summit"
+display = ":2"
+screen = "left"
+[[window]]
+id = "ds9"
+link = "summit"
+command = ["ds9"]
+start = "manual"
+)"_s;
+const QByteArray twoMonitors = R"({"screens": [
+{"name": "DP-1", "x": 0, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1},
+{"name": "DP-2", "x": 800, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+]})";
+}
+
+/// A console's night without its main window: what is offered, resumed, noted, forgotten and told.
+class ConsoleNightTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void nothingWasLeft();
+    void aKilledConsoleIsResumedAsItWas();
+    void resumingWithoutAClick();
+    void nothingToResumeIsSaid();
+    void theTrustQuestionStillRules();
+    void notNowForgets();
+    void afterNotNowTheOtherOneIsOffered();
+    void anotherConnectionEndsTheOffer();
+    void anOfferNobodyAnsweredIsKept();
+    void anotherNightIsForgotten();
+    void afterNoonTheAccountIsAskedAgain();
+    void whatCannotBeReadIsKept_data();
+    void whatCannotBeReadIsKept();
+    void whatIsConnectedIsNoted();
+    void disconnectingLeavesNothing();
+    void endingTheNight();
+    void notEndingTheNight();
+    void noonForgetsAndCutsNothing();
+    void aChangedProfileIsTold();
+    void aChangeTakenBackIsToldNoMore();
+    void connectingAgainTakesTheChange();
+    void aChangeThatShowsNothingElseIsNotTold();
+
+private:
+    void write(const QString &path, const QString &text);
+    void start();
+    void connectLris();
+    NightState state() const;
+    void leave(const QByteArray &text, const QString &name = u"console-1-1"_s);
+    QStringList left() const
+    {
+        return QDir(DeskPaths::stateDirectory()).entryList({u"*.night*"_s}, QDir::Files, QDir::Name);
+    }
+    std::optional<NightState> noted() const;
+    QPushButton *resumeButton() const
+    {
+        return m_offer->findChild<QPushButton *>(u"resume"_s);
+    }
+    template<typename Dialog>
+    Dialog *dialog() const
+    {
+        for (Dialog *candidate : m_window->findChildren<Dialog *>()) {
+            if (candidate->isVisible()) {
+                return candidate;
+            }
+        }
+        return nullptr;
+    }
+    bool isConnectedAfterAgreeing() const
+    {
+        if (auto *question = dialog<TrustDialog>()) {
+            question->accept();
+        }
+        return m_desk->isConnected();
+    }
+    DesktopSession *desktop(const QString &id) const
+    {
+        return qobject_cast<DesktopSession *>(m_desk->session(id));
+    }
+    static RemoteView *view(const QString &id)
+    {
+        for (QWidget *widget : QApplication::topLevelWidgets()) {
+            for (RemoteView *view : widget->findChildren<RemoteView *>()) {
+                if (view->session() && view->session()->id() == id) {
+                    return view;
+                }
+            }
+        }
+        return nullptr;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<QWidget> m_window;
+    FacilityChoice *m_choice = nullptr;
+    ConnectFlow *m_flow = nullptr;
+    Stages *m_stages = nullptr;
+    DeskScreens *m_screens = nullptr;
+    SupportDesk *m_support = nullptr;
+    MessageBar *m_message = nullptr;
+    ResumeOffer *m_offer = nullptr;
+    ConsoleNight *m_night = nullptr;
+};
+
+void ConsoleNightTest::initTestCase()
+{
+    qunsetenv("SSH_AUTH_SOCK");
+    QCOMPARE(QGuiApplication::screens().size(), 2);
+}
+
+void ConsoleNightTest::init()
+{
+    Settings::self()->config()->deleteGroup(u"Accounts"_s);
+    Settings::self()->config()->deleteGroup(u"Screens"_s);
+    Settings::self()->setDefaults();
+    Settings::setSite(u"hilo"_s);
+    Settings::self()->save();
+    QDir(DeskPaths::stateDirectory()).removeRecursively();
+    QFile::remove(DeskPaths::trustFile());
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
+    write(u"facility.toml"_s, facilityText);
+    write(u"profiles/lris.toml"_s, profileText);
+}
+
+void ConsoleNightTest::cleanup()
+{
+    m_desk->disconnectProfile();
+    m_window.reset();
+    m_desk.reset();
+}
+
+void ConsoleNightTest::write(const QString &path, const QString &text)
+{
+    QSaveFile file(m_directory->filePath(path));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.toUtf8());
+    QVERIFY(file.commit());
+}
+
+void ConsoleNightTest::start()
+{
+    m_desk = std::make_unique<Desk>(nullptr);
+    m_window = std::make_unique<QWidget>();
+    auto *picker = new InstrumentPicker(m_window.get());
+    m_support = new SupportDesk(m_window.get());
+    m_message = new MessageBar(m_support, m_window.get());
+    m_offer = new ResumeOffer(m_window.get());
+    m_choice = new FacilityChoice(m_directory->path(), {}, m_window.get());
+    m_flow = new ConnectFlow(m_choice, m_window.get());
+    m_stages = new Stages(m_window.get());
+    m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, picker, m_window.get());
+    m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, m_window.get()});
+    connect(m_desk.get(), &Desk::aboutToDisconnect, m_stages, &Stages::hide);
+    connect(m_flow, &ConnectFlow::ready, this, [this](const InstrumentProfile &profile) {
+        const auto before = m_night->before(profile);
+        m_desk->connectProfile(profile);
+        m_screens->showStages(before ? before->look : StageLook());
+        if (before) {
+            m_night->restore(*before);
+        }
+    });
+    m_window->show();
+    m_choice->start();
+}
+
+/// As somebody at the desk would, who was asked for account and agreement.
+void ConsoleNightTest::connectLris()
+{
+    QTRY_VERIFY(m_choice->isRead());
+    AccountStore::save(m_directory->path(), {u"lris"_s, u"lris3"_s, QDateTime::currentDateTimeUtc()});
+    m_flow->requestById(u"lris"_s);
+    QTRY_VERIFY(isConnectedAfterAgreeing());
+}
+
+NightState ConsoleNightTest::state() const
+{
+    NightState state;
+    state.facility = m_directory->path();
+    state.timezone = u"Pacific/Honolulu"_s;
+    state.profile = u"lris"_s;
+    state.name = u"LRIS"_s;
+    state.site = u"waimea"_s;
+    state.account = u"lris7"_s;
+    state.since = QDateTime::currentDateTimeUtc();
+    state.seen = state.since;
+    state.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
+    state.viewOnly = {u"control1"_s};
+    state.look.scalings = {{u"control0"_s, ViewGeometry::Scaling::Fit}};
+    // Two columns of 600 and 200, made by such a splitter.
+    QSplitter rows(Qt::Vertical);
+    QSplitter row(Qt::Horizontal);
+    for (int i = 0; i < 2; ++i) {
+        row.addWidget(new QWidget);
+    }
+    row.resize(800, 500);
+    row.setSizes({600, 200});
+    rows.addWidget(new QWidget);
+    state.look.splits = {{{u"control0"_s, u"control1"_s}, {rows.saveState(), row.saveState()}}};
+    return state;
+}
+
+void ConsoleNightTest::leave(const QByteArray &text, const QString &name)
+{
+    const QString directory = DeskPaths::stateDirectory();
+    QVERIFY(QDir().mkpath(directory));
+    QVERIFY(QFile::setPermissions(directory, QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
+    QFile file(directory + u'/' + name + u".night"_s);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner));
+    QCOMPARE(file.write(text), text.size());
+}
+
+std::optional<NightState> ConsoleNightTest::noted() const
+{
+    const QString process = u"console-%1-"_s.arg(QCoreApplication::applicationPid());
+    for (const QString &name : left()) {
+        QFile file(DeskPaths::stateDirectory() + u'/' + name);
+        if (name.startsWith(process) && file.open(QIODevice::ReadOnly)) {
+            if (const auto state = NightStateText::read(file.readAll())) {
+                return *state;
+            }
+        }
+    }
+    return {};
+}
+
+void ConsoleNightTest::nothingWasLeft()
+{
+    start();
+    QSignalSpy told(m_choice, &FacilityChoice::facilityRead);
+    m_night->begin(false);
+    QVERIFY(told.wait());
+    QVERIFY(m_offer->isHidden());
+    QVERIFY(m_message->isHidden());
+}
+
+void ConsoleNightTest::aKilledConsoleIsResumedAsItWas()
+{
+    leave(NightStateText::write(state()));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    QCOMPARE(resumeButton()->text(), u"Resume LRIS, 3 displays"_s);
+    resumeButton()->click();
+    QTRY_VERIFY(dialog<TrustDialog>()); // neither the site nor the account
+    QVERIFY(!dialog<SiteDialog>() && !dialog<AccountDialog>());
+    QTRY_VERIFY(isConnectedAfterAgreeing());
+    QVERIFY(m_offer->isHidden());
+    QCOMPARE(m_choice->site(), u"waimea"_s);
+    QCOMPARE(Settings::site(), u"hilo"_s); // this run's, not kept
+    QCOMPARE(m_desk->links().constFirst()->target().spec.user, u"lris7"_s);
+    QVERIFY(desktop(u"control1"_s)->isViewOnly());
+    QVERIFY(!desktop(u"control0"_s)->isViewOnly());
+    QCOMPARE(view(u"control0"_s)->scaling(), RemoteView::Scaling::Fit);
+    QTRY_VERIFY(view(u"control0"_s)->width() > 2 * view(u"control1"_s)->width());
+    QVERIFY(m_desk->session(u"ds9"_s)->state() != SessionState::Idle); // somebody had started it
+    // Its place is taken by our own.
+    QTRY_VERIFY(noted());
+    QTRY_COMPARE(left().size(), 1);
+    const NightState now = *noted();
+    QCOMPARE(now.account, u"lris7"_s);
+    QCOMPARE(now.site, u"waimea"_s);
+    QCOMPARE(now.displays, state().displays);
+    QCOMPARE(now.viewOnly, state().viewOnly);
+    QCOMPARE(now.look.scalings, state().look.scalings);
+}
+
+void ConsoleNightTest::resumingWithoutAClick()
+{
+    leave(NightStateText::write(state()));
+    start();
+    m_night->begin(true);
+    QTRY_VERIFY(dialog<TrustDialog>());
+    QVERIFY(m_offer->isHidden());
+    QTRY_VERIFY(isConnectedAfterAgreeing());
+    QCOMPARE(m_desk->profile().id, u"lris"_s);
+}
+
+void ConsoleNightTest::nothingToResumeIsSaid()
+{
+    start();
+    m_night->begin(true);
+    QTRY_VERIFY(m_message->isVisible());
+    QVERIFY2(m_message->text().contains(u"nothing to resume"_s), qPrintable(m_message->text()));
+    QVERIFY(!m_desk->isConnected());
+}
+
+void ConsoleNightTest::theTrustQuestionStillRules()
+{
+    leave(NightStateText::write(state()));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    resumeButton()->click();
+    QTRY_VERIFY(dialog<TrustDialog>());
+    dialog<TrustDialog>()->reject();
+    QTRY_VERIFY(m_offer->isVisible()); // it can be thought over
+    QVERIFY(!m_desk->isConnected());
+    QCOMPARE(left(), QStringList{u"console-1-1.night"_s});
+}
+
+void ConsoleNightTest::notNowForgets()
+{
+    leave(NightStateText::write(state()));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    m_offer->findChild<QPushButton *>(u"not-now"_s)->click();
+    QVERIFY(m_offer->isHidden());
+    QTRY_VERIFY(left().isEmpty());
+    QVERIFY(!m_desk->isConnected());
+}
+
+void ConsoleNightTest::afterNotNowTheOtherOneIsOffered()
+{
+    leave(NightStateText::write(state()));
+    NightState second = state();
+    second.name = u"HIRES"_s;
+    second.displays = {u"control0"_s};
+    leave(NightStateText::write(second), u"console-2-2"_s);
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    const QString first = resumeButton()->text();
+    m_offer->findChild<QPushButton *>(u"not-now"_s)->click();
+    QTRY_VERIFY(m_offer->isVisible());
+    QStringList both{first, resumeButton()->text()};
+    both.sort();
+    QCOMPARE(both, (QStringList{u"Resume HIRES, 1 display"_s, u"Resume LRIS, 3 displays"_s}));
+}
+
+void ConsoleNightTest::anotherConnectionEndsTheOffer()
+{
+    leave(NightStateText::write(state()));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    connectLris(); // by the list: as a new connection
+    QVERIFY(m_offer->isHidden());
+    QVERIFY(!desktop(u"control1"_s)->isViewOnly());
+    QTRY_VERIFY(noted());
+    QTRY_COMPARE(left().size(), 1);
+}
+
+void ConsoleNightTest::anOfferNobodyAnsweredIsKept()
+{
+    leave(NightStateText::write(state()));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    m_window.reset();
+    QCOMPARE(left(), QStringList{u"console-1-1.night"_s});
+}
+
+void ConsoleNightTest::anotherNightIsForgotten()
+{
+    NightState old = state();
+    old.since = old.since.addDays(-1);
+    old.seen = old.seen.addDays(-1);
+    leave(NightStateText::write(old));
+    start();
+    m_night->begin(true);
+    QTRY_VERIFY(m_message->isVisible());
+    QVERIFY(m_offer->isHidden());
+    QVERIFY(left().isEmpty());
+}
+
+void ConsoleNightTest::afterNoonTheAccountIsAskedAgain()
+{
+    // It was offered before noon and is clicked after it.
+    NightState before = state();
+    leave(NightStateText::write(before));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    AccountStore::endNight(m_directory->path(), u"Pacific/Honolulu"_s, QDateTime::currentDateTimeUtc());
+    QVERIFY(AccountStore::load(m_directory->path()).given().isEmpty());
+    resumeButton()->click();
+    QTRY_VERIFY(dialog<TrustDialog>());
+    // As given when it was last seen, not when it was clicked.
+    QCOMPARE(AccountStore::load(m_directory->path()).given().constFirst().at, before.seen.addMSecs(-before.seen.time().msec()));
+}
+
+void ConsoleNightTest::whatCannotBeReadIsKept_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("cut in the middle") << QByteArray("{\"nightdesk\": \"night\", \"vers") << u"damaged"_s;
+    QTest::newRow("empty") << QByteArray() << u"damaged"_s;
+    QTest::newRow("a newer version") << QByteArray("{\"nightdesk\": \"night\", \"version\": 99}") << u"newer Nightdesk"_s;
+    QTest::newRow("too large") << QByteArray(NightStateText::maxSize + 1, ' ') << u"too large"_s;
+}
+
+void ConsoleNightTest::whatCannotBeReadIsKept()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, why);
+    leave(text);
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_message->isVisible());
+    QVERIFY2(m_message->text().contains(why), qPrintable(m_message->text()));
+    QVERIFY(m_message->text().contains(u"console-1-1.night.unreadable"_s));
+    QCOMPARE(left(), QStringList{u"console-1-1.night.unreadable"_s});
+    QVERIFY(m_offer->isHidden());
+}
+
+void ConsoleNightTest::whatIsConnectedIsNoted()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    QTRY_VERIFY(noted());
+    const NightState first = *noted();
+    QCOMPARE(first.facility, m_directory->path());
+    QCOMPARE(first.site, u"hilo"_s);
+    QCOMPARE(first.account, u"lris3"_s);
+    QCOMPARE(first.displays, (QStringList{u"control0"_s, u"control1"_s})); // ds9 waits to be started
+    QVERIFY(!first.lastGood);
+    desktop(u"control0"_s)->setViewOnly(true);
+    QTRY_COMPARE(noted()->viewOnly, QStringList{u"control0"_s});
+    m_desk->session(u"ds9"_s)->start();
+    QTRY_COMPARE(noted()->displays.size(), 3);
+    m_window->resize(m_window->size() + QSize(40, 30));
+    QTRY_VERIFY(noted()->window != first.window);
+}
+
+void ConsoleNightTest::disconnectingLeavesNothing()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    QTRY_VERIFY(noted());
+    m_desk->disconnectProfile();
+    QTRY_VERIFY(left().isEmpty());
+    // Nor does a program that is closed while connected.
+    connectLris();
+    QTRY_VERIFY(noted());
+    m_desk->disconnectProfile();
+    m_window.reset();
+    QVERIFY(left().isEmpty());
+    QVERIFY(QDir(DeskPaths::stateDirectory()).entryList({u"console-*"_s}, QDir::Files).isEmpty());
+}
+
+void ConsoleNightTest::endingTheNight()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    QTRY_VERIFY(noted());
+    const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
+    m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
+    QSignalSpy ended(m_night, &ConsoleNight::ended);
+    Q_EMIT m_stages->endNightRequested(); // the menu of a stage
+    QTRY_VERIFY(dialog<QMessageBox>());
+    QCOMPARE(dialog<QMessageBox>()->text(), u"Disconnects 3 displays, forgets passwords and last pictures."_s);
+    QVERIFY(m_desk->isConnected());
+    m_night->askToEnd(); // no second question
+    QCOMPARE(m_window->findChildren<QMessageBox *>().size(), 1);
+    dialog<QMessageBox>()->findChild<QPushButton *>(u"end-night"_s)->click();
+    QTRY_COMPARE(ended.size(), 1);
+    QVERIFY(!m_desk->isConnected());
+    QVERIFY(!m_desk->secrets()->secret(password));
+    QTRY_VERIFY(left().isEmpty());
+    // The account is proposed, and asked for.
+    m_flow->requestById(u"lris"_s);
+    QTRY_VERIFY(dialog<AccountDialog>());
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    QCOMPARE(AccountStore::load(m_directory->path()).proposal(lris), u"lris3"_s);
+}
+
+void ConsoleNightTest::notEndingTheNight()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
+    m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
+    m_night->askToEnd();
+    QTRY_VERIFY(dialog<QMessageBox>());
+    QTest::keyClick(dialog<QMessageBox>(), Qt::Key_Return); // Cancel is the default
+    QTRY_VERIFY(!dialog<QMessageBox>());
+    QVERIFY(m_desk->isConnected());
+    QVERIFY(m_desk->secrets()->secret(password));
+}
+
+void ConsoleNightTest::noonForgetsAndCutsNothing()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    QDateTime now(QDate(2026, 11, 21), QTime(21, 59), QTimeZone::UTC); // a minute to noon at the facility
+    NightClock clock([&now] {
+        return now;
+    });
+    EndOfNight end(m_desk.get(), m_choice, m_flow, &clock, m_window.get());
+    clock.setTimezone(m_choice->facility().timezone);
+    const QString password = NightSecrets::passwordName(u"lris3@summit"_s);
+    m_desk->secrets()->keep(password, Secret::fromText(u"planted"_s));
+    clock.look();
+    QVERIFY(m_desk->secrets()->secret(password));
+    const QList<Session *> before = m_desk->sessions();
+    now = now.addSecs(60);
+    clock.look();
+    QVERIFY(!m_desk->secrets()->secret(password));
+    QVERIFY(m_desk->isConnected());
+    QCOMPARE(m_desk->sessions(), before);
+}
+
+void ConsoleNightTest::aChangedProfileIsTold()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    const InstrumentProfile connected = m_desk->profile();
+    QString changed = profileText;
+    changed.replace(u"screen = \"left\""_s, u"screen = \"centre\""_s);
+    write(u"profiles/lris.toml"_s, changed);
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
+    QVERIFY2(m_message->text().startsWith(u"LRIS was changed at "_s), qPrintable(m_message->text()));
+    QVERIFY2(m_message->text().contains(u"(2 displays differ); it counts from the next Connect."_s), qPrintable(m_message->text()));
+    QCOMPARE(m_desk->profile(), connected);
+    // A further reading of the same form is nothing new.
+    m_message->hide();
+    write(u"profiles/other.toml"_s, QString(profileText).replace(u"\"lris\""_s, u"\"other\""_s));
+    QTRY_COMPARE_WITH_TIMEOUT(m_choice->facility().profiles.size(), 2, 30000);
+    QVERIFY(m_message->isHidden());
+}
+
+void ConsoleNightTest::aChangeTakenBackIsToldNoMore()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
+    QVERIFY2(m_message->text().contains(u"(1 display differs)"_s), qPrintable(m_message->text()));
+    write(u"profiles/lris.toml"_s, profileText);
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->isHidden(), 30000);
+}
+
+void ConsoleNightTest::connectingAgainTakesTheChange()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    desktop(u"control0"_s)->setViewOnly(true);
+    write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
+    const auto actions = m_message->actions();
+    const auto again = std::ranges::find(actions, u"Connect Again Now"_s, &QAction::text);
+    QVERIFY(again != actions.end());
+    const Session *before = desktop(u"control0"_s);
+    QVERIFY(before);
+    QSignalSpy connected(m_desk.get(), &Desk::connectedChanged);
+    (*again)->trigger();
+    QTRY_VERIFY(dialog<TrustDialog>()); // it is another address
+    QVERIFY(m_desk->isConnected());
+    QTRY_VERIFY(isConnectedAfterAgreeing() && connected.size() == 2); // off and on
+    QCOMPARE(desktop(u"control0"_s)->spec().address, DesktopAddress(DisplayNumber{7}));
+    QVERIFY(desktop(u"control0"_s)->isViewOnly()); // as it was arranged
+    QTRY_VERIFY(m_message->isHidden());
+}
+
+void ConsoleNightTest::aChangeThatShowsNothingElseIsNotTold()
+{
+    start();
+    m_night->begin(false);
+    connectLris();
+    QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
+    write(u"profiles/lris.toml"_s, QString(profileText).replace(u"name = \"LRIS\""_s, u"# New words\nname = \"LRIS (blue)\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(!read.isEmpty() && m_choice->facility().profiles.constFirst().name == u"LRIS (blue)", 30000);
+    QVERIFY(m_message->isHidden());
+}
+
+int main(int argc, char **argv)
+{
+    QTemporaryDir directory;
+    QFile monitors(directory.filePath(u"monitors.json"_s));
+    if (!monitors.open(QIODevice::WriteOnly) || monitors.write(twoMonitors) != twoMonitors.size()) {
+        return 1;
+    }
+    monitors.close();
+    qputenv("QT_QPA_PLATFORM", QFile::encodeName(u"offscreen:configfile="_s + monitors.fileName()));
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"}) {
+        qputenv(name, QFile::encodeName(directory.filePath(QString::fromLatin1(name))));
+    }
+    QApplication app(argc, argv);
+    ConsoleNightTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "consolenighttest.moc"
