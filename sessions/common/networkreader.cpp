@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/common/networkreader.h"
+
+#include <linux/if_addr.h>
+#include <linux/if_link.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <net/if.h>
+
+#include <cstring>
+#include <functional>
+#include <optional>
+
+namespace Nightdesk
+{
+namespace
+{
+/// A struct from the beginning of @p bytes, which need not be aligned; empty when there are too few.
+template<typename Struct>
+std::optional<Struct> front(QByteArrayView bytes)
+{
+    if (bytes.size() < static_cast<qsizetype>(sizeof(Struct))) {
+        return std::nullopt;
+    }
+    Struct result;
+    std::memcpy(&result, bytes.data(), sizeof result);
+    return result;
+}
+
+/// Calls @p each with every message of a datagram; false when it is not made of messages.
+bool eachMessage(QByteArrayView datagram, const std::function<void(const nlmsghdr &, QByteArrayView)> &each)
+{
+    while (!datagram.isEmpty()) {
+        const auto header = front<nlmsghdr>(datagram);
+        if (!header || header->nlmsg_len < NLMSG_HDRLEN || header->nlmsg_len > static_cast<std::size_t>(datagram.size())) {
+            return false;
+        }
+        each(*header, datagram.sliced(NLMSG_HDRLEN, header->nlmsg_len - NLMSG_HDRLEN));
+        datagram = datagram.sliced(std::min<qsizetype>(NLMSG_ALIGN(header->nlmsg_len), datagram.size()));
+    }
+    return true;
+}
+
+QByteArrayView after(QByteArrayView bytes, std::size_t size)
+{
+    return bytes.sliced(std::min<qsizetype>(static_cast<qsizetype>(NLMSG_ALIGN(size)), bytes.size()));
+}
+
+/// The attribute of that type, without its head; null when there is none.
+QByteArrayView attribute(QByteArrayView bytes, int wanted)
+{
+    while (const auto head = front<rtattr>(bytes)) {
+        if (head->rta_len < RTA_LENGTH(0) || head->rta_len > bytes.size()) {
+            break;
+        }
+        if ((head->rta_type & NLA_TYPE_MASK) == wanted) {
+            return bytes.sliced(RTA_LENGTH(0), head->rta_len - RTA_LENGTH(0));
+        }
+        bytes = bytes.sliced(std::min<qsizetype>(RTA_ALIGN(head->rta_len), bytes.size()));
+    }
+    return {};
+}
+
+quint32 number(QByteArrayView bytes, quint32 otherwise)
+{
+    return front<quint32>(bytes).value_or(otherwise);
+}
+
+std::optional<NetworkPicture::Address> addressOf(QByteArrayView body)
+{
+    const auto head = front<ifaddrmsg>(body);
+    if (!head || head->ifa_scope >= RT_SCOPE_LINK) {
+        return std::nullopt;
+    }
+    const QByteArrayView attributes = after(body, sizeof *head);
+    const quint32 flags = number(attribute(attributes, IFA_FLAGS), head->ifa_flags);
+    // A tentative address is told again when it is really ours. IFA_F_SECONDARY is the same bit as IFA_F_TEMPORARY.
+    const quint32 passing = IFA_F_TENTATIVE | IFA_F_DADFAILED | (head->ifa_family == AF_INET6 ? IFA_F_TEMPORARY : 0);
+    QByteArrayView bytes = attribute(attributes, IFA_LOCAL); // of a tunnel, IFA_ADDRESS is the other end
+    if (bytes.isNull()) {
+        bytes = attribute(attributes, IFA_ADDRESS);
+    }
+    if ((flags & passing) != 0 || bytes.isEmpty()) {
+        return std::nullopt;
+    }
+    return NetworkPicture::Address{static_cast<int>(head->ifa_index), bytes.toByteArray()};
+}
+
+std::optional<NetworkPicture::Route> defaultRouteOf(QByteArrayView body)
+{
+    const auto head = front<rtmsg>(body);
+    if (!head || head->rtm_dst_len != 0 || head->rtm_type != RTN_UNICAST || (head->rtm_flags & RTM_F_CLONED)) {
+        return std::nullopt;
+    }
+    const QByteArrayView attributes = after(body, sizeof *head);
+    NetworkPicture::Route route;
+    route.card = static_cast<int>(number(attribute(attributes, RTA_OIF), 0));
+    route.family = head->rtm_family;
+    route.table = number(attribute(attributes, RTA_TABLE), head->rtm_table);
+    route.metric = number(attribute(attributes, RTA_PRIORITY), 0);
+    QByteArrayView gateway = attribute(attributes, RTA_GATEWAY);
+    if (gateway.isNull()) {
+        gateway = attribute(attributes, RTA_VIA);
+    }
+    if (gateway.isNull()) {
+        gateway = attribute(attributes, RTA_MULTIPATH); // several at once: as it is
+    }
+    route.gateway = gateway.toByteArray();
+    return route;
+}
+}
+
+QByteArray NetworkReader::request() const
+{
+    struct {
+        nlmsghdr header;
+        rtgenmsg body;
+    } message{};
+    message.header.nlmsg_len = sizeof message;
+    message.header.nlmsg_type = m_stage == Stage::Cards ? RTM_GETLINK : m_stage == Stage::Addresses ? RTM_GETADDR : RTM_GETROUTE;
+    message.header.nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
+    return QByteArray(reinterpret_cast<const char *>(&message), sizeof message);
+}
+
+NetworkReader::Progress NetworkReader::add(QByteArrayView datagram)
+{
+    Progress progress = Progress::More;
+    const bool isSound = eachMessage(datagram, [this, &progress](const nlmsghdr &header, QByteArrayView body) {
+        m_wasInterrupted = m_wasInterrupted || (header.nlmsg_flags & NLM_F_DUMP_INTR);
+        if (header.nlmsg_type == NLMSG_ERROR) {
+            progress = Progress::Again;
+        } else if (header.nlmsg_type != NLMSG_DONE) {
+            read(header.nlmsg_type, body);
+        } else if (m_stage != Stage::Done) {
+            m_stage = static_cast<Stage>(static_cast<int>(m_stage) + 1);
+            progress = m_stage == Stage::Done ? Progress::Complete : Progress::Ask;
+        }
+    });
+    return !isSound || (progress == Progress::Complete && m_wasInterrupted) ? Progress::Again : progress;
+}
+
+void NetworkReader::read(quint16 type, QByteArrayView body)
+{
+    if (type == RTM_NEWLINK) {
+        if (const auto head = front<ifinfomsg>(body)) {
+            const QByteArrayView kind = attribute(attribute(after(body, sizeof *head), IFLA_LINKINFO), IFLA_INFO_KIND);
+            const auto is = [kind](QByteArrayView name) {
+                return kind.startsWith(name) && (kind.size() == name.size() || kind[name.size()] == '\0');
+            };
+            m_cards[head->ifi_index] = {(head->ifi_flags & IFF_LOOPBACK) != 0, is("bridge") || is("veth") || is("dummy"), (head->ifi_flags & IFF_RUNNING) != 0};
+        }
+    } else if (type == RTM_NEWADDR) {
+        if (const auto address = addressOf(body)) {
+            m_addresses.insert(*address);
+        }
+    } else if (type == RTM_NEWROUTE) {
+        if (const auto route = defaultRouteOf(body)) {
+            m_routes.insert(*route);
+        }
+    }
+}
+
+NetworkPicture NetworkReader::picture() const
+{
+    NetworkPicture result;
+    result.defaultRoutes = m_routes;
+    for (const NetworkPicture::Route &route : m_routes) {
+        result.cards.insert(route.card);
+    }
+    for (const NetworkPicture::Address &address : m_addresses) {
+        const auto card = m_cards.find(address.card);
+        const bool counts = card == m_cards.end() || (!card->second.isLoopback && !card->second.isVirtual) || result.cards.contains(address.card);
+        if (counts) {
+            result.addresses.insert(address);
+        }
+    }
+    for (const NetworkPicture::Address &address : result.addresses) {
+        result.cards.insert(address.card);
+    }
+    for (const int card : result.cards) {
+        const auto found = m_cards.find(card);
+        if (found != m_cards.end() && found->second.hasCarrier) {
+            result.carriers.insert(card);
+        }
+    }
+    return result;
+}
+
+bool NetworkReader::tells(QByteArrayView datagram, const NetworkPicture &known)
+{
+    bool isTelling = false;
+    const bool isSound = eachMessage(datagram, [&isTelling, &known](const nlmsghdr &header, QByteArrayView body) {
+        switch (header.nlmsg_type) {
+        case RTM_NEWADDR:
+            if (const auto address = addressOf(body)) {
+                isTelling = isTelling || !known.addresses.contains(*address);
+            }
+            break;
+        case RTM_DELADDR:
+            if (const auto address = addressOf(body)) {
+                isTelling = isTelling || known.addresses.contains(*address);
+            }
+            break;
+        case RTM_NEWROUTE:
+        case RTM_DELROUTE:
+            if (const auto route = defaultRouteOf(body)) {
+                isTelling = isTelling || (header.nlmsg_type == RTM_DELROUTE) == known.defaultRoutes.contains(*route);
+            }
+            break;
+        case RTM_NEWLINK:
+        case RTM_DELLINK:
+            if (const auto head = front<ifinfomsg>(body); head && known.cards.contains(head->ifi_index)) {
+                const bool hasCarrier = header.nlmsg_type == RTM_NEWLINK && (head->ifi_flags & IFF_RUNNING);
+                isTelling = isTelling || hasCarrier != known.carriers.contains(head->ifi_index);
+            }
+            break;
+        default:
+            break;
+        }
+    });
+    return isTelling || !isSound;
+}
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/common/networkwatch.h"
+
+#include "sessions/common/logging.h"
+
+#include <QSocketNotifier>
+
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+namespace
+{
+// A change comes in several pieces (address, its route, the default route), some milliseconds apart.
+constexpr auto settling = 150ms;
+// After a look that was spoilt by yet another change.
+constexpr auto onceMore = 500ms;
+// What the kernel asks for in netlink(7): less would cut its longest datagrams off.
+using Buffer = std::array<char, 32768>;
+
+UniqueFd openNetlink(unsigned groups)
+{
+    UniqueFd fd(::socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE));
+    sockaddr_nl address{};
+    address.nl_family = AF_NETLINK;
+    address.nl_groups = groups;
+    if (fd.isValid() && ::bind(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        fd.reset();
+    }
+    return fd;
+}
+}
+
+NetworkWatch::NetworkWatch(QObject *parent)
+    : QObject(parent)
+    , m_news(openNetlink(RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE))
+{
+    m_lookSoon.setSingleShot(true);
+    connect(&m_lookSoon, &QTimer::timeout, this, &NetworkWatch::look);
+    if (!m_news.isValid()) {
+        qCWarning(LogLink, "changes of the network will not be noticed: no netlink socket");
+        return;
+    }
+    m_newsNotifier = std::make_unique<QSocketNotifier>(m_news.get(), QSocketNotifier::Read);
+    connect(m_newsNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::hear);
+    look();
+}
+
+NetworkWatch::~NetworkWatch() = default;
+
+const std::optional<NetworkPicture> &NetworkWatch::picture() const
+{
+    return m_picture;
+}
+
+void NetworkWatch::hear()
+{
+    Buffer buffer;
+    bool isTelling = false;
+    while (true) {
+        const ssize_t size = ::recv(m_news.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+        if (size < 0) {
+            // More happened than the socket's buffer holds: what was lost is seen by looking.
+            isTelling = isTelling || errno == ENOBUFS;
+            if (errno == ENOBUFS || errno == EINTR) {
+                continue;
+            }
+            break;
+        }
+        isTelling = isTelling || !m_picture || NetworkReader::tells({buffer.data(), size}, *m_picture);
+    }
+    if (isTelling && !m_lookSoon.isActive()) {
+        m_lookSoon.start(settling);
+    }
+}
+
+void NetworkWatch::look()
+{
+    m_reader = {};
+    m_dumpNotifier.reset();
+    m_dump = openNetlink(0);
+    if (!m_dump.isValid()) {
+        m_lookSoon.start(onceMore);
+        return;
+    }
+    m_dumpNotifier = std::make_unique<QSocketNotifier>(m_dump.get(), QSocketNotifier::Read);
+    connect(m_dumpNotifier.get(), &QSocketNotifier::activated, this, &NetworkWatch::readAnswer);
+    ask();
+}
+
+void NetworkWatch::ask()
+{
+    const QByteArray request = m_reader.request();
+    if (::send(m_dump.get(), request.constData(), static_cast<std::size_t>(request.size()), MSG_DONTWAIT) != request.size()) {
+        m_lookSoon.start(onceMore);
+    }
+}
+
+void NetworkWatch::readAnswer()
+{
+    Buffer buffer;
+    const ssize_t size = ::recv(m_dump.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+    if (size < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return;
+    }
+    switch (size <= 0 ? NetworkReader::Progress::Again : m_reader.add({buffer.data(), size})) {
+    case NetworkReader::Progress::More:
+        return;
+    case NetworkReader::Progress::Ask:
+        ask();
+        return;
+    case NetworkReader::Progress::Again:
+        endLook();
+        m_lookSoon.start(onceMore);
+        return;
+    case NetworkReader::Progress::Complete:
+        break;
+    }
+    endLook();
+    const std::optional<NetworkPicture> before = std::exchange(m_picture, m_reader.picture());
+    if (!before) {
+        Q_EMIT firstSeen();
+    } else if (before != m_picture) {
+        qCInfo(LogLink, "this computer's network changed: %zu addresses, %zu default routes", m_picture->addresses.size(), m_picture->defaultRoutes.size());
+        Q_EMIT changed();
+    }
+}
+
+void NetworkWatch::endLook()
+{
+    m_dumpNotifier->setEnabled(false);
+    m_dumpNotifier.release()->deleteLater(); // we are in its signal
+    m_dump.reset();
+}
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/common/sleepwatch.h"
+
+#include "sessions/common/logging.h"
+
+#include <time.h>
+
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+namespace
+{
+std::chrono::nanoseconds read(clockid_t clock)
+{
+    timespec now{};
+    ::clock_gettime(clock, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+}
+
+SleepWatch::SleepWatch(QObject *parent)
+    : QObject(parent)
+{
+    connect(&m_timer, &QTimer::timeout, this, &SleepWatch::look);
+    m_timer.start(500ms);
+    look();
+}
+
+void SleepWatch::look()
+{
+    if (m_judge.look({read(CLOCK_MONOTONIC), read(CLOCK_BOOTTIME)})) {
+        qCInfo(LogLink, "this computer woke up, or this program goes on after a stop");
+        Q_EMIT wokeUp();
+    }
+}
+}
