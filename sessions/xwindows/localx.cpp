@@ -26,6 +26,7 @@ LocalX::Private::Private(const QString &displayName, const QString &authorityFil
     if (!display) {
         return;
     }
+    marks = std::make_shared<ProgramMarks>();
     placer = std::make_unique<WindowPlacer>(*display, authorityFile);
     relay = std::make_unique<XRelay>(XRelay::Watcher{
         .opened =

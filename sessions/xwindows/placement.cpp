@@ -59,6 +59,13 @@ QRect Placement::mainRect(const WindowGeometry &geometry, const QRect &area, con
     return unframed(inside(outer, area), frame);
 }
 
+QRect Placement::returnRect(const QRect &stood, const QRect &area, const QRect &everything, const FrameExtents &frame)
+{
+    const QRect &within = area.contains(stood.center()) || !everything.contains(stood.center()) ? area : everything;
+    const QRect rect(stood.topLeft(), mainSize({}, within, stood.size(), frame));
+    return otherRect(rect, within, {}, frame).value_or(rect);
+}
+
 std::optional<QRect> Placement::otherRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame)
 {
     QRect outer = framed(rect, frame);

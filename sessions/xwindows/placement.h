@@ -29,6 +29,9 @@ QSize mainSize(const WindowGeometry &geometry, const QRect &area, const QSize &o
 /// Where its first window of that size goes: the frame's corner as the profile says (XParseGeometry), never outside of the
 /// area; in its middle if the profile says nothing.
 QRect mainRect(const WindowGeometry &geometry, const QRect &area, const QSize &size, const FrameExtents &frame);
+/// Where a window comes back to that stood at @p stood before: there, with its size, if that is in sight. Where a person put it
+/// on another screen it stays on @p everything, the whole of the screens.
+QRect returnRect(const QRect &stood, const QRect &area, const QRect &everything, const FrameExtents &frame);
 /// Where a further window goes that the program or a window manager put at @p rect. Empty: it stands well. A window that
 /// hangs over the area's edge is pushed inside; one that is elsewhere is put in front of @p parent (else in the middle).
 std::optional<QRect> otherRect(const QRect &rect, const QRect &area, const std::optional<QRect> &parent, const FrameExtents &frame);

@@ -155,7 +155,8 @@ bool PlacerWorker::refreshDirty()
             const FrameExtents extents = frame ? frame->extents : FrameExtents();
             const QRect area = areaOf(program);
             const QSize size = Placement::mainSize({}, area, facts->rect.size(), extents); // its size may be what it can do
-            moveResize(window, Placement::mainRect(program.geometry, area, size, extents), extents, size != facts->rect.size());
+            const QRect wanted = program.stood ? placeOf(program, size, extents) : Placement::mainRect(program.geometry, area, size, extents);
+            moveResize(window, QRect(wanted.topLeft(), size), extents, size != facts->rect.size());
         }
     }
     return looked;
@@ -168,11 +169,9 @@ void PlacerWorker::placeMain(Program &program, xcb_window_t window, const XServe
         return;
     }
     m_windows[window].frame = frame->window;
-    const QRect area = areaOf(program);
-    const QSize size = Placement::mainSize(program.geometry, area, facts.rect.size(), frame->extents);
-    const QRect wanted = Placement::mainRect(program.geometry, area, size, frame->extents);
+    const QRect wanted = placeOf(program, facts.rect.size(), frame->extents);
     qCDebug(LogXWindow) << "window" << window << "goes to" << wanted << "from" << facts.rect;
-    moveResize(window, wanted, frame->extents, size != facts.rect.size());
+    moveResize(window, wanted, frame->extents, wanted.size() != facts.rect.size());
     program.keeper.asked(wanted, Clock::now());
     m_windows[window].dirty = true;
 }

@@ -177,14 +177,15 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
     m_setup.authorized(id, made->authorization, m_x->inputCodes());
 }
 
-void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area)
+void PlacerWorker::setPlace(quint32 id, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood)
 {
     Program &program = m_programs[id];
-    if (program.geometry == geometry && program.area == area) {
+    if (program.geometry == geometry && program.area == area && program.stood == stood) {
         return;
     }
     program.geometry = geometry;
     program.area = area;
+    program.stood = stood;
     for (const auto &[window, record] : m_windows) {
         if (record.program != id || !record.mapped) {
             continue;
@@ -235,6 +236,15 @@ std::optional<quint32> PlacerWorker::programOf(xcb_window_t window) const
 QRect PlacerWorker::areaOf(const Program &program) const
 {
     return program.area.isEmpty() ? m_x->rootRect() : program.area;
+}
+
+QRect PlacerWorker::placeOf(const Program &program, const QSize &own, const FrameExtents &frame) const
+{
+    const QRect area = areaOf(program);
+    if (program.stood) {
+        return Placement::returnRect(*program.stood, area, m_x->rootRect(), frame);
+    }
+    return Placement::mainRect(program.geometry, area, Placement::mainSize(program.geometry, area, own, frame), frame);
 }
 
 void PlacerWorker::handle(const xcb_generic_event_t &event)

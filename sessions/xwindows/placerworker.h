@@ -42,7 +42,7 @@ public:
     void run();
 
     void authorize(quint32 program, bool trusted);
-    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area);
+    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood);
     void raise(quint32 program);
     void forget(quint32 program);
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
@@ -52,6 +52,7 @@ private:
     struct Program {
         WindowGeometry geometry;
         QRect area;
+        std::optional<QRect> stood;
         std::optional<std::uint32_t> untrustedId;
         xcb_window_t main = XCB_WINDOW_NONE;
         PlacementKeeper keeper;
@@ -93,6 +94,7 @@ private:
     void giveFocus(xcb_window_t window, xcb_timestamp_t time);
     std::optional<quint32> programOf(xcb_window_t window) const;
     QRect areaOf(const Program &program) const;
+    QRect placeOf(const Program &program, const QSize &own, const FrameExtents &frame) const;
 
     const Setup m_setup;
     CommandQueue m_commands;

@@ -38,8 +38,7 @@ Failure ProgramExitText::lostWithLink(const WindowSpec &spec)
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The program ended when the link did."),
             .where = spec.command.value(0),
-            .advice = spec.restart == RestartPolicy::Never ? i18nc("@info", "Its profile says never to start it again by itself. Press Retry to do so.")
-                                                           : i18nc("@info", "Press Retry to start it again.")};
+            .advice = i18nc("@info", "Start it again, or leave it closed.")};
 }
 
 Failure ProgramExitText::channelLost()

@@ -28,12 +28,19 @@ QByteArray encoded(const QByteArray &argument)
 }
 }
 
-QByteArray remoteCommandLine(const QStringList &arguments)
+QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mark)
 {
     // Whatever the login shell is, it only has to pass quoted words to a POSIX sh, which decodes them in place: each argument
     // is appended decoded and its encoded form shifted away. The x keeps newlines at an argument's end, which $(...) strips.
-    QByteArray line =
-        "exec /bin/sh -c 'n=$#; while [ $n -gt 0 ]; do a=$(printf %b \"$1x\"); set -- \"$@\" \"${a%x}\"; shift; n=$((n - 1)); done; exec \"$@\"' sh";
+    // The mark goes in there too, since csh and fish set variables in other ways.
+    QByteArray line = "exec /bin/sh -c '";
+    if (!mark.isEmpty()) {
+        line += "NIGHTDESK_DISPLAY=$1; export NIGHTDESK_DISPLAY; shift; ";
+    }
+    line += "n=$#; while [ $n -gt 0 ]; do a=$(printf %b \"$1x\"); set -- \"$@\" \"${a%x}\"; shift; n=$((n - 1)); done; exec \"$@\"' sh";
+    if (!mark.isEmpty()) {
+        line += ' ' + encoded(mark);
+    }
     for (const QString &argument : arguments) {
         line += ' ' + encoded(argument.toUtf8());
     }

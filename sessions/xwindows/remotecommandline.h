@@ -9,5 +9,6 @@ namespace Nightdesk
 {
 /// A command line that gives @p arguments to the program @p arguments[0] unchanged, whatever login shell reads it first: sh,
 /// bash, dash, ksh, zsh, csh, tcsh, fish (quotes, !, $, newlines, any bytes of UTF-8 but NUL). The program replaces the shell.
-QByteArray remoteCommandLine(const QStringList &arguments);
+/// @p mark, if there is one, is found in the program's environment as NIGHTDESK_DISPLAY.
+QByteArray remoteCommandLine(const QStringList &arguments, const QByteArray &mark = {});
 }

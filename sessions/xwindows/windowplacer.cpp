@@ -89,10 +89,10 @@ void WindowPlacer::authorize(quint32 program, bool trusted)
     });
 }
 
-void WindowPlacer::setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area)
+void WindowPlacer::setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood)
 {
     m_thread->post([=](PlacerWorker &worker) {
-        worker.setPlace(program, geometry, area);
+        worker.setPlace(program, geometry, area, stood);
     });
 }
 

@@ -31,7 +31,8 @@ public:
     /// extension. authorized() or refused() follows.
     void authorize(quint32 program, bool trusted);
     /// Where its windows go from now on; moves those that are there. A null @p area is the whole root window.
-    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area);
+    /// @p stood: it was there before, and its first window comes back to it.
+    void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood = {});
     void raise(quint32 program);
     /// It is over: its cookie is revoked, its windows are strangers.
     void forget(quint32 program);

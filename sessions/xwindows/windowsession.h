@@ -4,12 +4,14 @@
 
 #include "sessions/display/session.h"
 
+#include <QDateTime>
 #include <QRect>
 
 #include <memory>
 
 namespace Nightdesk
 {
+class Leftovers;
 class LocalX;
 
 /// An X program of the summit (topology x11) with its windows on the local X server. GUI thread; the relay and the placing
@@ -33,8 +35,22 @@ public:
     int connectionCount() const; ///< X connections of the program now
     Bytes relayedIn() const; ///< bytes from the program to the X server
     Bytes relayedOut() const;
+    /// Failed because its link took it along, and its profile wants a person asked: retry() or leaveClosed().
+    bool asksToStartAgain() const;
+    /// Ended because its link took it along, and nobody wants it started again.
+    bool endedWithLink() const;
+    /// While it is Waiting: when its old connection is given up, and it with that; UTC.
+    std::optional<QDateTime> keptUntil() const;
+    /// Keys and buttons that were pressed for it and not sent since it stopped answering; 0 when it answers.
+    std::int64_t withheldPresses() const;
+    /// What is left over at the far end of its link; null where no X program can be shown.
+    Leftovers *leftovers() const;
 
 public Q_SLOTS:
+    /// The answer to asksToStartAgain(): no.
+    void leaveClosed();
+    /// While it is Waiting: ends it and starts it again by way of the new connection.
+    void startAnew();
     void raise(); ///< raises (and de-iconifies) its windows
 
 Q_SIGNALS:

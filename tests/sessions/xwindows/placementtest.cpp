@@ -15,6 +15,8 @@ private Q_SLOTS:
     void mainWindowGoesWhereTheProfileSays();
     void otherWindowStaysOnItsScreen_data();
     void otherWindowStaysOnItsScreen();
+    void comesBackToWhereItStood_data();
+    void comesBackToWhereItStood();
     void correctsOnce();
     void waitsForTheWindowManager();
     void asksAgainWhereNothingCame();
@@ -81,6 +83,29 @@ namespace
 const QRect wanted(100, 100, 50, 50);
 const QRect elsewhere(7, 9, 50, 50);
 const PlacementKeeper::Clock::time_point start{};
+}
+
+void PlacementTest::comesBackToWhereItStood_data()
+{
+    QTest::addColumn<QRect>("stood");
+    QTest::addColumn<QRect>("area");
+    QTest::addColumn<QRect>("expected");
+    const QRect centre(1920, 0, 1920, 1200);
+    const QRect right(3840, 0, 1920, 1200);
+    QTest::newRow("where it stood") << QRect(2000, 300, 640, 480) << centre << QRect(2000, 300, 640, 480);
+    QTest::newRow("where a person put it on another screen") << QRect(4000, 300, 640, 480) << centre << QRect(4000, 300, 640, 480);
+    QTest::newRow("over the edge of its screen: pushed in") << QRect(1900, 300, 640, 480) << centre << QRect(1922, 300, 640, 480);
+    QTest::newRow("a smaller screen now: no larger than that") << QRect(3900, 100, 1900, 1150) << QRect(3840, 0, 1280, 1024) << QRect(3842, 20, 1276, 1002);
+    QTest::newRow("a screen that is gone: in the middle of its own") << QRect(6000, 300, 640, 480) << right << QRect(4480, 369, 640, 480);
+}
+
+void PlacementTest::comesBackToWhereItStood()
+{
+    QFETCH(QRect, stood);
+    QFETCH(QRect, area);
+    QFETCH(QRect, expected);
+    const FrameExtents frame{.left = 2, .right = 2, .top = 20, .bottom = 2};
+    QCOMPARE(Placement::returnRect(stood, area, QRect(0, 0, 5760, 1200), frame), expected);
 }
 
 void PlacementTest::correctsOnce()

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void programReplacesTheShell();
     void missingProgramIsCode127_data();
     void missingProgramIsCode127();
+    void markIsInTheEnvironment_data();
+    void markIsInTheEnvironment();
     void variablesOfTheLoginShellAreInForce();
     void onlyHarmlessCharactersAreInIt();
 
@@ -146,6 +148,20 @@ void RemoteCommandLineTest::missingProgramIsCode127()
     const Run result = run(shell, remoteCommandLine({u"ds9 of nowhere"_s, u"-x"_s}));
     QVERIFY2(result.code == 127, result.errors.constData());
     QVERIFY2(result.errors.contains("ds9 of nowhere"), result.errors.constData());
+}
+
+void RemoteCommandLineTest::markIsInTheEnvironment_data()
+{
+    eachShell();
+}
+
+void RemoteCommandLineTest::markIsInTheEnvironment()
+{
+    QFETCH(QString, shell);
+    const QByteArray mark = "0123456789abcdef/89abcdef/image-display_2/12/";
+    const Run result = run(shell, remoteCommandLine({u"sh"_s, u"-c"_s, u"echo $NIGHTDESK_DISPLAY; echo \"$1\"; echo $$"_s, u"sh"_s, u"it's"_s}, mark));
+    QVERIFY2(result.code == 0, result.errors.constData());
+    QCOMPARE(result.output, mark + "\nit's\n" + QByteArray::number(result.pid) + '\n');
 }
 
 void RemoteCommandLineTest::variablesOfTheLoginShellAreInForce()

@@ -79,8 +79,6 @@ private Q_SLOTS:
     void keepsWhatTheProgramWrote();
     void killedProgramIsToldOf();
     void starterInTheBackgroundIsWaitedFor();
-    void lostLinkAsksBeforeItStartsAgain_data();
-    void lostLinkAsksBeforeItStartsAgain();
     void xServerThatEndsIsToldOf();
     void xServerThatRefusesIsToldOf();
     void xServerWithoutSecurityOffersTheChoice();
@@ -587,47 +585,6 @@ void WindowSessionTest::starterInTheBackgroundIsWaitedFor()
     QVERIFY(m_x->window(u"behind"_s).has_value());
     QVERIFY(m_x->output({u"xdotool"_s, u"windowkill"_s, QString::number(m_x->window(u"behind"_s)->id)}));
     QVERIFY(reaches(*session, SessionState::Ended));
-}
-
-void WindowSessionTest::lostLinkAsksBeforeItStartsAgain_data()
-{
-    QTest::addColumn<RestartPolicy>("policy");
-    QTest::addColumn<SessionState>("afterwards");
-    QTest::newRow("ask") << RestartPolicy::Ask << SessionState::Failed;
-    QTest::newRow("never") << RestartPolicy::Never << SessionState::Failed;
-    QTest::newRow("auto") << RestartPolicy::Auto << SessionState::Live;
-}
-
-void WindowSessionTest::lostLinkAsksBeforeItStartsAgain()
-{
-    QFETCH(RestartPolicy, policy);
-    QFETCH(SessionState, afterwards);
-    QVERIFY(startX());
-    WindowSpec spec = program(u"clock"_s, {u"sh"_s, u"-c"_s, u"echo $$; exec xclock -title clock"_s});
-    spec.restart = policy;
-    WindowSession *session = add(spec);
-    QVERIFY(reaches(*session, SessionState::Live));
-    const QString first = session->outputLines().value(0);
-    m_sshd->killSessions();
-    QVERIFY(waitFor([&] {
-        return m_link->state() == LinkState::Closed;
-    }));
-    QVERIFY(session->state() != SessionState::Live);
-    QCOMPARE(session->windowRect(), std::nullopt);
-    QVERIFY(waitFor([&] {
-        return !m_x->window(u"clock"_s);
-    }));
-    m_link->open();
-    QVERIFY(reaches(*session, afterwards));
-    if (afterwards == SessionState::Failed) {
-        QVERIFY2(session->failure()->advice.contains(u"Retry"_s), qPrintable(session->failure()->advice));
-        session->retry();
-        QVERIFY(reaches(*session, SessionState::Live));
-    }
-    QVERIFY(session->outputLines().value(0) != first);
-    QVERIFY(waitFor([&] {
-        return m_x->window(u"clock"_s).has_value();
-    }));
 }
 
 void WindowSessionTest::xServerThatEndsIsToldOf()

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/consoleidentity.h"
+
+#include "sessions/profiles/privatefile.h"
+#include "sessions/xwindows/programmark.h"
+
+#include <KLocalizedString>
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QRandomGenerator>
+#include <QSysInfo>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+QString digits(int count)
+{
+    return QString::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, u'0').right(count);
+}
+
+QString reason(int error)
+{
+    return QString::fromStdString(std::generic_category().message(error));
+}
+
+/// A home may be on a share of many machines, each of which is a desk.
+QString machine()
+{
+    const QByteArray id = QSysInfo::machineUniqueId();
+    return QString::fromLatin1(QCryptographicHash::hash(id.isEmpty() ? QSysInfo::machineHostName().toUtf8() : id, QCryptographicHash::Sha256).toHex().first(8));
+}
+
+/// Made by the first console; two at once agree on one.
+std::expected<QString, QString> deskIn(const QString &directory, const QString &console)
+{
+    constexpr qsizetype enough = 64;
+    const QString file = directory + u"/desk-"_s + machine();
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        const auto kept = PrivateFile::read(file, enough);
+        if (!kept) {
+            return std::unexpected(kept.error());
+        }
+        const QString desk = *kept ? QString::fromLatin1((*kept)->trimmed()) : QString();
+        if (ProgramMark::isDesk(desk)) {
+            return desk;
+        }
+        if (*kept) { // spoilt: what an older one marked is forgotten
+            QFile::remove(file);
+        }
+        const QString made = file + u'.' + console;
+        if (const auto written = PrivateFile::write(made, digits(16).toLatin1() + '\n'); !written) {
+            return std::unexpected(written.error());
+        }
+        (void)::link(QFile::encodeName(made).constData(), QFile::encodeName(file).constData()); // another's may be there by now
+        QFile::remove(made);
+    }
+    return std::unexpected(i18nc("@info a file", "%1 cannot be made.", file));
+}
+}
+
+std::expected<std::shared_ptr<const ConsoleIdentity>, QString> ConsoleIdentity::claim(const QString &directory)
+{
+    const std::shared_ptr<ConsoleIdentity> identity(new ConsoleIdentity);
+    identity->m_directory = directory;
+    identity->m_console = digits(8);
+    const QByteArray file = QFile::encodeName(identity->fileOf(identity->m_console));
+    if (const auto prepared = PrivateFile::prepareDirectory(identity->fileOf(identity->m_console)); !prepared) {
+        return std::unexpected(prepared.error());
+    }
+    auto desk = deskIn(directory, identity->m_console);
+    if (!desk) {
+        return std::unexpected(desk.error());
+    }
+    identity->m_desk = *desk;
+    identity->m_lock.reset(::open(file.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
+    // Who takes it for a dead one's between these two lines finds nothing of it at any summit yet.
+    if (!identity->m_lock.isValid() || ::flock(identity->m_lock.get(), LOCK_EX) != 0) {
+        return std::unexpected(reason(errno));
+    }
+    struct stat state{};
+    if (::fstat(identity->m_lock.get(), &state) != 0 || state.st_nlink == 0) {
+        return std::unexpected(i18nc("@info a file", "%1 was removed.", QFile::decodeName(file)));
+    }
+    return identity;
+}
+
+ConsoleIdentity::~ConsoleIdentity()
+{
+    if (m_lock.isValid()) {
+        ::unlink(QFile::encodeName(fileOf(m_console)).constData());
+    }
+}
+
+QString ConsoleIdentity::desk() const
+{
+    return m_desk;
+}
+
+QString ConsoleIdentity::console() const
+{
+    return m_console;
+}
+
+QString ConsoleIdentity::fileOf(const QString &console) const
+{
+    return m_directory + u"/consoles/"_s + console;
+}
+
+bool ConsoleIdentity::isAlive(const QString &console) const
+{
+    if (console == m_console || !ProgramMark::isConsole(console)) {
+        return console == m_console;
+    }
+    const QByteArray file = QFile::encodeName(fileOf(console));
+    const UniqueFd fd(::open(file.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    if (!fd.isValid()) {
+        return errno != ENOENT; // what cannot be asked is left in peace
+    }
+    if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
+        return true;
+    }
+    ::unlink(file.constData());
+    return false;
+}
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/programmarks.h"
+
+#include "sessions/common/logging.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QStandardPaths>
+#include <QThreadPool>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+ProgramMarks::ProgramMarks(const QString &directory, QObject *parent)
+    : QObject(parent)
+{
+    const QString where = directory.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk"_s : directory;
+    QThreadPool::globalInstance()->start([self = QPointer(this), where] {
+        const auto identity = ConsoleIdentity::claim(where);
+        QMetaObject::invokeMethod(
+            qApp,
+            [self, identity, where] {
+                if (!identity) {
+                    qCWarning(LogXWindow) << "programs at the summit carry no mark:" << where << identity.error();
+                }
+                if (self) {
+                    self->m_isSettled = true;
+                    if (identity) {
+                        self->m_identity = *identity;
+                        Q_EMIT self->ready();
+                    }
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+ProgramMarks::~ProgramMarks() = default;
+
+bool ProgramMarks::isReady() const
+{
+    return m_identity != nullptr;
+}
+
+bool ProgramMarks::isSettled() const
+{
+    return m_isSettled;
+}
+
+QString ProgramMarks::desk() const
+{
+    return m_identity ? m_identity->desk() : QString();
+}
+
+std::optional<ProgramMark> ProgramMarks::begin(const QString &display, quint32 number)
+{
+    m_running.insert(number);
+    return m_identity ? std::optional(ProgramMark{.desk = m_identity->desk(), .console = m_identity->console(), .display = display, .number = number})
+                      : std::nullopt;
+}
+
+void ProgramMarks::end(quint32 number)
+{
+    m_running.remove(number);
+}
+
+void ProgramMarks::findOrphans(const QList<ProgramMark> &marks, QObject *context, const std::function<void(const QList<ProgramMark> &orphans)> &then)
+{
+    if (!m_identity) {
+        then({});
+        return;
+    }
+    QList<ProgramMark> candidates;
+    for (const ProgramMark &mark : marks) {
+        if (mark.desk == m_identity->desk() && (mark.console != m_identity->console() || !m_running.contains(mark.number))) {
+            candidates.append(mark);
+        }
+    }
+    QThreadPool::globalInstance()->start([identity = m_identity, candidates, context = QPointer(context), then] {
+        QList<ProgramMark> orphans;
+        for (const ProgramMark &mark : candidates) {
+            if (mark.console == identity->console() || !identity->isAlive(mark.console)) {
+                orphans.append(mark);
+            }
+        }
+        QMetaObject::invokeMethod(
+            qApp,
+            [context, then, orphans] {
+                if (context) {
+                    then(orphans);
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+}

@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/windowsessionprivate.h"
+
+#include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/programexit.h"
+#include "sessions/xwindows/remotecommandline.h"
+#include "sessions/xwindows/xproblem.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto authorizeLimit = 15s; ///< a local X server that takes longer to answer hangs
+constexpr auto markLimit = 2s; ///< without a mark a program still runs, but is not known again
+constexpr auto markPause = 20ms;
+constexpr auto linkNews = 2s; ///< a channel's end comes before the link's, of which it is a part
+}
+
+WindowSession::Private::Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *x)
+    : q(session)
+    , spec(windowSpec)
+    , localX(x)
+{
+    authorizeTimer.setSingleShot(true);
+    startTimer.setSingleShot(true);
+    lossTimer.setSingleShot(true);
+    QObject::connect(&authorizeTimer, &QTimer::timeout, q, [this] {
+        q->reportFailure(XProblem::silent(*localX->display));
+    });
+    QObject::connect(&startTimer, &QTimer::timeout, q, [this] {
+        start();
+    });
+    QObject::connect(&lossTimer, &QTimer::timeout, q, [this] {
+        if (lastSignal) { // nothing became of the link: it was meant for the program alone
+            exit = lastSignal;
+            q->reportFailure(ProgramExitText::failed(spec, *exit, output.lastLine()));
+        } else {
+            settleLoss();
+        }
+    });
+}
+
+void WindowSession::Private::watchLink()
+{
+    Link *link = q->link();
+    leftovers = Leftovers::of(link, localX->marks);
+    heard = std::chrono::steady_clock::now();
+    QObject::connect(link, &Link::sampleTaken, q, [this](const LinkSample &sample) {
+        if (sample.sshRoundTrip) {
+            heard = sample.takenAt;
+        }
+    });
+    const auto follow = [this] {
+        followAnswers();
+    };
+    QObject::connect(link, &Link::answersChanged, q, follow);
+    QObject::connect(link, &Link::stateChanged, q, follow);
+    QObject::connect(q, &Session::stateChanged, q, [this](SessionState state) {
+        if (state == SessionState::Live) {
+            followAnswers();
+        } else if (state != SessionState::Failed) {
+            asks = false;
+        }
+        if (state == SessionState::WaitingForLink && lostWithLink) {
+            settleLoss(); // at once: a person may say what happens before the link is back
+        }
+    });
+}
+
+void WindowSession::Private::watchServer()
+{
+    WindowPlacer *placer = localX->placer.get();
+    QObject::connect(placer, &WindowPlacer::authorized, q, [this](quint32 number, const XAuthorization &authorization, XInputCodes input) {
+        if (number == program) {
+            admit(authorization, input);
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::refused, q, [this](quint32 number, const Failure &failure) {
+        if (number == program) {
+            q->reportFailure(failure);
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::appeared, q, [this](quint32 number) {
+        if (number == program) {
+            appeared = true;
+            returnsTo.reset();
+            q->reportAppeared();
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
+        if (number == program) {
+            setRect(newRect);
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::serverLost, q, [this] {
+        if (program != 0) {
+            q->reportFailure(XProblem::lost(*localX->display));
+        }
+    });
+    QObject::connect(localX->relay.get(), &XRelay::connectionCountChanged, q, [this](quint32 number, int count) {
+        if (number == program) {
+            setConnections(count);
+        }
+    });
+}
+
+bool WindowSession::Private::begin()
+{
+    const auto made = CookieTable::makeCookie();
+    if (!made) {
+        return false;
+    }
+    program = ++localX->lastProgram;
+    mark.reset();
+    begun = std::chrono::steady_clock::now();
+    cookie = *made;
+    counters = std::make_shared<RelayCounters>();
+    withheldBefore = 0;
+    output.clear();
+    exit.reset();
+    authorizeTimer.start(authorizeLimit);
+    place();
+    localX->placer->authorize(program, spec.trusted);
+    return true;
+}
+
+void WindowSession::Private::place()
+{
+    std::optional<QRect> stood;
+    if (returnsTo) {
+        // Another monitor is its screen now: there it stands as it did.
+        stood = returnsTo->rect.translated(area.topLeft() - returnsTo->area.topLeft());
+    }
+    localX->placer->setPlace(program, spec.geometry, area, stood);
+}
+
+void WindowSession::Private::settleLoss()
+{
+    lostWithLink = false;
+    returnsTo = lastStand;
+    switch (spec.restart) {
+    case RestartPolicy::Auto:
+        if (q->state() != SessionState::WaitingForLink) { // else it starts when the link is live
+            q->reportFailure(ProgramExitText::channelLost());
+        }
+        break;
+    case RestartPolicy::Ask:
+        asks = true;
+        q->reportFailure(ProgramExitText::lostWithLink(spec));
+        break;
+    case RestartPolicy::Never:
+        staysClosed = true;
+        q->reportEnded();
+        break;
+    }
+}
+
+void WindowSession::Private::followAnswers()
+{
+    const Link *link = q->link();
+    const bool waiting = remote && remote->isWaiting();
+    const bool hold = program != 0 && (waiting || !link->answers());
+    if (hold != held && program != 0) {
+        held = hold;
+        localX->relay->setHeld(program, hold);
+        if (hold) {
+            withheldBefore = counters->withheld.load(std::memory_order_relaxed);
+        }
+    }
+    const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
+    q->reportAnswering(waiting ? Answering::Waiting : !hold ? Answering::Yes : silent ? Answering::Stalled : Answering::InputHeld, heard);
+}
+
+void WindowSession::Private::admit(const XAuthorization &authorization, XInputCodes input)
+{
+    authorizeTimer.stop();
+    localX->relay->addProgram(program, cookie, authorization, *localX->display, counters, input);
+    startTimer.start(localX->claimStart(q->link(), std::chrono::steady_clock::now()));
+}
+
+void WindowSession::Private::start()
+{
+    if (!localX->marks->isSettled() && std::chrono::steady_clock::now() - begun < markLimit) {
+        startTimer.start(markPause); // the disk is slow tonight
+        return;
+    }
+    mark = localX->marks->begin(spec.id, program);
+    remote = q->link()->startProgram(ProgramSpec{
+        .commandLine = remoteCommandLine(spec.command, mark ? mark->text() : QByteArray()),
+        .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(cookie.data()), static_cast<qsizetype>(cookie.size())),
+                          .screen = localX->display->screen},
+    });
+    QObject::connect(remote.get(), &RemoteProgram::started, q, [this] {
+        opened = true;
+        q->reportOpened();
+        if (appeared) {
+            q->reportAppeared();
+        }
+    });
+    QObject::connect(remote.get(), &RemoteProgram::failed, q, [this](const Failure &failure) {
+        q->reportFailure(failure);
+    });
+    QObject::connect(remote.get(), &RemoteProgram::output, q, [this](const QByteArray &bytes, OutputKind kind) {
+        keepOutput(output.append(bytes, kind));
+    });
+    QObject::connect(remote.get(), &RemoteProgram::finished, q, [this](const ProgramExit &programExit) {
+        programFinished(programExit);
+    });
+    QObject::connect(remote.get(), &RemoteProgram::waitingChanged, q, [this](bool waiting) {
+        waitingSince = waiting ? std::optional(QDateTime::currentDateTimeUtc()) : std::nullopt;
+        followAnswers();
+    });
+    followAnswers();
+}
+
+void WindowSession::Private::programFinished(const ProgramExit &programExit)
+{
+    keepOutput(output.finish());
+    if (!programExit.code && programExit.signal.isEmpty()) {
+        lossTimer.start(remote->isWaiting() ? 0ms : linkNews); // the end of an old connection is no news of the link
+        return;
+    }
+    if (!programExit.code && (programExit.signal == u"HUP"_s || programExit.signal == u"TERM"_s)) {
+        // A host that is shut down ends its programs first and its links then.
+        lastSignal = programExit;
+        lossTimer.start(linkNews);
+        return;
+    }
+    exit = programExit;
+    if (programExit.code != 0) {
+        q->reportFailure(ProgramExitText::failed(spec, programExit, output.lastLine()));
+    } else if (connections == 0) {
+        q->reportEnded();
+    }
+    // Else it went into the background, as some starters do: it ends with its last window.
+}
+
+void WindowSession::Private::setConnections(int count)
+{
+    connections = count;
+    Q_EMIT q->connectionCountChanged();
+    if (count == 0 && exit && exit->code == 0) {
+        q->reportEnded();
+    }
+}
+
+void WindowSession::Private::clear()
+{
+    authorizeTimer.stop();
+    startTimer.stop();
+    lossTimer.stop();
+    lastSignal.reset();
+    waitingSince.reset();
+    held = false;
+    if (remote) {
+        remote->disconnect(q);
+        if (!exit) {
+            remote->terminate();
+        }
+        remote.release()->deleteLater(); // it may be the one that is just telling us
+    }
+    if (program != 0) {
+        localX->relay->removeProgram(program);
+        localX->placer->forget(program);
+        localX->marks->end(program);
+        program = 0;
+    }
+    opened = false;
+    appeared = false;
+    setRect({});
+    if (std::exchange(connections, 0) != 0) {
+        Q_EMIT q->connectionCountChanged();
+    }
+}
+
+void WindowSession::Private::keepOutput(const QStringList &lines)
+{
+    if (!lines.isEmpty()) {
+        Q_EMIT q->outputAdded(lines);
+    }
+}
+
+void WindowSession::Private::setRect(const std::optional<QRect> &newRect)
+{
+    if (rect != newRect) {
+        rect = newRect;
+        if (rect) {
+            lastStand = Stand{*rect, area};
+        }
+        Q_EMIT q->windowRectChanged();
+    }
+}
+}

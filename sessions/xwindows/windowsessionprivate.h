@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/localx_p.h"
+#include "sessions/xwindows/outputlog.h"
+#include "sessions/xwindows/windowsession.h"
+
+#include <chrono>
+
+namespace Nightdesk
+{
+class Leftovers;
+
+/// What runs for a WindowSession. One start of the program has one number; what still comes from the start before is not heard.
+class WindowSession::Private
+{
+public:
+    Private(WindowSession *session, const WindowSpec &windowSpec, LocalX::Private *x);
+
+    void watchLink();
+    void watchServer();
+    bool begin(); ///< asks the X server to let the program in; false: no random numbers
+    void admit(const XAuthorization &authorization, XInputCodes input);
+    void start();
+    void programFinished(const ProgramExit &exit);
+    /// Its link took it along, and is live again, or its old connection ended: what its profile wants happens.
+    void settleLoss();
+    /// Whether what is typed reaches it, and what is to be said of that.
+    void followAnswers();
+    void clear();
+    void place();
+    void keepOutput(const QStringList &lines);
+    void setRect(const std::optional<QRect> &newRect);
+    void setConnections(int count);
+
+    WindowSession *const q;
+    const WindowSpec spec;
+    LocalX::Private *const localX;
+    Leftovers *leftovers = nullptr; ///< the link's
+    QTimer authorizeTimer;
+    QTimer startTimer; ///< one program after the other
+    QTimer lossTimer; ///< the channel broke: is it the link?
+    QRect area;
+    quint32 program = 0; ///< 0: none runs
+    std::optional<ProgramMark> mark;
+    std::chrono::steady_clock::time_point begun;
+    XCookie cookie{};
+    std::shared_ptr<RelayCounters> counters = std::make_shared<RelayCounters>();
+    std::unique_ptr<RemoteProgram> remote;
+    OutputLog output;
+    std::optional<ProgramExit> exit;
+    std::optional<ProgramExit> lastSignal; ///< it was ended from outside, perhaps with its link
+    std::optional<QRect> rect;
+    /// Where it stood last, and on which area: it comes back there.
+    struct Stand {
+        QRect rect;
+        QRect area;
+    };
+    std::optional<Stand> lastStand;
+    std::optional<Stand> returnsTo; ///< it was not ended by anybody: it comes back to where it stood
+    int connections = 0;
+    bool opened = false; ///< it runs at the far end
+    bool appeared = false;
+    bool lostWithLink = false; ///< its last run ended because the link did
+    bool asks = false; ///< a person is to say whether it starts again
+    bool staysClosed = false; ///< it ended with its link, and that was that
+    bool held = false; ///< no key or button goes to it
+    std::int64_t withheldBefore = 0;
+    std::chrono::steady_clock::time_point heard;
+    std::optional<QDateTime> waitingSince;
+};
+}

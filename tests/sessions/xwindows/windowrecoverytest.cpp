@@ -1,0 +1,437 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/link.h"
+#include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowsession.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+WindowSpec program(const QString &id, const QStringList &command, RestartPolicy restart = RestartPolicy::Ask)
+{
+    WindowSpec spec;
+    spec.id = id;
+    spec.title = id;
+    spec.command = command;
+    spec.trusted = true;
+    spec.restart = restart;
+    return spec;
+}
+
+/// Says which sshd carries it, then is the clock.
+QStringList clockProgram()
+{
+    return {u"sh"_s, u"-c"_s, u"echo $PPID $$; exec xclock -title clock -bw 0"_s};
+}
+
+/// Its window goes with the link, the program does not.
+QStringList hanging(const QString &ignored)
+{
+    return {u"sh"_s, u"-c"_s, u"trap '' %1; echo $PPID $$; xclock -title clock & while :; do sleep 1; done"_s.arg(ignored)};
+}
+
+bool reaches(const Session &session, SessionState state)
+{
+    const bool reached = waitFor(
+        [&] {
+            return session.state() == state;
+        },
+        60s);
+    if (!reached) {
+        qWarning("%s is in state %d: %s", qPrintable(session.id()), static_cast<int>(session.state()), qPrintable(session.failure().value_or(Failure()).what));
+    }
+    return reached;
+}
+
+bool isThere(qint64 process)
+{
+    return ::kill(static_cast<pid_t>(process), 0) == 0;
+}
+}
+
+/// X programs whose link goes away: real programs over a real sshd on a real X server.
+class WindowRecoveryTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void lostWithItsLink_data();
+    void lostWithItsLink();
+    void personSaysNo();
+    void personSaysYesBeforeTheLinkIsBack();
+    void comesBackWhereItStood_data();
+    void comesBackWhereItStood();
+    void whatEndsByItselfIsNotLost_data();
+    void whatEndsByItselfIsNotLost();
+    void hostThatGoesDownTakesItAlong();
+    void closedOnPurposeIsNotAskedAbout();
+    void hangingProgramIsOffered_data();
+    void hangingProgramIsOffered();
+    void leftAloneIsNotOfferedAgain();
+    void livingConsolesProgramIsNotOffered();
+    void whatEndsWithItsLinkIsNotOffered();
+
+private:
+    bool openLink(Link &link);
+    void breakLink();
+    WindowSession *add(const WindowSpec &spec, const QRect &area = {});
+    qint64 word(const WindowSession &session, qsizetype index) const;
+
+    QTemporaryDir m_home;
+    std::unique_ptr<SshServer> m_sshd;
+    std::unique_ptr<XServer> m_x;
+    std::unique_ptr<Link> m_link;
+    std::unique_ptr<LocalX> m_localX;
+    std::vector<std::unique_ptr<WindowSession>> m_sessions;
+};
+
+void WindowRecoveryTest::initTestCase()
+{
+    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
+    qputenv("XDG_STATE_HOME", QFile::encodeName(m_home.filePath(u"state"_s)));
+    qunsetenv("SSH_AUTH_SOCK");
+}
+
+void WindowRecoveryTest::init()
+{
+    m_sshd = std::make_unique<SshServer>();
+    QVERIFY(m_sshd->start());
+    QFile authority(m_sshd->directory() + u"/Xauthority"_s);
+    QVERIFY(authority.open(QIODevice::WriteOnly));
+    m_x = std::make_unique<XServer>(XServer::Options{.size = {5760, 1200}, .threeMonitors = true});
+    QVERIFY(m_x->start());
+    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
+    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
+    QVERIFY(openLink(*m_link));
+}
+
+void WindowRecoveryTest::cleanup()
+{
+    m_sessions.clear();
+    m_localX.reset();
+    m_link.reset();
+    m_x.reset();
+    m_sshd.reset();
+}
+
+bool WindowRecoveryTest::openLink(Link &link)
+{
+    link.open();
+    return waitFor([&] {
+        return link.state() == LinkState::Live;
+    });
+}
+
+void WindowRecoveryTest::breakLink()
+{
+    m_sshd->killSessions();
+    QVERIFY(waitFor([&] {
+        return m_link->state() == LinkState::Closed;
+    }));
+}
+
+WindowSession *WindowRecoveryTest::add(const WindowSpec &spec, const QRect &area)
+{
+    m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
+    m_sessions.back()->setScreenArea(area);
+    m_sessions.back()->start();
+    return m_sessions.back().get();
+}
+
+qint64 WindowRecoveryTest::word(const WindowSession &session, qsizetype index) const
+{
+    return session.outputLines().value(0).split(u' ').value(index).toLongLong();
+}
+
+void WindowRecoveryTest::lostWithItsLink_data()
+{
+    QTest::addColumn<RestartPolicy>("policy");
+    QTest::addColumn<SessionState>("meanwhile");
+    QTest::addColumn<SessionState>("afterwards");
+    QTest::newRow("ask: there is a question at once, and nothing starts") << RestartPolicy::Ask << SessionState::Failed << SessionState::Failed;
+    QTest::newRow("never: it has ended") << RestartPolicy::Never << SessionState::Ended << SessionState::Ended;
+    QTest::newRow("auto: it starts with the link") << RestartPolicy::Auto << SessionState::WaitingForLink << SessionState::Live;
+}
+
+void WindowRecoveryTest::lostWithItsLink()
+{
+    QFETCH(RestartPolicy, policy);
+    QFETCH(SessionState, meanwhile);
+    QFETCH(SessionState, afterwards);
+    WindowSession *session = add(program(u"clock"_s, clockProgram(), policy));
+    QVERIFY(reaches(*session, SessionState::Live));
+    const qint64 first = word(*session, 1);
+    breakLink();
+    QCOMPARE(session->state(), meanwhile);
+    QCOMPARE(session->windowRect(), std::nullopt);
+    QCOMPARE(session->asksToStartAgain(), policy == RestartPolicy::Ask);
+    QCOMPARE(session->endedWithLink(), policy == RestartPolicy::Never);
+    QVERIFY(waitFor([&] {
+        return !m_x->window(u"clock"_s);
+    }));
+    QVERIFY(openLink(*m_link));
+    QVERIFY(reaches(*session, afterwards));
+    if (afterwards != SessionState::Live) {
+        QCOMPARE(session->failure().has_value(), policy == RestartPolicy::Ask);
+        QVERIFY(!m_x->window(u"clock"_s));
+        session->retry(); // whatever was said before, a person may always
+        QVERIFY(reaches(*session, SessionState::Live));
+    }
+    QVERIFY(!session->asksToStartAgain());
+    QVERIFY(!session->endedWithLink());
+    QVERIFY(word(*session, 1) != first);
+    QVERIFY(waitFor([&] {
+        return m_x->window(u"clock"_s).has_value();
+    }));
+}
+
+void WindowRecoveryTest::personSaysNo()
+{
+    WindowSession *session = add(program(u"clock"_s, clockProgram()));
+    QVERIFY(reaches(*session, SessionState::Live));
+    session->leaveClosed(); // nobody asked
+    QCOMPARE(session->state(), SessionState::Live);
+    breakLink();
+    QVERIFY(session->asksToStartAgain());
+    session->leaveClosed();
+    QCOMPARE(session->state(), SessionState::Ended);
+    QVERIFY(session->endedWithLink());
+    QVERIFY(!session->asksToStartAgain());
+    QVERIFY(openLink(*m_link));
+    QCOMPARE(session->state(), SessionState::Ended);
+}
+
+void WindowRecoveryTest::personSaysYesBeforeTheLinkIsBack()
+{
+    WindowSession *session = add(program(u"clock"_s, clockProgram()));
+    QVERIFY(reaches(*session, SessionState::Live));
+    breakLink();
+    session->retry();
+    QCOMPARE(session->state(), SessionState::WaitingForLink);
+    QVERIFY(openLink(*m_link));
+    QVERIFY(reaches(*session, SessionState::Live));
+}
+
+void WindowRecoveryTest::comesBackWhereItStood_data()
+{
+    QTest::addColumn<RestartPolicy>("policy");
+    QTest::addColumn<QRect>("screenThen");
+    QTest::addColumn<QPoint>("expected");
+    QTest::newRow("by itself") << RestartPolicy::Auto << QRect(1920, 0, 1920, 1200) << QPoint(2100, 700);
+    QTest::newRow("asked") << RestartPolicy::Ask << QRect(1920, 0, 1920, 1200) << QPoint(2100, 700);
+    QTest::newRow("its screen is another monitor now") << RestartPolicy::Auto << QRect(3840, 0, 1920, 1200) << QPoint(4020, 700);
+}
+
+void WindowRecoveryTest::comesBackWhereItStood()
+{
+    QFETCH(RestartPolicy, policy);
+    QFETCH(QRect, screenThen);
+    QFETCH(QPoint, expected);
+    WindowSpec spec = program(u"clock"_s, clockProgram(), policy);
+    spec.geometry = {.size = PixelSize{300, 200}, .offset = WindowGeometry::Offset{10, 10, false, false}};
+    WindowSession *session = add(spec, QRect(1920, 0, 1920, 1200));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return session->windowRect() == QRect(1930, 10, 300, 200);
+    }));
+    // A person moves it and makes it larger.
+    const QString window = QString::number(m_x->window(u"clock"_s)->id);
+    QVERIFY(m_x->output({u"xdotool"_s, u"windowsize"_s, window, u"420"_s, u"310"_s}));
+    QVERIFY(waitFor([&] {
+        m_x->output({u"xdotool"_s, u"windowmove"_s, window, u"2100"_s, u"700"_s}); // its first seconds are ours
+        return session->windowRect() == QRect(2100, 700, 420, 310);
+    }));
+    breakLink();
+    session->setScreenArea(screenThen);
+    QVERIFY(openLink(*m_link));
+    if (policy == RestartPolicy::Ask) {
+        session->retry();
+    }
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY2(waitFor([&] {
+                 return session->windowRect() == QRect(expected, QSize(420, 310));
+             }),
+             qPrintable(QDebug::toString(session->windowRect().value_or(QRect()))));
+    // Ended by a person, it is at its profile's place next time.
+    session->stop();
+    session->start();
+    QVERIFY(waitFor([&] {
+        return session->windowRect() == QRect(screenThen.topLeft() + QPoint(10, 10), QSize(300, 200));
+    }));
+}
+
+void WindowRecoveryTest::whatEndsByItselfIsNotLost_data()
+{
+    QTest::addColumn<QString>("ending");
+    QTest::addColumn<SessionState>("state");
+    QTest::newRow("done") << u"exit 0"_s << SessionState::Ended;
+    QTest::newRow("failed") << u"exit 3"_s << SessionState::Failed;
+    QTest::newRow("killed") << u"kill -KILL $$"_s << SessionState::Failed;
+    QTest::newRow("ended by somebody, the link stays") << u"kill -TERM $$"_s << SessionState::Failed;
+}
+
+void WindowRecoveryTest::whatEndsByItselfIsNotLost()
+{
+    QFETCH(QString, ending);
+    QFETCH(SessionState, state);
+    WindowSession *session = add(program(u"clock"_s, {u"sh"_s, u"-c"_s, u"timeout 2 xclock; "_s + ending}, RestartPolicy::Auto));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(reaches(*session, state));
+    QVERIFY(!session->asksToStartAgain());
+    QVERIFY(!session->endedWithLink());
+    QVERIFY(session->lastExit().has_value());
+    QCOMPARE(m_link->state(), LinkState::Live);
+    breakLink();
+    QVERIFY(openLink(*m_link));
+    QCOMPARE(session->state(), state); // nor does it start with the next link
+}
+
+void WindowRecoveryTest::hostThatGoesDownTakesItAlong()
+{
+    WindowSession *session = add(program(u"clock"_s, clockProgram()));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QCOMPARE(::kill(static_cast<pid_t>(word(*session, 1)), SIGTERM), 0); // as an init does, before it ends sshd
+    breakLink();
+    QVERIFY(reaches(*session, SessionState::Failed));
+    QVERIFY2(session->asksToStartAgain(), qPrintable(session->failure()->what));
+}
+
+void WindowRecoveryTest::closedOnPurposeIsNotAskedAbout()
+{
+    WindowSession *session = add(program(u"clock"_s, clockProgram()));
+    QVERIFY(reaches(*session, SessionState::Live));
+    m_link->close();
+    QVERIFY(session->state() != SessionState::Live);
+    QVERIFY(!session->asksToStartAgain());
+}
+
+void WindowRecoveryTest::hangingProgramIsOffered_data()
+{
+    QTest::addColumn<QString>("ignored");
+    QTest::newRow("it does not hear that its terminal is gone") << u"HUP"_s;
+    QTest::newRow("nor that it is to end") << u"HUP TERM"_s;
+}
+
+void WindowRecoveryTest::hangingProgramIsOffered()
+{
+    QFETCH(QString, ignored);
+    WindowSession *session = add(program(u"panel"_s, hanging(ignored)));
+    QVERIFY(reaches(*session, SessionState::Live));
+    Leftovers *leftovers = session->leftovers();
+    QVERIFY(leftovers);
+    QVERIFY(leftovers->offers().isEmpty()); // it is looked after
+    const qint64 process = word(*session, 1);
+    QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0); // its sshd, not itself
+    QVERIFY(waitFor([&] {
+        return m_link->state() == LinkState::Closed;
+    }));
+    QVERIFY(openLink(*m_link));
+    QVERIFY(waitFor([&] {
+        return !leftovers->offers().isEmpty();
+    }));
+    QCOMPARE(leftovers->offers().size(), 1);
+    const Leftover found = leftovers->offers().first().leftover;
+    QCOMPARE(found.process, process);
+    QCOMPARE(found.name, u"sh"_s);
+    QCOMPARE(found.mark.display, u"panel"_s);
+    QVERIFY(std::abs(found.since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
+    QVERIFY(isThere(process));
+    leftovers->end(process);
+    QVERIFY(leftovers->offers().first().isEnding);
+    QVERIFY(waitFor([&] {
+        return leftovers->offers().isEmpty();
+    }));
+    QVERIFY(waitFor([&] {
+        return !isThere(process);
+    }));
+}
+
+void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
+{
+    WindowSession *session = add(program(u"panel"_s, hanging(u"HUP"_s)));
+    QVERIFY(reaches(*session, SessionState::Live));
+    Leftovers *leftovers = session->leftovers();
+    const qint64 process = word(*session, 1);
+    QCOMPARE(::kill(static_cast<pid_t>(word(*session, 0)), SIGKILL), 0);
+    QVERIFY(waitFor([&] {
+        return m_link->state() == LinkState::Closed;
+    }));
+    QVERIFY(openLink(*m_link));
+    QVERIFY(waitFor([&] {
+        return leftovers->offers().size() == 1;
+    }));
+    leftovers->leave(process);
+    QVERIFY(leftovers->offers().isEmpty());
+    QSignalSpy looked(leftovers, &Leftovers::looked);
+    breakLink();
+    QVERIFY(openLink(*m_link));
+    QVERIFY(waitFor([&] {
+        return looked.size() == 1;
+    }));
+    QVERIFY(isThere(process));
+    QVERIFY(leftovers->offers().isEmpty());
+    QVERIFY(!looked.wait(4000)); // nothing was news: it is not looked for once more
+}
+
+void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
+{
+    const WindowSession *session = add(program(u"panel"_s, hanging(u"HUP TERM"_s)));
+    QVERIFY(reaches(*session, SessionState::Live));
+    const qint64 process = word(*session, 1);
+    const qint64 sshd = word(*session, 0);
+    // The second console of the same user.
+    LocalX otherX(m_x->display(), m_x->authorityFile());
+    Link otherLink(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
+    const WindowSession other(program(u"eyes"_s, {u"xeyes"_s}), &otherLink, &otherX);
+    QSignalSpy looked(other.leftovers(), &Leftovers::looked);
+    QVERIFY(openLink(otherLink));
+    QVERIFY(waitFor([&] {
+        return looked.size() == 1;
+    }));
+    QVERIFY(!looked.wait(4000)); // not even suspected
+    QVERIFY(other.leftovers()->offers().isEmpty());
+    // The first one is gone, and what it started is not.
+    m_sessions.clear();
+    m_link.reset();
+    m_localX.reset();
+    (void)::kill(static_cast<pid_t>(sshd), SIGKILL);
+    otherLink.close();
+    QVERIFY(openLink(otherLink));
+    QVERIFY(waitFor([&] {
+        return other.leftovers()->offers().size() == 1;
+    }));
+    QCOMPARE(other.leftovers()->offers().first().leftover.process, process);
+}
+
+void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
+{
+    WindowSession *session = add(program(u"clock"_s, clockProgram()));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QSignalSpy looked(session->leftovers(), &Leftovers::looked);
+    QSignalSpy offered(session->leftovers(), &Leftovers::offersChanged);
+    breakLink();
+    QVERIFY(openLink(*m_link));
+    QVERIFY(waitFor([&] {
+        return looked.size() >= 1;
+    }));
+    QVERIFY(offered.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(WindowRecoveryTest)
+#include "windowrecoverytest.moc"
