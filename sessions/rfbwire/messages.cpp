@@ -17,8 +17,11 @@ constexpr std::uint32_t any32 = 0xffffffffu;
 constexpr std::uint32_t maxKeysym = 0x1fffffff;
 // Totals are read into signed 64 bit numbers by the console.
 constexpr std::uint64_t maxTotal = 0x7fffffffffffffffull;
-constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
 constexpr std::uint32_t maxAttempts = 100;
+// Instants are read into signed 64 bit numbers.
+constexpr std::uint64_t maxInstant = maxTotal;
+constexpr std::uint32_t minInputLimit = 100; // milliseconds
+constexpr std::uint32_t maxInputLimit = 600'000;
 
 template<class A, Is<ServerMemory> M>
 void walk(A &a, M &m)
@@ -74,6 +77,7 @@ void walk(A &a, M &m)
 {
     a.number("Key.keysym", m.keysym, 1, maxKeysym);
     a.boolean("Key.down", m.down);
+    a.number("Key.typedAt", m.typedAt, 0, maxInstant);
 }
 
 template<class A, Is<Pointer> M>
@@ -82,6 +86,7 @@ void walk(A &a, M &m)
     a.number("Pointer.x", m.x, 0, maxSide - 1);
     a.number("Pointer.y", m.y, 0, maxSide - 1);
     a.number("Pointer.buttons", m.buttons, 0, 0xff);
+    a.number("Pointer.typedAt", m.typedAt, 0, maxInstant);
 }
 
 template<class A, Is<ClipboardChunk> M>
@@ -106,6 +111,26 @@ void walk(A &a, M &m)
 {
     a.boolean("Policy.viewOnly", m.viewOnly);
     a.enumeration("Policy.quality", m.quality, Quality::Low);
+}
+
+template<class A, Is<InputGate> M>
+void walk(A &a, M &m)
+{
+    a.boolean("InputGate.open", m.open);
+    a.number("InputGate.limitMilliseconds", m.limitMilliseconds, minInputLimit, maxInputLimit);
+}
+
+template<class A, Is<LetGo> M>
+void walk(A &a, M &m)
+{
+    a.list("LetGo.keysyms", m.keysyms, 0, maxKeysDown, [&a](auto &keysym) {
+        a.number("LetGo.keysyms", keysym, 1, maxKeysym);
+    });
+    a.boolean("LetGo.buttons", m.buttons);
+    a.number("LetGo.x", m.x, 0, maxSide - 1);
+    a.number("LetGo.y", m.y, 0, maxSide - 1);
+    a.require(m.buttons || !m.keysyms.empty(), "LetGo: of nothing");
+    a.require(m.buttons || (m.x == 0 && m.y == 0), "LetGo: a place without buttons");
 }
 
 template<class A, Is<Hello> M>
@@ -227,6 +252,12 @@ void walk(A &a, M &m)
 {
     a.enumeration("Failed.code", m.code, FailureCode::NotAsRemembered);
     a.text("Failed.detail", m.detail, maxName);
+}
+
+template<class A, Is<Heard> M>
+void walk(A &a, M &m)
+{
+    a.number("Heard.at", m.at, 0, maxInstant);
 }
 
 template<class Variant>

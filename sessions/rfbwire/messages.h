@@ -27,6 +27,8 @@ inline constexpr std::size_t maxChunk = 3072; ///< bytes of clipboard, cursor or
 inline constexpr std::uint32_t maxClipboard = 1024 * 1024; ///< bytes
 inline constexpr std::size_t maxSecret = 1024;
 inline constexpr std::size_t maxName = 1024;
+inline constexpr std::uint64_t maxFenceMicroseconds = 3600ull * 1000 * 1000;
+inline constexpr std::size_t maxKeysDown = 64; ///< more than anybody's fingers
 /// The worker's inherited descriptors.
 inline constexpr int rfbFd = 3;
 inline constexpr int controlFd = 4;
@@ -111,15 +113,18 @@ struct Released {
     std::uint32_t sequence = 0;
     bool operator==(const Released &) const = default;
 };
+/// What is typed carries when: it is not to be sent when it has become old, wherever it had to wait.
 struct Key {
     std::uint32_t keysym = 0;
     bool down = false;
+    std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
     bool operator==(const Key &) const = default;
 };
 struct Pointer {
     std::uint16_t x = 0;
     std::uint16_t y = 0;
     std::uint8_t buttons = 0; ///< RFB button mask, bit 0 = left
+    std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
     bool operator==(const Pointer &) const = default;
 };
 /// Both ways. UTF-8; a text is the chunks of one @ref transfer in order, ending with @ref last.
@@ -141,7 +146,23 @@ struct Policy {
     bool operator==(const Policy &) const = default;
 };
 
-using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy>;
+/// Closed: the server does not answer. What waits to be sent is forgotten; when it opens again, all keys and buttons that are
+/// down at the server are let go of before anything else. Open at first.
+struct InputGate {
+    bool open = true;
+    std::uint32_t limitMilliseconds = 1500; ///< what has waited longer since it was typed is not sent any more
+    bool operator==(const InputGate &) const = default;
+};
+/// These may still be down at the server, from a connection that broke: they are let go of before anything else.
+struct LetGo {
+    std::vector<std::uint32_t> keysyms; ///< in the order in which to let go; at most maxKeysDown
+    bool buttons = false;
+    std::uint16_t x = 0; ///< where the pointer was
+    std::uint16_t y = 0;
+    bool operator==(const LetGo &) const = default;
+};
+
+using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo>;
 
 // --- from the worker ---
 
@@ -229,8 +250,27 @@ struct Failed {
     bool operator==(const Failed &) const = default;
 };
 
-using FromWorker =
-    std::variant<Hello, Progress, DesktopName, WantPicture, Damage, CursorChunk, PointerMoved, Bell, ClipboardChunk, NeedSecret, FenceTime, Stats, Log, Failed>;
+/// The server said something, or answered our probe: at most four times a second.
+struct Heard {
+    std::uint64_t at = 0; ///< when its bytes arrived: BootClock, nanoseconds
+    bool operator==(const Heard &) const = default;
+};
+
+using FromWorker = std::variant<Hello,
+                                Progress,
+                                DesktopName,
+                                WantPicture,
+                                Damage,
+                                CursorChunk,
+                                PointerMoved,
+                                Bell,
+                                ClipboardChunk,
+                                NeedSecret,
+                                FenceTime,
+                                Stats,
+                                Log,
+                                Failed,
+                                Heard>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {

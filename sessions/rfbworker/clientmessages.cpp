@@ -35,7 +35,8 @@ Bytes setEncodings(RfbWire::Quality quality, bool colourMapped)
                                         EncodingDesktopSize,
                                         EncodingExtendedDesktopSize,
                                         EncodingLastRect,
-                                        EncodingDesktopName};
+                                        EncodingDesktopName,
+                                        EncodingFence};
     // Compression by zlib rises and JPEG quality falls as the line gets worse. Above level 6 Tight costs the server a
     // multiple of the time for a few per cent.
     int compression = 2;
@@ -75,6 +76,36 @@ Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height)
     append16(m, width);
     append16(m, height);
     return m;
+}
+
+Bytes pixelRequest()
+{
+    return updateRequest(false, 1, 1);
+}
+
+namespace
+{
+Bytes fence(std::uint32_t flags, std::span<const std::uint8_t> payload)
+{
+    Bytes m{MessageFence, 0, 0, 0};
+    append32(m, flags);
+    append8(m, static_cast<std::uint8_t>(payload.size()));
+    m.insert(m.end(), payload.begin(), payload.end());
+    return m;
+}
+}
+
+Bytes fenceRequest(std::uint64_t number)
+{
+    Bytes payload;
+    append32(payload, static_cast<std::uint32_t>(number >> 32));
+    append32(payload, static_cast<std::uint32_t>(number));
+    return fence(FenceRequest, payload);
+}
+
+Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload)
+{
+    return fence(flags & (FenceBlockBefore | FenceBlockAfter), payload);
 }
 
 Bytes keyEvent(std::uint32_t keysym, bool down)

@@ -6,6 +6,7 @@
 #include "sessions/rfbworker/bytes.h"
 #include "sessions/rfbworker/rfbtypes.h"
 
+#include <span>
 #include <string_view>
 
 /// The messages that we send after login (RFC 6143 §7.5), as bytes. Pure.
@@ -16,6 +17,12 @@ Bytes setPixelFormat(const PixelFormat &format);
 /// where a pixel is an index.
 Bytes setEncodings(RfbWire::Quality quality, bool colourMapped);
 Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height);
+/// One pixel, whether it has changed or not: a server that lives sends it.
+Bytes pixelRequest();
+/// Our own fence, carrying @p number, which comes back.
+Bytes fenceRequest(std::uint64_t number);
+/// The answer to a server's fence.
+Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload);
 Bytes keyEvent(std::uint32_t keysym, bool down);
 Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
 /// @p latin1 as the protocol wants it.

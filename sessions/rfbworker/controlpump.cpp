@@ -3,6 +3,7 @@
 #include "sessions/rfbworker/controlpump.h"
 
 #include "sessions/rfbwire/recordsocket.h"
+#include "sessions/rfbworker/clientmessages.h"
 #include "sessions/rfbworker/vncauth.h"
 
 #include <poll.h>
@@ -12,12 +13,15 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+#include <utility>
 
 namespace Nightdesk::Rfb
 {
 namespace
 {
 constexpr std::chrono::seconds reportInterval{1};
+// Between two records of one kind about the server's signs of life.
+constexpr std::chrono::milliseconds tellInterval{250};
 constexpr std::size_t writeSize = 64 * 1024;
 // The reader takes its mail within one rectangle; a console that sends more than this before is not ours.
 constexpr std::size_t maxMails = 4096;
@@ -28,14 +32,26 @@ std::uint64_t cpuMicroseconds()
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(time.tv_nsec) / 1000;
 }
+
+BootClock::time_point typedAt(std::uint64_t nanoseconds)
+{
+    return BootClock::time_point(std::chrono::nanoseconds(nanoseconds));
+}
 }
 
-ControlPump::ControlPump(ControlSocket &console, int rfbFd, Outbox &outbox, Mailbox &mailbox, const Counters &counters, std::function<std::uint64_t()> bytesIn)
+ControlPump::ControlPump(ControlSocket &console,
+                         int rfbFd,
+                         Outbox &outbox,
+                         Mailbox &mailbox,
+                         const Counters &counters,
+                         const Pulse &pulse,
+                         std::function<std::uint64_t()> bytesIn)
     : m_console(console)
     , m_rfbFd(rfbFd)
     , m_outbox(outbox)
     , m_mailbox(mailbox)
     , m_counters(counters)
+    , m_pulse(pulse)
     , m_bytesIn(std::move(bytesIn))
 {
 }
@@ -47,19 +63,20 @@ void ControlPump::setWalls(const Walls &walls)
 
 std::string ControlPump::run()
 {
-    auto nextReport = Clock::now() + reportInterval;
+    m_nextReport = BootClock::now() + reportInterval;
     for (;;) {
+        auto now = BootClock::now();
+        listen(now);
         write();
-        const auto now = Clock::now();
-        if (now >= nextReport) {
+        now = BootClock::now();
+        if (now >= m_nextReport) {
             if (m_started) {
                 report();
             }
-            nextReport = now + reportInterval;
+            m_nextReport = now + reportInterval;
         }
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(nextReport - now);
         pollfd fds[3]{{m_console.fd(), POLLIN, 0}, {m_outbox.wakeFd().fd(), POLLIN, 0}, {m_blocked && !m_serverGone ? m_rfbFd : -1, POLLOUT, 0}};
-        if (::poll(fds, 3, static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0))) < 0 && errno != EINTR) {
+        if (::poll(fds, 3, pollTimeout(now)) < 0 && errno != EINTR) {
             return "poll failed";
         }
         if (fds[1].revents != 0) {
@@ -72,6 +89,54 @@ std::string ControlPump::run()
             return m_problem;
         }
     }
+}
+
+int ControlPump::pollTimeout(Instant now) const
+{
+    Instant next = m_nextReport;
+    if (m_hearingIsUntold) {
+        next = std::min(next, m_toldHeardAt + tellInterval);
+    }
+    if (const auto change = m_serverGone ? std::nullopt : m_heartbeat.nextChange(now)) {
+        next = std::min(next, *change);
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - now);
+    return static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0));
+}
+
+void ControlPump::listen(Instant now)
+{
+    const Pulse::Beat beat = m_pulse.beat();
+    if (beat.desktopIsUp) {
+        m_heartbeat.begin(now);
+    }
+    if (beat.hasFences) {
+        m_heartbeat.serverHasFences();
+    }
+    if (beat.heardAt) {
+        m_heartbeat.heard(*beat.heardAt);
+        m_hearingIsUntold = *beat.heardAt > m_toldHeard;
+    }
+    if (beat.fence != std::exchange(m_lastFence, beat.fence)) {
+        const auto took = m_heartbeat.fenceCameBack(beat.fence, beat.fenceAt);
+        if (took && now - m_toldFenceAt >= tellInterval) {
+            m_toldFenceAt = now;
+            const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(*took).count();
+            m_console.offer(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
+        }
+    }
+    if (m_hearingIsUntold && now - m_toldHeardAt >= tellInterval) {
+        m_hearingIsUntold = false;
+        m_toldHeard = *beat.heardAt;
+        m_toldHeardAt = now;
+        m_console.offer(RfbWire::Heard{static_cast<std::uint64_t>(m_toldHeard.time_since_epoch().count())});
+    }
+    const auto probe = m_serverGone ? Heartbeat::Probe::None : m_heartbeat.due(now);
+    if (probe != Heartbeat::Probe::None) {
+        const std::uint64_t number = m_heartbeat.probed(probe, now);
+        m_outbox.push(probe == Heartbeat::Probe::Fence ? ClientMessages::fenceRequest(number) : ClientMessages::pixelRequest());
+    }
+    m_outbox.setInputWaits(m_heartbeat.isOverdue(now));
 }
 
 bool ControlPump::refuse(const std::string &problem)
@@ -122,9 +187,9 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
         return refuse("the first record is not Start");
     }
     if (const auto *key = std::get_if<RfbWire::Key>(&message)) {
-        m_outbox.key(key->keysym, key->down);
+        m_outbox.key(key->keysym, key->down, typedAt(key->typedAt));
     } else if (const auto *pointer = std::get_if<RfbWire::Pointer>(&message)) {
-        m_outbox.pointer(pointer->x, pointer->y, pointer->buttons);
+        m_outbox.pointer(pointer->x, pointer->y, pointer->buttons, typedAt(pointer->typedAt));
     } else if (const auto *chunk = std::get_if<RfbWire::ClipboardChunk>(&message)) {
         return obey(*chunk);
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
@@ -135,7 +200,12 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *released = std::get_if<RfbWire::Released>(&message)) {
         m_mailbox.put(*released);
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
+        m_heartbeat.setVisibility(view->visibility);
         m_mailbox.put(*view);
+    } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
+        m_outbox.setGate(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
+    } else if (const auto *owed = std::get_if<RfbWire::LetGo>(&message)) {
+        m_outbox.letGo(owed->keysyms, owed->buttons, owed->x, owed->y);
     } else if (auto *secret = std::get_if<RfbWire::Secret>(&message)) {
         m_mailbox.put(*secret);
         wipe(secret->user);
@@ -179,8 +249,14 @@ bool ControlPump::obey(const RfbWire::ClipboardChunk &chunk)
 void ControlPump::write()
 {
     while (!m_blocked && !m_outbox.isEmpty()) {
-        Bytes bytes = m_outbox.front(writeSize);
-        if (!m_serverGone) {
+        // Asked before anything is taken out: input that was taken out can grow old no more.
+        pollfd server{m_rfbFd, POLLOUT, 0};
+        if (!m_serverGone && ::poll(&server, 1, 0) == 0) {
+            m_blocked = true;
+            break;
+        }
+        Bytes bytes = m_outbox.front(writeSize, BootClock::now());
+        if (!m_serverGone && !bytes.empty()) {
             iovec part{bytes.data(), bytes.size()};
             msghdr message{};
             message.msg_iov = &part;
@@ -198,6 +274,9 @@ void ControlPump::write()
             }
         }
         m_outbox.drop(bytes.size());
+    }
+    if (m_outbox.inputWasSent()) {
+        m_heartbeat.inputSent();
     }
 }
 

@@ -5,8 +5,10 @@
 #include "sessions/rfbworker/clipboardtext.h"
 #include "sessions/rfbworker/controlsocket.h"
 #include "sessions/rfbworker/counters.h"
+#include "sessions/rfbworker/heartbeat.h"
 #include "sessions/rfbworker/mailbox.h"
 #include "sessions/rfbworker/outbox.h"
+#include "sessions/rfbworker/pulse.h"
 
 #include <chrono>
 #include <functional>
@@ -14,8 +16,8 @@
 
 namespace Nightdesk::Rfb
 {
-/// The worker's second thread: hears the console, owns every write to the server, reports statistics once a second. It
-/// never waits for either side, so a key never stands behind a half-received picture.
+/// The worker's second thread: hears the console, owns every write to the server, asks it for signs of life, reports those
+/// and, once a second, statistics. It never waits for either side, so a key never stands behind a half-received picture.
 class ControlPump
 {
 public:
@@ -26,28 +28,44 @@ public:
         std::string shortcomings; ///< for the log
     };
 
-    ControlPump(ControlSocket &console, int rfbFd, Outbox &outbox, Mailbox &mailbox, const Counters &counters, std::function<std::uint64_t()> bytesIn);
+    ControlPump(ControlSocket &console,
+                int rfbFd,
+                Outbox &outbox,
+                Mailbox &mailbox,
+                const Counters &counters,
+                const Pulse &pulse,
+                std::function<std::uint64_t()> bytesIn);
 
     void setWalls(const Walls &walls); ///< before run()
     /// Runs until the console has gone (empty) or broke the protocol (tells how).
     std::string run();
 
 private:
-    using Clock = std::chrono::steady_clock;
+    using Instant = BootClock::time_point;
 
     bool hear();
     bool obey(RfbWire::ToWorker message, UniqueFd fd);
     bool obey(const RfbWire::Start &start);
     bool obey(const RfbWire::ClipboardChunk &chunk);
     bool refuse(const std::string &problem);
+    void listen(Instant now);
     void write();
     void report();
+    int pollTimeout(Instant now) const;
 
     ControlSocket &m_console;
     const int m_rfbFd;
     Outbox &m_outbox;
     Mailbox &m_mailbox;
     const Counters &m_counters;
+    const Pulse &m_pulse;
+    Heartbeat m_heartbeat;
+    std::uint64_t m_lastFence = 0; ///< of ours that came back
+    Instant m_toldHeard; ///< what the last Heard said
+    Instant m_toldHeardAt;
+    Instant m_toldFenceAt;
+    bool m_hearingIsUntold = false;
+    Instant m_nextReport;
     std::uint64_t m_bytesOut = 0;
     const std::function<std::uint64_t()> m_bytesIn;
     Walls m_walls;

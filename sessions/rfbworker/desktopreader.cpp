@@ -26,11 +26,12 @@ std::int32_t encodingOf(const std::uint8_t *p)
 }
 }
 
-DesktopReader::DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder)
+DesktopReader::DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, Pulse &pulse, RectDecoder &decoder)
     : m_stream(stream)
     , m_outbox(outbox)
     , m_console(console)
     , m_counters(counters)
+    , m_pulse(pulse)
     , m_decoder(decoder)
     , m_publisher(console)
 {
@@ -155,6 +156,8 @@ std::expected<void, Refusal> DesktopReader::readMessage()
         return {};
     case MessageServerCutText:
         return readCutText();
+    case MessageFence:
+        return readFence();
     default:
         return broken("a message of unknown type");
     }
@@ -203,6 +206,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         }
     }
     m_publisher.updateEnds();
+    m_pulse.desktopIsUp();
     ++m_counters.updates;
     // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
     // asked for all again, it would tell of its screens for ever.
@@ -400,6 +404,33 @@ std::expected<void, Refusal> DesktopReader::readCutText()
     const std::string text = utf8FromLatin1({reinterpret_cast<const char *>(latin1.data()), latin1.size()});
     for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_clipboardTransfer, text)) {
         m_console.send(chunk);
+    }
+    return {};
+}
+
+std::expected<void, Refusal> DesktopReader::readFence()
+{
+    std::array<std::uint8_t, 8> head;
+    std::array<std::uint8_t, maxFencePayload> payload;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed();
+    }
+    const std::uint32_t flags = read32(head.data() + 3);
+    const std::size_t size = head[7];
+    if (size > payload.size()) {
+        return broken("a fence that is too long");
+    }
+    if (!m_stream.read(payload.data(), size)) {
+        return closed();
+    }
+    m_pulse.hasFences();
+    if (flags & FenceRequest) {
+        if (m_outbox.isFull()) {
+            return broken("fences without end"); // it asks and takes no answers
+        }
+        m_outbox.push(ClientMessages::fenceAnswer(flags, {payload.data(), size}));
+    } else if (size == 8) {
+        m_pulse.fenceCameBack(std::uint64_t{read32(payload.data())} << 32 | read32(payload.data() + 4), BootClock::now());
     }
     return {};
 }

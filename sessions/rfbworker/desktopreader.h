@@ -7,6 +7,7 @@
 #include "sessions/rfbworker/cursorimage.h"
 #include "sessions/rfbworker/outbox.h"
 #include "sessions/rfbworker/picturepublisher.h"
+#include "sessions/rfbworker/pulse.h"
 #include "sessions/rfbworker/rectdecoder.h"
 #include "sessions/rfbworker/rfblogin.h"
 #include "sessions/rfbworker/rfbstream.h"
@@ -21,7 +22,7 @@ namespace Nightdesk::Rfb
 class DesktopReader
 {
 public:
-    DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, RectDecoder &decoder);
+    DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, Pulse &pulse, RectDecoder &decoder);
     ~DesktopReader();
 
     /// Before ServerInit is here: format, encodings and the first request for the desktop as it was.
@@ -51,6 +52,7 @@ private:
     Result readName();
     Result readColours();
     Result readCutText();
+    Result readFence();
     bool pauseIfBehind();
     void sendCursor();
     /// The stream ended in the middle of something, or its bytes were wrong.
@@ -61,6 +63,7 @@ private:
     Outbox &m_outbox;
     ConsoleSink &m_console;
     Counters &m_counters;
+    Pulse &m_pulse;
     RectDecoder &m_decoder;
     PicturePublisher m_publisher;
     std::unique_ptr<Framebuffer> m_pixels;

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/outbox.h"
 
-#include "sessions/rfbworker/clientmessages.h"
-
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk::Rfb
 {
@@ -13,100 +12,96 @@ Outbox::Outbox(bool viewOnly)
 {
 }
 
-void Outbox::append(Bytes message)
-{
-    m_size += message.size();
-    m_messages.push_back(std::move(message));
-    m_lastIsPointer = false;
-    m_wake.wake();
-}
-
 void Outbox::push(Bytes message)
 {
     if (message.empty()) {
         return;
     }
     const std::lock_guard lock(m_mutex);
-    append(std::move(message));
+    m_size += message.size();
+    m_messages.push_back(std::move(message));
+    m_wake.wake();
 }
 
 void Outbox::openInput(std::uint32_t width, std::uint32_t height)
 {
     const std::lock_guard lock(m_mutex);
-    m_width = width;
-    m_height = height;
+    m_isUp = true;
+    m_input.setSize(width, height);
 }
 
 bool Outbox::takesInput() const
 {
-    return !m_viewOnly && m_width != 0;
+    return !m_viewOnly && m_isUp && m_gateOpen;
+}
+
+bool Outbox::inputMayGo() const
+{
+    return m_gateOpen && !m_inputWaits && !m_input.isEmpty();
 }
 
 void Outbox::setViewOnly(bool viewOnly)
 {
     const std::lock_guard lock(m_mutex);
-    if (viewOnly && takesInput()) {
-        for (const std::uint32_t keysym : m_keysDown) {
-            append(ClientMessages::keyEvent(keysym, false));
-        }
-        if (m_buttons != 0) {
-            pushPointer(m_x, m_y, 0);
-        }
-        m_keysDown.clear();
+    if (viewOnly && !m_viewOnly && m_isUp) {
+        m_input.releaseAll();
+        m_wake.wake();
     }
     m_viewOnly = viewOnly;
 }
 
-void Outbox::key(std::uint32_t keysym, bool down)
+void Outbox::setGate(bool open, std::chrono::milliseconds limit)
 {
     const std::lock_guard lock(m_mutex);
-    if (!takesInput()) {
-        return;
+    m_input.setLimit(limit);
+    if (m_gateOpen && !open) {
+        m_input.forget();
+        m_input.releaseAll(); // goes first when it opens
     }
-    if (down) {
-        m_keysDown.insert(keysym);
-    } else {
-        m_keysDown.erase(keysym);
-    }
-    append(ClientMessages::keyEvent(keysym, down));
+    m_gateOpen = open;
+    m_wake.wake();
 }
 
-void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons)
+void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt)
 {
     const std::lock_guard lock(m_mutex);
-    if (!takesInput()) {
-        return;
+    if (takesInput()) {
+        m_input.key(keysym, down, typedAt);
+        m_wake.wake();
     }
-    pushPointer(std::min(x, m_width - 1), std::min(y, m_height - 1), buttons);
 }
 
-void Outbox::pushPointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons)
+void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt)
 {
-    Bytes message = ClientMessages::pointerEvent(x, y, buttons);
-    if (m_lastIsPointer && !m_messages.empty() && buttons == m_buttons) {
-        // Where the pointer was while the line was busy interests nobody; presses and releases are kept.
-        m_messages.back() = std::move(message);
-    } else {
-        append(std::move(message));
-        m_lastIsPointer = true;
+    const std::lock_guard lock(m_mutex);
+    if (takesInput()) {
+        m_input.pointer(x, y, buttons, typedAt);
+        m_wake.wake();
     }
-    m_x = x;
-    m_y = y;
-    m_buttons = buttons;
 }
 
 void Outbox::cutText(std::string_view latin1)
 {
     const std::lock_guard lock(m_mutex);
     if (takesInput()) {
-        append(ClientMessages::clientCutText(latin1));
+        m_input.text(latin1);
+        m_wake.wake();
+    }
+}
+
+void Outbox::letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
+{
+    const std::lock_guard lock(m_mutex);
+    if (takesInput()) {
+        m_input.letGo(keysyms, buttons, x, y);
+        m_wake.wake();
     }
 }
 
 bool Outbox::isFull() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_size > capacity;
+    return m_size + m_input.size() + m_current.size() > capacity;
 }
 
 WakeFd &Outbox::wakeFd()
@@ -114,37 +109,50 @@ WakeFd &Outbox::wakeFd()
     return m_wake;
 }
 
+void Outbox::setInputWaits(bool waits)
+{
+    const std::lock_guard lock(m_mutex);
+    m_inputWaits = waits;
+}
+
 bool Outbox::isEmpty() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_messages.empty();
+    return m_current.empty() && m_messages.empty() && !inputMayGo();
 }
 
-Bytes Outbox::front(std::size_t most)
+Bytes Outbox::front(std::size_t most, Instant now)
 {
     const std::lock_guard lock(m_mutex);
-    m_lastIsPointer = false; // what was handed out must not change any more
-    Bytes bytes;
-    std::size_t skip = m_sent;
-    for (const Bytes &message : m_messages) {
-        const std::size_t take = std::min(message.size() - skip, most - bytes.size());
-        bytes.insert(bytes.end(), message.begin() + static_cast<std::ptrdiff_t>(skip), message.begin() + static_cast<std::ptrdiff_t>(skip + take));
-        skip = 0;
-        if (bytes.size() == most) {
-            break;
+    if (m_current.empty() && inputMayGo()) {
+        // One message at a time: what stands here when the socket is full can still be forgotten.
+        m_current = m_input.take(now);
+        m_inputWasSent = m_inputWasSent || !m_current.empty();
+    }
+    if (m_current.empty()) {
+        while (!m_messages.empty() && m_current.size() < most) {
+            m_size -= m_messages.front().size();
+            m_current.insert(m_current.end(), m_messages.front().begin(), m_messages.front().end());
+            m_messages.pop_front();
         }
     }
-    return bytes;
+    const auto begin = m_current.begin() + static_cast<std::ptrdiff_t>(m_sent);
+    return Bytes(begin, begin + static_cast<std::ptrdiff_t>(std::min(m_current.size() - m_sent, most)));
 }
 
 void Outbox::drop(std::size_t bytes)
 {
     const std::lock_guard lock(m_mutex);
-    m_size -= bytes;
     m_sent += bytes;
-    while (!m_messages.empty() && m_sent >= m_messages.front().size()) {
-        m_sent -= m_messages.front().size();
-        m_messages.pop_front();
+    if (m_sent >= m_current.size()) {
+        m_current.clear();
+        m_sent = 0;
     }
+}
+
+bool Outbox::inputWasSent()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_inputWasSent, false);
 }
 }

@@ -3,21 +3,24 @@
 #pragma once
 
 #include "sessions/rfbworker/bytes.h"
+#include "sessions/rfbworker/inputqueue.h"
 #include "sessions/rfbworker/wakefd.h"
 
 #include <cstdint>
 #include <deque>
 #include <mutex>
-#include <set>
 #include <span>
 
 namespace Nightdesk::Rfb
 {
-/// Everything that is to be written to the server, in order. Both threads put in, only the writer takes out. Here, and not
-/// in the console, view-only is enforced: then no key, pointer or cut text enters, so none can leave.
+/// Everything that is to be written to the server. Both threads put in, only the writer takes out. Requests and answers keep
+/// their order; input has its own, goes before them, and can be held back and forgotten until the moment it is written. Here,
+/// and not in the console, view-only is enforced: then no key, pointer or cut text enters, so none can leave.
 class Outbox
 {
 public:
+    using Instant = BootClock::time_point;
+
     /// A server that takes nothing while this much waits will not be driven by input any more.
     static constexpr std::size_t capacity = 4 * 1024 * 1024;
 
@@ -30,36 +33,42 @@ public:
     void openInput(std::uint32_t width, std::uint32_t height);
     /// True: keys and buttons that are down are let go of first, then nothing enters any more.
     void setViewOnly(bool viewOnly);
-    void key(std::uint32_t keysym, bool down);
-    void pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
+    /// Closed, nothing of what waits will ever be sent; opened again, keys and buttons that are down are let go of first.
+    void setGate(bool open, std::chrono::milliseconds limit);
+    void key(std::uint32_t keysym, bool down, Instant typedAt);
+    void pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt);
     void cutText(std::string_view latin1);
+    void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// Too much waits: the console floods or the server is stuck.
     bool isFull() const;
 
     // For the writer:
     WakeFd &wakeFd();
+    /// The server owes an answer: input waits.
+    void setInputWaits(bool waits);
+    /// Nothing can be written now.
     bool isEmpty() const;
-    /// The next bytes, at most @p most; they stay until drop().
-    Bytes front(std::size_t most);
+    /// The next bytes, at most @p most; they stay until drop(). May be none although it was not empty: all of it was old.
+    Bytes front(std::size_t most, Instant now);
     void drop(std::size_t bytes);
+    /// Input went out since this was asked last.
+    bool inputWasSent();
 
 private:
     bool takesInput() const;
-    void append(Bytes message);
-    void pushPointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
+    bool inputMayGo() const;
 
     mutable std::mutex m_mutex;
     WakeFd m_wake;
-    std::deque<Bytes> m_messages;
+    std::deque<Bytes> m_messages; ///< but input
     std::size_t m_size = 0;
-    std::size_t m_sent = 0; ///< of the first message
-    bool m_lastIsPointer = false; ///< the last message is a pointer event with m_buttons that nobody has seen yet
+    InputQueue m_input;
+    Bytes m_current; ///< handed out, in part perhaps: it goes to its end
+    std::size_t m_sent = 0; ///< of it
     bool m_viewOnly;
-    std::uint32_t m_width = 0;
-    std::uint32_t m_height = 0;
-    std::set<std::uint32_t> m_keysDown;
-    std::uint32_t m_x = 0;
-    std::uint32_t m_y = 0;
-    std::uint8_t m_buttons = 0;
+    bool m_isUp = false;
+    bool m_gateOpen = true;
+    bool m_inputWaits = false;
+    bool m_inputWasSent = false;
 };
 }

@@ -22,6 +22,11 @@ void RfbStream::setAttend(Attend attend)
     m_attend = std::move(attend);
 }
 
+void RfbStream::setPulse(Pulse *pulse)
+{
+    m_pulse = pulse;
+}
+
 void RfbStream::stop()
 {
     m_stopped = true;
@@ -103,6 +108,9 @@ std::size_t RfbStream::fill(std::uint8_t *to, std::size_t most)
         const ssize_t got = ::recvmsg(m_fd, &message, MSG_DONTWAIT);
         if (got > 0) {
             m_bytesIn += static_cast<std::uint64_t>(got);
+            if (m_pulse) {
+                m_pulse->heard(BootClock::now());
+            }
             return static_cast<std::size_t>(got);
         }
         if (got == 0 || (errno != EAGAIN && errno != EINTR)) {

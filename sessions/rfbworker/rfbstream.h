@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/rfbworker/bytes.h"
+#include "sessions/rfbworker/pulse.h"
 #include "sessions/rfbworker/wakefd.h"
 
 #include <array>
@@ -28,6 +29,8 @@ public:
     RfbStream(int fd, WakeFd &wake);
 
     void setAttend(Attend attend);
+    /// Is told when bytes come.
+    void setPulse(Pulse *pulse);
     /// Exactly @p size bytes; false: the stream ended first, or stop() was called.
     bool read(std::uint8_t *to, std::size_t size);
     bool read(Bytes &to, std::size_t size);
@@ -54,6 +57,7 @@ private:
     const int m_fd;
     WakeFd &m_wake;
     Attend m_attend;
+    Pulse *m_pulse = nullptr;
     std::array<std::uint8_t, 64 * 1024> m_buffer;
     std::size_t m_begin = 0;
     std::size_t m_end = 0;

@@ -53,6 +53,7 @@ enum Encoding : std::int32_t {
     EncodingCompressLevel0 = -256,
     EncodingDesktopName = -307,
     EncodingExtendedDesktopSize = -308,
+    EncodingFence = -312,
 };
 
 enum ServerMessage : std::uint8_t {
@@ -60,7 +61,16 @@ enum ServerMessage : std::uint8_t {
     MessageSetColourMapEntries = 1,
     MessageBell = 2,
     MessageServerCutText = 3,
+    MessageFence = 248,
 };
+
+/// Of the Fence extension (TigerVNC's rfbproto): the answer carries those flags of the question that are kept to.
+enum FenceFlags : std::uint32_t {
+    FenceBlockBefore = 1,
+    FenceBlockAfter = 2,
+    FenceRequest = 0x80000000u,
+};
+inline constexpr std::size_t maxFencePayload = 64;
 
 /// The head of one rectangle of an update.
 struct RectHeader {

@@ -46,10 +46,11 @@ private:
 Worker::Worker(int rfbFd, int controlFd)
     : m_console(controlFd)
     , m_outbox(true) // until Start says otherwise
+    , m_pulse(m_outbox.wakeFd())
     , m_stream(rfbFd, m_mailbox.wakeFd())
     , m_decoder(m_stream)
-    , m_session(m_stream, m_outbox, m_mailbox, m_console, m_counters, m_decoder)
-    , m_pump(m_console, rfbFd, m_outbox, m_mailbox, m_counters, [this] {
+    , m_session(m_stream, m_outbox, m_mailbox, m_console, m_counters, m_pulse, m_decoder)
+    , m_pump(m_console, rfbFd, m_outbox, m_mailbox, m_counters, m_pulse, [this] {
         return m_stream.bytesIn();
     })
 {

@@ -6,6 +6,7 @@
 #include "sessions/rfbworker/cursorimage.h"
 #include "sessions/rfbworker/damagelist.h"
 #include "sessions/rfbworker/framebuffer.h"
+#include "sessions/rfbworker/heartbeat.h"
 #include "sessions/rfbworker/jpegrect.h"
 #include "sessions/rfbworker/picturepacer.h"
 #include "sessions/rfbworker/sharedpicture.h"
@@ -97,6 +98,113 @@ void damageRows()
             }
             CHECK(std::ranges::find(wanted, true) == wanted.end());
         }
+    });
+}
+
+void heartbeatRows()
+{
+    using Visibility = RfbWire::Visibility;
+    using Probe = Heartbeat::Probe;
+    const Heartbeat::Instant t0{1000h};
+    row("nothing is asked before the desktop is up", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.heard(t0);
+        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(!heartbeat.nextChange(t0));
+        CHECK(!heartbeat.isOverdue(t0 + 1h));
+    });
+    row("a silent server is asked after 500 ms, once", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.serverHasFences();
+        heartbeat.begin(t0);
+        CHECK(heartbeat.due(t0 + 499ms) == Probe::None);
+        CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
+        CHECK(heartbeat.due(t0 + 500ms) == Probe::Fence);
+        const auto number = heartbeat.probed(Probe::Fence, t0 + 500ms);
+        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(heartbeat.fenceCameBack(number, t0 + 600ms) == 100ms);
+        CHECK(heartbeat.due(t0 + 999ms) == Probe::None);
+        CHECK(heartbeat.due(t0 + 1000ms) == Probe::Fence);
+    });
+    row("one without fences is asked for a pixel, and any byte answers", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.begin(t0);
+        CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
+        heartbeat.probed(Probe::Pixel, t0 + 500ms);
+        CHECK(heartbeat.due(t0 + 5s) == Probe::None);
+        CHECK(heartbeat.isOverdue(t0 + 1s));
+        heartbeat.heard(t0 + 5s);
+        CHECK(!heartbeat.isOverdue(t0 + 5s));
+        CHECK(heartbeat.due(t0 + 5499ms) == Probe::None);
+        CHECK(heartbeat.due(t0 + 5500ms) == Probe::Pixel);
+    });
+    row("one that talks all the time is asked for its time only, and only by fences", [t0] {
+        Heartbeat fences;
+        Heartbeat pixels;
+        fences.serverHasFences();
+        fences.begin(t0);
+        pixels.begin(t0);
+        for (int i = 1; i < 50; ++i) {
+            const auto now = t0 + i * 40ms;
+            fences.heard(now);
+            pixels.heard(now);
+            CHECK(fences.due(now) == Probe::None);
+            CHECK(pixels.due(now) == Probe::None);
+        }
+        fences.heard(t0 + 2s);
+        pixels.heard(t0 + 2s);
+        CHECK(fences.due(t0 + 2s) == Probe::Fence);
+        CHECK(pixels.due(t0 + 2s) == Probe::None);
+    });
+    row("what is hidden is asked every 2 s, and at once when it is shown", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.setVisibility(Visibility::Hidden);
+        heartbeat.begin(t0);
+        CHECK(heartbeat.due(t0 + 1999ms) == Probe::None);
+        CHECK(heartbeat.due(t0 + 2s) == Probe::Pixel);
+        heartbeat.setVisibility(Visibility::Visible);
+        CHECK(heartbeat.due(t0 + 1s) == Probe::Pixel);
+    });
+    row("input is followed by a fence, at most five times a second", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.serverHasFences();
+        heartbeat.begin(t0);
+        heartbeat.inputSent();
+        CHECK(heartbeat.due(t0 + 199ms) == Probe::None);
+        CHECK(heartbeat.nextChange(t0) == t0 + 200ms);
+        CHECK(heartbeat.due(t0 + 200ms) == Probe::Fence);
+        const auto number = heartbeat.probed(Probe::Fence, t0 + 200ms);
+        CHECK(heartbeat.fenceCameBack(number, t0 + 201ms) == 1ms);
+        CHECK(heartbeat.due(t0 + 400ms) == Probe::None); // nothing was typed since
+    });
+    row("an answer is overdue after 500 ms or three round trips, while no other byte comes", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.serverHasFences();
+        heartbeat.begin(t0);
+        auto number = heartbeat.probed(Probe::Fence, t0);
+        CHECK(!heartbeat.isOverdue(t0 + 499ms));
+        CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
+        CHECK(heartbeat.isOverdue(t0 + 500ms));
+        CHECK(!heartbeat.nextChange(t0 + 500ms));
+        heartbeat.heard(t0 + 600ms); // the answer is behind these
+        CHECK(!heartbeat.isOverdue(t0 + 1099ms));
+        CHECK(heartbeat.isOverdue(t0 + 1100ms));
+        CHECK(heartbeat.fenceCameBack(number, t0 + 1200ms) == 1200ms);
+        CHECK(!heartbeat.isOverdue(t0 + 1h));
+        number = heartbeat.probed(Probe::Fence, t0 + 2s);
+        CHECK(!heartbeat.isOverdue(t0 + 2s + 3599ms));
+        CHECK(heartbeat.isOverdue(t0 + 2s + 3600ms));
+    });
+    row("a fence that is not ours, or not the last, answers nothing", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.serverHasFences();
+        heartbeat.begin(t0);
+        CHECK(!heartbeat.fenceCameBack(0, t0));
+        const auto number = heartbeat.probed(Probe::Fence, t0);
+        CHECK(!heartbeat.fenceCameBack(number + 1, t0 + 1ms));
+        CHECK(heartbeat.isOverdue(t0 + 1s));
+        CHECK(heartbeat.fenceCameBack(number, t0 + 1s));
+        CHECK(!heartbeat.fenceCameBack(number, t0 + 1s));
     });
 }
 
@@ -491,6 +599,7 @@ void messageRows()
 int main()
 {
     damageRows();
+    heartbeatRows();
     pacerRows();
     cursorRows();
     colourRows();

@@ -112,8 +112,14 @@ void TestConsole::setAutoRelease(bool on)
     m_autoRelease = on;
 }
 
-void TestConsole::send(const RfbWire::ToWorker &message, int fd)
+void TestConsole::send(RfbWire::ToWorker message, int fd)
 {
+    const auto now = static_cast<std::uint64_t>(BootClock::now().time_since_epoch().count());
+    if (auto *const key = std::get_if<RfbWire::Key>(&message); key && key->typedAt == 0) {
+        key->typedAt = now;
+    } else if (auto *const pointer = std::get_if<RfbWire::Pointer>(&message); pointer && pointer->typedAt == 0) {
+        pointer->typedAt = now;
+    }
     const auto record = RfbWire::encode(message);
     if (!record) {
         report(__FILE__, __LINE__, "the test made a bad message: " + record.error().what);

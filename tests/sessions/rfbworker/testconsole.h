@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/bootclock.h"
 #include "sessions/common/uniquefd.h"
 #include "sessions/rfbwire/messages.h"
 
@@ -31,7 +32,8 @@ public:
 
     void setAutoPicture(bool on);
     void setAutoRelease(bool on);
-    void send(const RfbWire::ToWorker &message, int fd = -1);
+    /// Keys and pointers without a time are typed now.
+    void send(RfbWire::ToWorker message, int fd = -1);
     void sendRaw(const std::vector<std::byte> &record, int fd = -1);
     /// A sealed memfd as the console makes them, and remembers as the current picture if @p adopt.
     UniqueFd makePicture(std::uint32_t generation, std::uint32_t width, std::uint32_t height, bool adopt = true);

@@ -3,6 +3,7 @@
 // The parts that two threads share; run under ThreadSanitizer too.
 #include "sessions/rfbworker/mailbox.h"
 #include "sessions/rfbworker/outbox.h"
+#include "sessions/rfbworker/pulse.h"
 #include "sessions/rfbworker/rfbstream.h"
 #include "tests/sessions/rfbwire/checker.h"
 
@@ -18,11 +19,16 @@ using Nightdesk::Test::row;
 
 namespace
 {
+BootClock::time_point now()
+{
+    return BootClock::now();
+}
+
 Bytes drain(Outbox &outbox)
 {
     Bytes all;
     while (!outbox.isEmpty()) {
-        const Bytes part = outbox.front(7); // an odd size: messages are cut
+        const Bytes part = outbox.front(7, now()); // an odd size: messages are cut
         all.insert(all.end(), part.begin(), part.end());
         outbox.drop(part.size());
     }
@@ -33,8 +39,8 @@ void outboxRows()
 {
     row("before the desktop is up, no input enters", [] {
         Outbox outbox(false);
-        outbox.key(65, true);
-        outbox.pointer(1, 1, 1);
+        outbox.key(65, true, now());
+        outbox.pointer(1, 1, 1, now());
         outbox.cutText("x");
         CHECK(outbox.isEmpty());
     });
@@ -42,63 +48,187 @@ void outboxRows()
         Outbox outbox(true);
         outbox.openInput(100, 100);
         outbox.push({3, 1});
-        outbox.key(65, true);
-        outbox.pointer(1, 1, 1);
+        outbox.key(65, true, now());
+        outbox.pointer(1, 1, 1, now());
         outbox.cutText("x");
         CHECK((drain(outbox) == Bytes{3, 1}));
     });
     row("turning view-only lets go of keys and buttons, then nothing more", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
-        outbox.key(0xffe1, true);
-        outbox.key(65, true);
-        outbox.key(65, false);
-        outbox.pointer(10, 20, 1);
+        outbox.key(0xffe1, true, now());
+        outbox.key(65, true, now());
+        outbox.key(65, false, now());
+        outbox.pointer(10, 20, 1, now());
         drain(outbox);
         outbox.setViewOnly(true);
         CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0xff, 0xe1, 5, 0, 0, 10, 0, 20}));
-        outbox.key(66, true);
-        outbox.key(0xffe1, false);
-        outbox.pointer(11, 20, 0);
+        outbox.key(66, true, now());
+        outbox.key(0xffe1, false, now());
+        outbox.pointer(11, 20, 0, now());
         outbox.setViewOnly(true);
         CHECK(outbox.isEmpty());
         outbox.setViewOnly(false);
-        outbox.key(66, true);
+        outbox.key(66, true, now());
         CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 66}));
     });
     row("the pointer stays on the desktop", [] {
         Outbox outbox(false);
         outbox.openInput(100, 50);
-        outbox.pointer(16383, 50, 0);
+        outbox.pointer(16383, 50, 0, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 99, 0, 49}));
     });
     row("moves that nobody has seen are replaced, presses are kept", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
         for (std::uint32_t x = 0; x < 50; ++x) {
-            outbox.pointer(x, 0, 0);
+            outbox.pointer(x, 0, 0, now());
         }
-        outbox.pointer(49, 0, 1);
-        outbox.pointer(50, 0, 1);
-        outbox.pointer(50, 0, 0);
+        outbox.pointer(49, 0, 1, now());
+        outbox.pointer(50, 0, 1, now());
+        outbox.pointer(50, 0, 0, now());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 49, 0, 0, 5, 1, 0, 50, 0, 0, 5, 0, 0, 50, 0, 0}));
     });
     row("a move that is being sent is not changed under way", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
-        outbox.pointer(1, 1, 0);
-        const Bytes handedOut = outbox.front(100);
-        outbox.pointer(2, 2, 0);
+        outbox.pointer(1, 1, 0, now());
+        const Bytes handedOut = outbox.front(100, now());
+        outbox.pointer(2, 2, 0, now());
         outbox.drop(handedOut.size());
         CHECK((drain(outbox) == Bytes{5, 0, 0, 2, 0, 2}));
     });
     row("a key between two moves keeps both", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
-        outbox.pointer(1, 1, 0);
-        outbox.key(65, true);
-        outbox.pointer(2, 2, 0);
+        outbox.pointer(1, 1, 0, now());
+        outbox.key(65, true, now());
+        outbox.pointer(2, 2, 0, now());
         CHECK_EQUAL(drain(outbox).size(), 20u);
+    });
+    row("a key that waited too long is not sent, one that did not is", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.key(65, true, now() - 1600ms);
+        outbox.key(65, false, now() - 1590ms);
+        outbox.key(66, true, now() - 1000ms);
+        CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 66}));
+    });
+    row("the limit is the console's", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.setGate(true, 5000ms);
+        outbox.key(65, true, now() - 1600ms);
+        CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
+    });
+    row("a release goes however old it is when its press went, and never without", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.key(65, true, now());
+        drain(outbox);
+        outbox.key(65, false, now() - 1h);
+        outbox.key(66, false, now());
+        CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
+    });
+    row("an old press of a button does not turn into a drag", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.pointer(10, 10, 0, now());
+        drain(outbox);
+        outbox.pointer(10, 10, 1, now() - 2s);
+        outbox.key(65, true, now()); // so that the two are not joined
+        outbox.pointer(20, 20, 1, now());
+        outbox.pointer(20, 20, 0, now());
+        outbox.pointer(20, 20, 1, now());
+        CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65, 5, 0, 0, 20, 0, 20, 5, 0, 0, 20, 0, 20, 5, 1, 0, 20, 0, 20}));
+    });
+    row("a move joined to a press leaves the press as old as it is", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.pointer(10, 10, 1, now() - 2s);
+        outbox.pointer(11, 11, 1, now());
+        CHECK(drain(outbox).empty());
+    });
+    row("an old end of a drag lets go where the server saw it last", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.pointer(10, 10, 5, now());
+        drain(outbox);
+        outbox.pointer(50, 50, 4, now() - 2s);
+        CHECK((drain(outbox) == Bytes{5, 4, 0, 10, 0, 10}));
+    });
+    row("a gate that closes forgets what waits and lets go of what went, when it opens", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.key(0xffe3, true, now());
+        outbox.key(65, true, now());
+        outbox.pointer(3, 4, 1, now());
+        drain(outbox);
+        outbox.key(66, true, now());
+        outbox.key(65, false, now());
+        outbox.setGate(false, 1500ms);
+        CHECK(outbox.isEmpty());
+        outbox.key(67, true, now());
+        outbox.pointer(5, 6, 1, now());
+        outbox.push({3, 1});
+        CHECK((drain(outbox) == Bytes{3, 1}));
+        outbox.setGate(true, 1500ms);
+        outbox.key(68, true, now());
+        CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 3, 0, 4, 4, 1, 0, 0, 0, 0, 0, 68}));
+        CHECK(drain(outbox).empty());
+    });
+    row("a button that is held while the gate is closed does nothing until it is pressed again", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.pointer(3, 4, 1, now());
+        outbox.setGate(false, 1500ms); // before it went
+        outbox.setGate(true, 1500ms);
+        outbox.pointer(5, 6, 1, now());
+        CHECK((drain(outbox) == Bytes{5, 0, 0, 5, 0, 6}));
+        outbox.pointer(5, 6, 0, now());
+        outbox.key(65, true, now());
+        outbox.pointer(5, 6, 1, now());
+        CHECK((drain(outbox) == Bytes{5, 0, 0, 5, 0, 6, 4, 1, 0, 0, 0, 0, 0, 65, 5, 1, 0, 5, 0, 6}));
+    });
+    row("keys of a connection before are let go of once", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.letGo({65, 0xffe3}, true, 7, 200);
+        outbox.key(66, true, now());
+        CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 7, 0, 99, 4, 1, 0, 0, 0, 0, 0, 66}));
+    });
+    row("while an answer is owed requests go and input waits", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.setInputWaits(true);
+        outbox.key(65, true, now());
+        outbox.push({3, 1});
+        CHECK((drain(outbox) == Bytes{3, 1}));
+        outbox.setInputWaits(false);
+        CHECK(!outbox.isEmpty());
+        CHECK((drain(outbox) == Bytes{4, 1, 0, 0, 0, 0, 0, 65}));
+        CHECK(outbox.inputWasSent());
+        CHECK(!outbox.inputWasSent());
+    });
+    row("a message that has begun goes to its end, whatever the gate says", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.key(65, true, now());
+        const Bytes begun = outbox.front(3, now());
+        outbox.drop(begun.size());
+        outbox.setGate(false, 1500ms);
+        CHECK((drain(outbox) == Bytes{0, 0, 0, 0, 65}));
+        outbox.setGate(true, 1500ms);
+        CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
+    });
+    row("requests and a large text count into what waits", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.push(Bytes(Outbox::capacity - 100));
+        outbox.cutText(std::string(200, 'x'));
+        CHECK(outbox.isFull());
+        drain(outbox);
+        CHECK(!outbox.isFull());
     });
     row("too much is noticed", [] {
         Outbox outbox(false);
@@ -118,7 +248,7 @@ void outboxRows()
         });
         std::thread keys([&outbox] {
             for (std::uint32_t i = 0; i < count; ++i) {
-                outbox.key(1 + i, i % 2 == 0);
+                outbox.key(1 + i, true, now());
             }
         });
         Bytes all;
@@ -128,7 +258,7 @@ void outboxRows()
             ::poll(&fd, 1, 1000);
             outbox.wakeFd().clear();
             while (!outbox.isEmpty()) {
-                const Bytes part = outbox.front(1000);
+                const Bytes part = outbox.front(1000, now());
                 all.insert(all.end(), part.begin(), part.end());
                 outbox.drop(part.size());
             }
@@ -149,6 +279,36 @@ void outboxRows()
         }
         CHECK_EQUAL(seenRequests, count);
         CHECK_EQUAL(nextKey, count + 1);
+    });
+}
+
+void pulseRows()
+{
+    row("the writer is woken by the first byte and by fences, not by each byte of a stream", [] {
+        WakeFd wake;
+        Pulse pulse(wake);
+        const auto isWoken = [&wake] {
+            pollfd fd{wake.fd(), POLLIN, 0};
+            const bool woken = ::poll(&fd, 1, 0) == 1;
+            wake.clear();
+            return woken;
+        };
+        const auto begin = now();
+        CHECK(!pulse.beat().heardAt);
+        pulse.heard(begin);
+        CHECK(isWoken());
+        pulse.heard(begin + 199ms);
+        CHECK(!isWoken());
+        CHECK(pulse.beat().heardAt == begin + 199ms);
+        pulse.heard(begin + 200ms);
+        CHECK(isWoken());
+        pulse.fenceCameBack(7, begin + 201ms);
+        CHECK(isWoken());
+        CHECK_EQUAL(pulse.beat().fence, 7u);
+        pulse.desktopIsUp();
+        CHECK(isWoken());
+        CHECK(pulse.beat().desktopIsUp);
+        CHECK(!pulse.beat().hasFences);
     });
 }
 
@@ -294,6 +454,7 @@ void streamRows()
 int main()
 {
     outboxRows();
+    pulseRows();
     mailboxRows();
     streamRows();
     return Nightdesk::Test::result();

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/inputqueue.h"
+
+#include "sessions/rfbworker/clientmessages.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+// What one entry stands for in size(): its message has 6 or 8 bytes.
+constexpr std::size_t eventSize = 8;
+
+void append(Bytes &to, const Bytes &bytes)
+{
+    to.insert(to.end(), bytes.begin(), bytes.end());
+}
+}
+
+void InputQueue::setLimit(std::chrono::milliseconds limit)
+{
+    m_limit = limit;
+}
+
+void InputQueue::setSize(std::uint32_t width, std::uint32_t height)
+{
+    m_width = width;
+    m_height = height;
+}
+
+std::size_t InputQueue::weight(const Entry &entry)
+{
+    const auto *const text = std::get_if<Text>(&entry);
+    const auto *const owed = std::get_if<LetGo>(&entry);
+    return text ? text->message.size() : owed ? eventSize * (owed->keysyms.size() + 1) : eventSize;
+}
+
+void InputQueue::add(Entry entry)
+{
+    m_size += weight(entry);
+    m_entries.push_back(std::move(entry));
+}
+
+void InputQueue::key(std::uint32_t keysym, bool down, Instant typedAt)
+{
+    add(KeyEvent{keysym, down, typedAt});
+}
+
+void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt)
+{
+    const bool isChange = std::exchange(m_held, buttons) != buttons;
+    auto *const last = m_entries.empty() ? nullptr : std::get_if<PointerEvent>(&m_entries.back());
+    if (last && !isChange) {
+        // Where the pointer was while the line was busy interests nobody; presses and releases are kept, and stay as old as
+        // they are.
+        last->x = x;
+        last->y = y;
+        if (!last->isChange) {
+            last->typedAt = typedAt;
+        }
+        return;
+    }
+    add(PointerEvent{x, y, buttons, isChange, typedAt});
+}
+
+void InputQueue::text(std::string_view latin1)
+{
+    add(Text{ClientMessages::clientCutText(latin1)});
+}
+
+void InputQueue::releaseAll()
+{
+    add(ReleaseAll{});
+}
+
+void InputQueue::letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y)
+{
+    add(LetGo{keysyms, buttons, x, y});
+}
+
+void InputQueue::forget()
+{
+    m_entries.clear();
+    m_size = 0;
+    m_ignored |= m_held;
+}
+
+bool InputQueue::isEmpty() const
+{
+    return m_entries.empty();
+}
+
+std::size_t InputQueue::size() const
+{
+    return m_size;
+}
+
+Bytes InputQueue::take(Instant now)
+{
+    Bytes message;
+    while (message.empty() && !m_entries.empty()) {
+        Entry entry = std::move(m_entries.front());
+        m_entries.pop_front();
+        m_size -= weight(entry);
+        message = std::visit(
+            [this, now](auto &one) {
+                return send(one, now);
+            },
+            entry);
+    }
+    return message;
+}
+
+bool InputQueue::isOld(Instant typedAt, Instant now) const
+{
+    return now - typedAt > m_limit;
+}
+
+Bytes InputQueue::send(const KeyEvent &event, Instant now)
+{
+    const auto known = std::ranges::find(m_keysDown, event.keysym);
+    if (event.down) {
+        if (isOld(event.typedAt, now)) {
+            return {};
+        }
+        if (known == m_keysDown.end()) {
+            m_keysDown.push_back(event.keysym);
+        }
+        return ClientMessages::keyEvent(event.keysym, true);
+    }
+    // However old: what is down must come up. And what never went down here is not ours to let go of.
+    if (known == m_keysDown.end()) {
+        return {};
+    }
+    m_keysDown.erase(known);
+    return ClientMessages::keyEvent(event.keysym, false);
+}
+
+Bytes InputQueue::point(std::uint32_t x, std::uint32_t y, std::uint8_t buttons)
+{
+    m_x = std::min(x, m_width - 1);
+    m_y = std::min(y, m_height - 1);
+    m_buttons = buttons;
+    return ClientMessages::pointerEvent(m_x, m_y, m_buttons);
+}
+
+Bytes InputQueue::send(const PointerEvent &event, Instant now)
+{
+    m_ignored &= event.buttons;
+    if (!isOld(event.typedAt, now)) {
+        return point(event.x, event.y, event.buttons & ~m_ignored);
+    }
+    m_ignored |= event.buttons & ~m_buttons;
+    const auto stillDown = static_cast<std::uint8_t>(m_buttons & event.buttons);
+    return stillDown == m_buttons ? Bytes() : point(m_x, m_y, stillDown); // let go of where the server saw it last
+}
+
+Bytes InputQueue::send(Text &text, Instant)
+{
+    return std::move(text.message);
+}
+
+Bytes InputQueue::send(const ReleaseAll &, Instant)
+{
+    Bytes message;
+    // In the reverse order, so that modifiers go last, as fingers do it.
+    for (auto key = m_keysDown.crbegin(); key != m_keysDown.crend(); ++key) {
+        append(message, ClientMessages::keyEvent(*key, false));
+    }
+    m_keysDown.clear();
+    if (m_buttons != 0) {
+        append(message, point(m_x, m_y, 0));
+    }
+    return message;
+}
+
+Bytes InputQueue::send(const LetGo &owed, Instant)
+{
+    Bytes message;
+    for (const std::uint32_t keysym : owed.keysyms) {
+        append(message, ClientMessages::keyEvent(keysym, false));
+    }
+    if (owed.buttons) {
+        append(message, point(owed.x, owed.y, 0));
+    }
+    return message;
+}
+}

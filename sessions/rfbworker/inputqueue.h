@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/bootclock.h"
+#include "sessions/rfbworker/bytes.h"
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace Nightdesk::Rfb
+{
+/// What was typed and pointed and is not on its way yet, and what is down at the server by what went there. Decides, when
+/// a message is about to be written, whether it still may: what has become old is forgotten, but what lets go of a key or button
+/// that the server holds always goes, and nothing lets go of what never went. Pure: the time comes in.
+class InputQueue
+{
+public:
+    using Instant = BootClock::time_point;
+
+    void setLimit(std::chrono::milliseconds limit);
+    /// The desktop's size; the pointer stays on it.
+    void setSize(std::uint32_t width, std::uint32_t height);
+
+    void key(std::uint32_t keysym, bool down, Instant typedAt);
+    void pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt);
+    void text(std::string_view latin1);
+    /// All that is down at the server by then goes up.
+    void releaseAll();
+    /// These go up whether they went down in this connection or not.
+    void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
+    /// Forgets what waits. Buttons that are held stay without effect until they are let go of.
+    void forget();
+
+    bool isEmpty() const;
+    std::size_t size() const; ///< bytes, about
+    /// The next message that may go; empty: none is left. What is given out counts as sent.
+    Bytes take(Instant now);
+
+private:
+    struct KeyEvent {
+        std::uint32_t keysym = 0;
+        bool down = false;
+        Instant typedAt;
+    };
+    struct PointerEvent {
+        std::uint32_t x = 0;
+        std::uint32_t y = 0;
+        std::uint8_t buttons = 0;
+        bool isChange = false; ///< of the buttons, not of the place alone
+        Instant typedAt;
+    };
+    struct Text {
+        Bytes message;
+    };
+    struct ReleaseAll {
+    };
+    struct LetGo {
+        std::vector<std::uint32_t> keysyms;
+        bool buttons = false;
+        std::uint32_t x = 0;
+        std::uint32_t y = 0;
+    };
+    using Entry = std::variant<KeyEvent, PointerEvent, Text, ReleaseAll, LetGo>;
+
+    Bytes send(const KeyEvent &event, Instant now);
+    Bytes send(const PointerEvent &event, Instant now);
+    Bytes send(Text &text, Instant now);
+    Bytes send(const ReleaseAll &, Instant now);
+    Bytes send(const LetGo &owed, Instant now);
+    bool isOld(Instant typedAt, Instant now) const;
+    Bytes point(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
+    void add(Entry entry);
+    static std::size_t weight(const Entry &entry);
+
+    std::chrono::milliseconds m_limit{1500};
+    std::uint32_t m_width = 0;
+    std::uint32_t m_height = 0;
+    std::deque<Entry> m_entries;
+    std::size_t m_size = 0;
+    // At the server, by what was given out:
+    std::vector<std::uint32_t> m_keysDown; ///< in the order they went down
+    std::uint32_t m_x = 0;
+    std::uint32_t m_y = 0;
+    std::uint8_t m_buttons = 0;
+    // At the desk:
+    std::uint8_t m_held = 0; ///< buttons, by the last event heard
+    std::uint8_t m_ignored = 0; ///< pressed when it did not count, and still held
+};
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/pulse.h"
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// Often enough for four records a second to the console; a stream of pictures must not wake the writer for each of its reads.
+constexpr auto wakePause = 200ms;
+}
+
+Pulse::Pulse(WakeFd &writer)
+    : m_writer(writer)
+{
+}
+
+void Pulse::heard(Instant at)
+{
+    const std::lock_guard lock(m_mutex);
+    m_beat.heardAt = at;
+    if (at - m_wokenAt >= wakePause) {
+        m_wokenAt = at;
+        m_writer.wake();
+    }
+}
+
+void Pulse::desktopIsUp()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_beat.desktopIsUp) {
+        m_beat.desktopIsUp = true;
+        m_writer.wake();
+    }
+}
+
+void Pulse::hasFences()
+{
+    const std::lock_guard lock(m_mutex);
+    m_beat.hasFences = true;
+}
+
+void Pulse::fenceCameBack(std::uint64_t number, Instant at)
+{
+    const std::lock_guard lock(m_mutex);
+    m_beat.fence = number;
+    m_beat.fenceAt = at;
+    m_writer.wake();
+}
+
+Pulse::Beat Pulse::beat() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_beat;
+}
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/bootclock.h"
+#include "sessions/rfbworker/wakefd.h"
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// What the reader tells the writer of the server's signs of life. Any thread.
+class Pulse
+{
+public:
+    using Instant = BootClock::time_point;
+
+    struct Beat {
+        std::optional<Instant> heardAt; ///< empty: never
+        bool desktopIsUp = false;
+        bool hasFences = false;
+        std::uint64_t fence = 0; ///< the last of our fences that came back; 0: none
+        Instant fenceAt;
+    };
+
+    /// @p writer is woken when there is news, though not for every byte of a stream.
+    explicit Pulse(WakeFd &writer);
+
+    // The reader:
+    void heard(Instant at);
+    void desktopIsUp(); ///< the first update has come
+    void hasFences();
+    void fenceCameBack(std::uint64_t number, Instant at);
+
+    // The writer:
+    Beat beat() const;
+
+private:
+    mutable std::mutex m_mutex;
+    WakeFd &m_writer;
+    Beat m_beat;
+    Instant m_wokenAt;
+};
+}
