@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <chrono>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -38,6 +39,7 @@ struct DesktopStats {
     std::chrono::microseconds decoding{};
     std::chrono::microseconds cpu{};
     QString encoding; ///< of the last rectangle: "Tight"
+    std::optional<std::chrono::microseconds> roundTrip; ///< to the server itself and back, last measured; empty: it has no fences
     bool operator==(const DesktopStats &) const = default;
 };
 }

@@ -119,6 +119,21 @@ Failure firstFailure(const RunEnd &end, const QString &place)
                 i18nc("@info",
                       "Its message was wrong (%1). It is started again by itself. If it comes back, the VNC server may be faulty or hostile.",
                       end.detail)};
+    case Cause::WorkerSilent:
+        return {FailureKind::Transient,
+                i18nc("@info", "The program that fetches this desktop's picture stopped answering and was ended."),
+                place,
+                i18nc("@info", "It is started again by itself.")};
+    case Cause::ServerSilent:
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server has not answered for %1 s.", end.silence.count()),
+                place,
+                i18nc("@info", "The link to its host works. It is tried again by itself; if it stays silent, ask for the server to be looked at.")};
+    case Cause::LoginSilent:
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server lets itself be called and then says nothing (waited %1 s).", end.silence.count()),
+                place,
+                i18nc("@info", "The link to its host works. It is tried again by itself; if it stays silent, ask for the server to be looked at.")};
     case Cause::WorkerRunaway:
         return {FailureKind::Transient,
                 i18nc("@info", "The program that fetches this desktop's picture was busy without result and was stopped."),
@@ -160,6 +175,7 @@ bool countsAsDeath(const RunEnd &end)
     case Cause::WorkerDied:
     case Cause::WorkerLied:
     case Cause::WorkerRunaway:
+    case Cause::WorkerSilent:
     case Cause::NoMemory:
         return true;
     case Cause::ServerFailed:

@@ -6,6 +6,7 @@
 #include "sessions/profiles/profile.h"
 #include "sessions/rfbwire/messages.h"
 
+#include <chrono>
 #include <optional>
 
 namespace Nightdesk
@@ -23,11 +24,15 @@ struct RunEnd {
         WorkerDied,
         WorkerLied,
         WorkerRunaway,
+        WorkerSilent, ///< it hangs: not even statistics came
+        ServerSilent, ///< for @ref silence, while the link answered
+        LoginSilent, ///< for @ref silence before anything was shown
     };
     Cause cause = Cause::ServerEnded;
     RfbWire::FailureCode code = RfbWire::FailureCode::Closed;
     QString detail; ///< the peer's own words, or the log's; display-safe
     std::optional<Failure> linkFailure; ///< what the link says of it
+    std::chrono::seconds silence{};
 };
 
 /// "display :3 of lris.summit.example", translated.

@@ -22,6 +22,9 @@ namespace
 {
 // After the channel closed, what the server said last may still be on its way through the worker ("password refused").
 constexpr auto lastWordsLimit = 2s;
+// It reports statistics every second, from a thread that waits for nobody. Only its start may take longer, on a busy machine.
+constexpr auto workerSilenceLimit = 3s;
+constexpr auto workerStartLimit = 10s;
 
 WorkerJudge::Instant now()
 {
@@ -41,7 +44,7 @@ DesktopRun::DesktopRun(Link *link, const StreamTarget &target, PictureStore *pic
     , m_pictures(pictures)
     , m_judge(judge)
 {
-    m_watch.setInterval(1s);
+    m_watch.setInterval(500ms);
     m_lastWords.setSingleShot(true);
     connect(&m_worker, &WorkerProcess::recordArrived, this, &DesktopRun::take);
     connect(&m_worker, &WorkerProcess::ended, this, &DesktopRun::workerEnded);
@@ -144,6 +147,8 @@ void DesktopRun::take(const QByteArray &record, bool hasFd)
     if (m_isOver || m_end) {
         return;
     }
+    m_hasSpoken = true;
+    m_silence.restart();
     auto outcome = m_talk.take(std::as_bytes(std::span(record.constData(), static_cast<std::size_t>(record.size()))), hasFd, now());
     if (!outcome) {
         qCWarning(LogDesktop) << "worker" << m_worker.pid() << "broke the protocol:" << outcome.error().what;
@@ -209,6 +214,12 @@ void DesktopRun::watchWorker()
     const auto cpu = m_worker.cpuTime();
     if (cpu && m_judge->isRunaway(now(), *cpu)) {
         finish({RunEnd::Cause::WorkerRunaway, {}, {}, {}});
+        return;
+    }
+    m_silence.look(BootClock::now());
+    if (m_silence.waited() > (m_hasSpoken ? workerSilenceLimit : workerStartLimit)) {
+        qCWarning(LogDesktop) << "worker" << m_worker.pid() << "says nothing any more and is ended";
+        finish({RunEnd::Cause::WorkerSilent, {}, {}, {}});
     }
 }
 

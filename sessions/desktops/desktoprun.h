@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktopfailure.h"
 #include "sessions/desktops/picturestore.h"
+#include "sessions/desktops/waitmeter.h"
 #include "sessions/desktops/workerjudge.h"
 #include "sessions/desktops/workerprocess.h"
 #include "sessions/desktops/workertalk.h"
@@ -56,6 +57,8 @@ private:
     WorkerTalk m_talk;
     WorkerProcess m_worker;
     std::unique_ptr<LinkStream> m_stream;
+    WaitMeter m_silence; ///< of the worker
+    bool m_hasSpoken = false;
     QTimer m_watch;
     QTimer m_lastWords;
     bool m_isOpen = false;

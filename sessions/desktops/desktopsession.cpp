@@ -80,6 +80,9 @@ void DesktopSession::setViewOnly(bool viewOnly)
     }
     d->viewOnly = viewOnly;
     d->send(RfbWire::Policy{viewOnly, wireQuality(d->spec.quality)});
+    if (state() == SessionState::Live) {
+        d->payReleases();
+    }
     Q_EMIT viewOnlyChanged(viewOnly);
 }
 
@@ -89,6 +92,7 @@ void DesktopSession::setVisibility(Visibility visibility)
         return;
     }
     d->visibility = visibility;
+    d->answers.setHidden(visibility == Visibility::Hidden, BootClock::now());
     d->send(RfbWire::View{wireVisibility(visibility)});
     if (visibility == Visibility::Hidden) {
         d->release(d->unreleased.generation, d->unreleased.sequence);
@@ -103,7 +107,7 @@ void DesktopSession::release(quint32 generation, quint32 sequence)
 void DesktopSession::sendKey(quint32 keysym, bool down)
 {
     constexpr quint32 maxKeysym = 0x1fffffff; // X keysyms have 29 bits
-    if (state() != SessionState::Live || d->viewOnly || keysym == 0 || keysym > maxKeysym) {
+    if (keysym == 0 || keysym > maxKeysym || !d->takesInput()) {
         return;
     }
     if (down && !d->keysDown.contains(keysym)) {
@@ -111,7 +115,7 @@ void DesktopSession::sendKey(quint32 keysym, bool down)
     } else if (!down && !d->keysDown.removeOne(keysym)) {
         return; // it went down before we had the keyboard, or was let go of already
     }
-    d->send(RfbWire::Key{keysym, down});
+    d->send(RfbWire::Key{keysym, down, wireInstant(BootClock::now())});
 }
 
 void DesktopSession::releaseAllKeys()
@@ -127,12 +131,12 @@ void DesktopSession::releaseAllKeys()
 void DesktopSession::sendPointer(const QPoint &position, quint8 buttons)
 {
     const QSize size = d->picture.image.size();
-    if (state() != SessionState::Live || d->viewOnly || size.isEmpty()) {
+    if (size.isEmpty() || !d->takesInput()) {
         return;
     }
     d->pointer = QPoint(std::clamp(position.x(), 0, size.width() - 1), std::clamp(position.y(), 0, size.height() - 1));
     d->buttons = buttons;
-    d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons});
+    d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons, wireInstant(BootClock::now())});
 }
 
 void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QString &user)
@@ -171,8 +175,11 @@ void DesktopSession::drop()
     }
     d->nextPicture = {};
     d->unreleased = {};
-    d->keysDown.clear();
-    d->buttons = 0;
+    if (state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
+        d->keysDown.clear();
+        d->buttons = 0;
+    }
+    d->oweReleases();
     d->facts.workerPid = 0;
     if (!d->cursor.isNull()) {
         d->setCursor({}, {});

@@ -46,7 +46,7 @@ public Q_SLOTS:
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility);
     /// The view has painted everything up to @p sequence of damaged(): the worker may go on writing.
     void release(quint32 generation, quint32 sequence);
-    /// Ignored unless Live and not view-only.
+    /// Goes nowhere unless Live, Answering::Yes and not view-only, also not later.
     void sendKey(quint32 keysym, bool down);
     void sendPointer(const QPoint &position, quint8 buttons);
     /// Lets go of every key that is down at the server: the view lost the focus.

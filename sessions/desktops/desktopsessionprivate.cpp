@@ -10,6 +10,7 @@
 
 namespace Nightdesk
 {
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 RfbWire::Quality wireQuality(Quality quality)
@@ -41,8 +42,16 @@ RfbWire::Visibility wireVisibility(DesktopSession::Visibility visibility)
     return RfbWire::Visibility::Visible;
 }
 
+quint64 wireInstant(BootClock::time_point instant)
+{
+    return static_cast<quint64>(instant.time_since_epoch().count());
+}
+
 namespace
 {
+constexpr auto lookInterval = 250ms;
+constexpr auto longestLimit = 600s; // as RfbWire::InputGate has it
+
 StreamTarget streamTarget(const DesktopAddress &address)
 {
     if (const auto *display = std::get_if<DisplayNumber>(&address)) {
@@ -55,11 +64,35 @@ StreamTarget streamTarget(const DesktopAddress &address)
 }
 }
 
+DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &desktop)
+    : q(session)
+    , spec(desktop)
+    , viewOnly(desktop.input == InputPolicy::ViewOnly)
+{
+    tick.setInterval(lookInterval);
+    connect(&tick, &QTimer::timeout, q, [this] {
+        looked();
+    });
+    connect(q->link(), &Link::answersChanged, q, [this] {
+        review();
+    });
+    connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
+        if (sample.sshRoundTrip) {
+            answers.linkTook(*sample.sshRoundTrip);
+        }
+    });
+}
+
 void DesktopSession::Private::open()
 {
     run = std::make_unique<DesktopRun>(q->link(), streamTarget(spec.address), &pictures, &judge, nullptr);
     hasAppeared = false;
+    gateIsOpen = true;
+    toldLimit = {};
+    login = {};
+    answers.begin(BootClock::now());
     connect(run.get(), &DesktopRun::opened, q, [this] {
+        login.restart();
         q->reportOpened();
         if (hasAppeared) { // the two tell us by different ways
             q->reportAppeared();
@@ -82,6 +115,7 @@ void DesktopSession::Private::open()
     if (visibility != Visibility::Visible) {
         send(RfbWire::View{wireVisibility(visibility)});
     }
+    tick.start();
     facts = {};
     facts.workerPid = run->workerPid();
     stats = {};
@@ -107,13 +141,124 @@ void DesktopSession::Private::release(quint32 generation, quint32 sequence)
 void DesktopSession::Private::ended(const RunEnd &end)
 {
     const bool countedTooMuch = recall.ended(end, q->link()->answers());
-    const bool isDeath = !countedTooMuch && countsAsDeath(end);
-    const bool gaveUp = isDeath && judge.died(std::chrono::steady_clock::now()) == WorkerJudge::Verdict::GiveUp;
+    bool gaveUp = false;
+    Again again = countedTooMuch ? Again::AtOnce : Again::AfterPause;
+    if (!countedTooMuch && countsAsDeath(end)) {
+        const auto verdict = judge.died(std::chrono::steady_clock::now());
+        gaveUp = verdict == WorkerJudge::Verdict::GiveUp;
+        const bool isOwnDeath = end.cause != RunEnd::Cause::ServerFailed && end.cause != RunEnd::Cause::NoMemory;
+        if (isOwnDeath && verdict == WorkerJudge::Verdict::StartAtOnce) {
+            again = Again::AtOnce;
+        }
+    }
     if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
         secretRefused();
     }
-    q->reportFailure(desktopFailure(end, desktopPlace(spec.address, q->link()->target().spec.host), gaveUp),
-                     countedTooMuch || (isDeath && end.cause != RunEnd::Cause::NoMemory) ? Again::AtOnce : Again::AfterPause);
+    q->reportFailure(desktopFailure(end, desktopPlace(spec.address, q->link()->target().spec.host), gaveUp), again);
+}
+
+void DesktopSession::Private::looked()
+{
+    if (!run) {
+        tick.stop();
+        return;
+    }
+    const auto now = BootClock::now();
+    const bool linkAnswers = q->link()->answers();
+    if (!hasAppeared) {
+        login.look(now, linkAnswers && !questionIsOpen);
+        if (login.waited() > answers.loginLimit()) {
+            giveUp({RunEnd::Cause::LoginSilent, {}, {}, {}, std::chrono::round<std::chrono::seconds>(login.waited())});
+        }
+        return;
+    }
+    answers.look(now, linkAnswers);
+    if (review() == AnswerJudge::Verdict::GivenUp) {
+        giveUp({RunEnd::Cause::ServerSilent, {}, {}, {}, std::chrono::round<std::chrono::seconds>(now - answers.heardAt())});
+    }
+}
+
+void DesktopSession::Private::giveUp(const RunEnd &end)
+{
+    run->stop();
+    ended(end);
+}
+
+AnswerJudge::Verdict DesktopSession::Private::review()
+{
+    if (!run || q->state() != SessionState::Live) {
+        return AnswerJudge::Verdict::Answers;
+    }
+    const auto now = BootClock::now();
+    const auto verdict = answers.judge(now, q->link()->answers());
+    setGate(verdict == AnswerJudge::Verdict::Answers);
+    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - answers.heardAt());
+    switch (verdict) {
+    case AnswerJudge::Verdict::Answers:
+        q->reportAnswering(Answering::Yes, heard);
+        break;
+    case AnswerJudge::Verdict::HoldInput:
+        q->reportAnswering(Answering::InputHeld, heard);
+        break;
+    case AnswerJudge::Verdict::Stalled:
+    case AnswerJudge::Verdict::GivenUp:
+        q->reportAnswering(Answering::Stalled, heard);
+        break;
+    }
+    return verdict;
+}
+
+bool DesktopSession::Private::takesInput()
+{
+    return q->state() == SessionState::Live && !viewOnly && review() == AnswerJudge::Verdict::Answers;
+}
+
+void DesktopSession::Private::setGate(bool open)
+{
+    const auto limit = std::min<std::chrono::milliseconds>(answers.inputLimit(), longestLimit);
+    const bool differs = std::chrono::abs(limit - toldLimit) * 10 > toldLimit; // not for every sample's difference
+    if (open == gateIsOpen && !differs) {
+        return;
+    }
+    if (gateIsOpen && !open) {
+        oweReleases();
+    } else if (!gateIsOpen && open) {
+        owedKeys.clear(); // the worker, who knows what reached the server, lets go of it first
+        owedButtons = false;
+    }
+    gateIsOpen = open;
+    toldLimit = limit;
+    send(RfbWire::InputGate{open, static_cast<quint32>(limit.count())});
+}
+
+void DesktopSession::Private::oweReleases()
+{
+    for (const quint32 keysym : std::as_const(keysDown)) {
+        if (!owedKeys.contains(keysym)) {
+            owedKeys.append(keysym);
+        }
+    }
+    keysDown.clear();
+    owedButtons = owedButtons || buttons != 0;
+    buttons = 0;
+}
+
+void DesktopSession::Private::payReleases()
+{
+    if (viewOnly || !gateIsOpen || (owedKeys.isEmpty() && !owedButtons)) {
+        return;
+    }
+    RfbWire::LetGo owed;
+    // In the reverse order, so that modifiers go last, as fingers do it.
+    const auto most = std::min<qsizetype>(owedKeys.size(), RfbWire::maxKeysDown);
+    owed.keysyms.assign(owedKeys.crbegin(), owedKeys.crbegin() + most);
+    if (std::exchange(owedButtons, false)) {
+        owed.buttons = true;
+        owed.x = static_cast<quint16>(pointer.x());
+        owed.y = static_cast<quint16>(pointer.y());
+    }
+    owedKeys.clear();
+    send(owed);
 }
 
 void DesktopSession::Private::setCursor(const QImage &image, const QPoint &spot)
@@ -159,6 +304,7 @@ void DesktopSession::Private::told(const RfbWire::Hello &hello)
 void DesktopSession::Private::told(const RfbWire::Progress &progress)
 {
     recall.told(progress);
+    login.restart();
     switch (progress.phase) {
     case RfbWire::Phase::Version:
         minorVersion = progress.minorVersion;
@@ -201,8 +347,24 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     if (visibility == Visibility::Hidden || !q->isSignalConnected(damagedSignal)) {
         release(damage.generation, damage.sequence);
     }
-    hasAppeared = true;
+    if (!std::exchange(hasAppeared, true)) {
+        answers.begin(BootClock::now());
+        payReleases();
+    }
     q->reportAppeared();
+}
+
+void DesktopSession::Private::told(const RfbWire::FenceTime &time)
+{
+    stats.roundTrip = std::chrono::microseconds(time.microseconds);
+    answers.serverTook(*stats.roundTrip); // the next Stats tell of it
+}
+
+void DesktopSession::Private::told(const RfbWire::Heard &heard)
+{
+    login.restart();
+    answers.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
+    review();
 }
 
 void DesktopSession::Private::told(const CursorFact &fact)

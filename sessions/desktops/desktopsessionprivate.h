@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/desktops/answerjudge.h"
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/desktops/serverrecall.h"
@@ -10,18 +11,14 @@ namespace Nightdesk
 {
 RfbWire::Quality wireQuality(Quality quality);
 RfbWire::Visibility wireVisibility(DesktopSession::Visibility visibility);
+quint64 wireInstant(BootClock::time_point instant);
 
 /// What a DesktopSession is made of; alone that class includes this. Turns the facts that a worker tells into the session's
 /// state and signals.
 class DesktopSession::Private
 {
 public:
-    Private(DesktopSession *session, const DesktopSpec &desktop)
-        : q(session)
-        , spec(desktop)
-        , viewOnly(desktop.input == InputPolicy::ViewOnly)
-    {
-    }
+    Private(DesktopSession *session, const DesktopSpec &desktop);
 
     void open();
     void send(const RfbWire::ToWorker &message);
@@ -29,6 +26,15 @@ public:
     void ended(const RunEnd &end);
     void setCursor(const QImage &image, const QPoint &spot);
     void forgetOpenQuestion();
+    void looked();
+    void giveUp(const RunEnd &end);
+    /// Whether it answers now; says so, and opens or closes the gate of the input.
+    AnswerJudge::Verdict review();
+    /// What is typed now reaches the server soon or not at all.
+    bool takesInput();
+    void setGate(bool open);
+    void oweReleases();
+    void payReleases();
     QString secretName() const;
     void secretRefused();
 
@@ -42,10 +48,12 @@ public:
     void told(const RfbWire::Bell &bell);
     void told(const RfbWire::NeedSecret &need);
     void told(const RfbWire::Stats &now);
+    void told(const RfbWire::FenceTime &time);
+    void told(const RfbWire::Heard &heard);
     template<class Other>
     void told(const Other &)
     {
-        // WantPicture, Log and Failed are DesktopRun's. The clipboard and the fence's time have no use here yet.
+        // WantPicture, Log and Failed are DesktopRun's. The clipboard has no use here yet.
     }
 
     DesktopSession *const q;
@@ -71,6 +79,15 @@ public:
     QList<quint32> keysDown;
     QPoint pointer;
     quint8 buttons = 0;
+    // May be down at the server when it answers again, in the same connection or the next one:
+    QList<quint32> owedKeys;
+    bool owedButtons = false;
+
+    AnswerJudge answers;
+    WaitMeter login; ///< for a sign of life, until something is shown
+    QTimer tick;
+    bool gateIsOpen = true;
+    std::chrono::milliseconds toldLimit{}; ///< as the worker knows it; 0: it does not
 
     std::optional<Secret> triedSecret; ///< kept for the night when it was right
     QString triedUser;

@@ -22,7 +22,7 @@ WorkerJudge::Verdict WorkerJudge::died(Instant now)
         m_deaths.pop_front();
     }
     if (m_deaths.size() < deathLimit) {
-        return Verdict::StartAnother;
+        return m_deaths.size() == 1 ? Verdict::StartAtOnce : Verdict::StartAnother;
     }
     m_deaths.clear(); // what comes next is a person's Retry: three new chances
     return Verdict::GiveUp;

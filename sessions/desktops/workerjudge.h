@@ -14,7 +14,8 @@ class WorkerJudge
 public:
     using Instant = std::chrono::steady_clock::time_point;
     enum class Verdict {
-        StartAnother,
+        StartAtOnce, ///< the first in a while
+        StartAnother, ///< after a pause
         GiveUp, ///< the third death in 60 s; the count starts afresh after it
     };
 

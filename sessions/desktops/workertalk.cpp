@@ -59,6 +59,8 @@ WorkerTalk::WorkerTalk()
     , m_pictures{20, 10s, {}, 0} // each may cost 256 MiB
     , m_logLines{20, 1s, {}, 0}
     , m_bells{5, 1s, {}, 0}
+    , m_times{20, 1s, {}, 0}
+    , m_hearings{20, 1s, {}, 0}
 {
 }
 
@@ -207,7 +209,16 @@ struct WorkerTalk::Reader {
 
     Outcome operator()(const RfbWire::FenceTime &time) const
     {
-        return WorkerFact(time);
+        return talk.m_times.take(now) ? Outcome(WorkerFact(time)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Heard &heard) const
+    {
+        if (heard.at <= talk.m_lastHeard) {
+            return lie("Heard.at: not rising");
+        }
+        talk.m_lastHeard = heard.at;
+        return talk.m_hearings.take(now) ? Outcome(WorkerFact(heard)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Stats &stats) const

@@ -54,7 +54,8 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::FenceTime,
                                 RfbWire::Stats,
                                 LogFact,
-                                RfbWire::Failed>;
+                                RfbWire::Failed,
+                                RfbWire::Heard>;
 
 /// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct WorkerLie {
@@ -121,5 +122,8 @@ private:
     Allowance m_pictures;
     Allowance m_logLines;
     Allowance m_bells;
+    Allowance m_times;
+    Allowance m_hearings;
+    quint64 m_lastHeard = 0;
 };
 }

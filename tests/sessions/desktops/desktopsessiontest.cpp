@@ -634,7 +634,11 @@ void DesktopSessionTest::aFrozenServerHoldsNothingUp()
     qInfo() << "largest gap of a 10 ms timer:" << largestGap << "ms";
     late.session.stop();
     QCOMPARE(late.session.state(), SessionState::Ended);
+    QVERIFY(viewer.session.answering() != Session::Answering::Yes);
     server.thaw();
+    QVERIFY(waitFor([&] {
+        return viewer.session.answering() == Session::Answering::Yes;
+    }));
     viewer.session.sendPointer(QPoint(321, 123), 0);
     QVERIFY(waitFor([&] {
         return server.x().pointer() == QPoint(321, 123);

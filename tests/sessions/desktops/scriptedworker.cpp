@@ -82,11 +82,19 @@ std::pair<Wanted, UniqueFd> hear()
     }
 }
 
-/// Waits to be killed, or for the console to go.
-[[noreturn]] void waitForTheEnd()
+/// Waits to be killed, or for the console to go. Says its statistics, as a worker does that is well.
+[[noreturn]] void waitForTheEnd(const Stats &stats = {})
 {
     for (;;) {
-        (void)hear<Start>();
+        pollfd waiting{controlFd, POLLIN, 0};
+        if (::poll(&waiting, 1, 500) == 0) {
+            say(stats);
+            continue;
+        }
+        const auto record = receiveRecord(controlFd);
+        if (!record && record.error() != SocketProblem::WouldBlock) {
+            std::_Exit(0);
+        }
     }
 }
 
@@ -158,6 +166,11 @@ int main(int argc, char **argv)
         ::pause();
     } else if (script == "deaf") {
         say(Hello{});
+        for (;;) {
+            ::pause();
+        }
+    } else if (script == "silent") { // as one that was stopped
+        beginAndShow(320, 200);
         for (;;) {
             ::pause();
         }

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void anEmptyCursorMeansNone();
     void clipboardIsAssembled();
     void chatterIsThinnedOut();
+    void hearingsAreThinnedOut();
     void textIsMadeSafe();
     void pointerOutsideIsDropped();
     void everyByteChangedIsEitherALieOrHarmless();
@@ -92,6 +93,19 @@ void WorkerTalkTest::lies_data()
     });
     row("a descriptor", "descriptor", [](Bench &b) {
         return b.say(Wire::Hello{}, true);
+    });
+    row("a hearing before Hello", "before Hello", [](Bench &b) {
+        return b.say(Wire::Heard{1});
+    });
+    row("the same hearing twice", "Heard", [](Bench &b) {
+        b.begin();
+        (void)b.say(Wire::Heard{5});
+        return b.say(Wire::Heard{5});
+    });
+    row("a hearing before the last one", "Heard", [](Bench &b) {
+        b.begin();
+        (void)b.say(Wire::Heard{5});
+        return b.say(Wire::Heard{4});
     });
     row("damage before a picture", "no picture", [](Bench &b) {
         (void)b.say(Wire::Hello{});
@@ -349,6 +363,27 @@ void WorkerTalkTest::chatterIsThinnedOut()
     QCOMPARE(lines, 20);
     bench.now += 1s;
     QVERIFY(bench.say(Wire::Bell{})->has_value());
+}
+
+void WorkerTalkTest::hearingsAreThinnedOut()
+{
+    Bench bench;
+    bench.begin();
+    int hearings = 0;
+    int times = 0;
+    for (quint64 i = 1; i <= 1000; ++i) {
+        const Outcome heard = bench.say(Wire::Heard{i});
+        const Outcome time = bench.say(Wire::FenceTime{i});
+        QVERIFY(heard && time);
+        hearings += heard->has_value();
+        times += time->has_value();
+    }
+    QCOMPARE(hearings, 20);
+    QCOMPARE(times, 20);
+    bench.now += 1s;
+    const Outcome next = bench.say(Wire::Heard{2000});
+    QVERIFY(next && *next);
+    QCOMPARE(std::get<Wire::Heard>(**next).at, 2000u);
 }
 
 void WorkerTalkTest::textIsMadeSafe()

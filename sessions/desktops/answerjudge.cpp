@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/answerjudge.h"
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// A hidden desktop is asked every 2 s instead of every 0.5 s.
+constexpr auto hiddenAllowance = 1500ms;
+}
+
+void AnswerJudge::LeastOf::add(std::chrono::microseconds value)
+{
+    m_values[m_count++ % m_values.size()] = value;
+}
+
+std::chrono::microseconds AnswerJudge::LeastOf::least() const
+{
+    const auto end = m_values.begin() + static_cast<std::ptrdiff_t>(std::min(m_count, m_values.size()));
+    const auto least = std::min_element(m_values.begin(), end);
+    return least == end ? 0us : *least;
+}
+
+void AnswerJudge::begin(Instant now)
+{
+    m_heardAt = now;
+    m_silence.restart();
+}
+
+void AnswerJudge::heard(Instant at, Instant now)
+{
+    if (std::min(at, now) > m_heardAt) {
+        m_heardAt = std::min(at, now);
+        m_silence.restart();
+    }
+}
+
+void AnswerJudge::serverTook(std::chrono::microseconds roundTrip)
+{
+    m_server.add(roundTrip);
+}
+
+void AnswerJudge::linkTook(std::chrono::microseconds roundTrip)
+{
+    m_link.add(roundTrip);
+}
+
+void AnswerJudge::setHidden(bool hidden, Instant now)
+{
+    if (m_isHidden && !hidden && judge(now, true) == Verdict::Answers) {
+        m_heardAt = now; // by the slower count it answers; from now on it is asked at once
+    }
+    m_isHidden = hidden;
+}
+
+void AnswerJudge::look(Instant now, bool linkAnswers)
+{
+    m_silence.look(now, linkAnswers);
+}
+
+AnswerJudge::Verdict AnswerJudge::judge(Instant now, bool linkAnswers) const
+{
+    if (linkAnswers && m_silence.waited() > patience()) {
+        return Verdict::GivenUp;
+    }
+    const auto silent = now - m_heardAt - (m_isHidden ? hiddenAllowance : 0ms);
+    if (silent > stalledLimit()) {
+        return Verdict::Stalled;
+    }
+    return silent > inputLimit() || !linkAnswers ? Verdict::HoldInput : Verdict::Answers;
+}
+
+AnswerJudge::Instant AnswerJudge::heardAt() const
+{
+    return m_heardAt;
+}
+
+std::chrono::milliseconds AnswerJudge::roundTrips(int count) const
+{
+    return std::chrono::ceil<std::chrono::milliseconds>(count * std::max(m_server.least(), m_link.least()));
+}
+
+std::chrono::milliseconds AnswerJudge::inputLimit() const
+{
+    return std::max<std::chrono::milliseconds>(1500ms, roundTrips(5));
+}
+
+std::chrono::milliseconds AnswerJudge::stalledLimit() const
+{
+    return std::max<std::chrono::milliseconds>(3s, roundTrips(4));
+}
+
+std::chrono::milliseconds AnswerJudge::patience() const
+{
+    return std::max<std::chrono::milliseconds>(20s, roundTrips(10));
+}
+
+std::chrono::milliseconds AnswerJudge::loginLimit() const
+{
+    return 10s + roundTrips(10);
+}
+}

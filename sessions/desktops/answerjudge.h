@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/waitmeter.h"
+
+#include <array>
+
+namespace Nightdesk
+{
+/// Decides whether a desktop's server answers, from when it was last heard, what a round trip takes and the time now. Silence
+/// is judged by the clock, the time asleep included: after a lid was opened nothing is sent before something came back. Only
+/// giving up waits until we were awake for as long, with a link that answers. Pure.
+class AnswerJudge
+{
+public:
+    using Instant = BootClock::time_point;
+    enum class Verdict {
+        Answers,
+        HoldInput, ///< nothing came back for max(1.5 s, 5 RTT)
+        Stalled, ///< for max(3 s, 4 RTT)
+        GivenUp, ///< for max(20 s, 10 RTT) although the link answers: it is the server that is silent
+    };
+
+    /// A picture came in a new connection.
+    void begin(Instant now);
+    /// Bytes came from the server @p at; nobody is believed who has heard it after @p now.
+    void heard(Instant at, Instant now);
+    /// Round trips to the server itself, and of the link beneath.
+    void serverTook(std::chrono::microseconds roundTrip);
+    void linkTook(std::chrono::microseconds roundTrip);
+    /// What is hidden is asked less often.
+    void setHidden(bool hidden, Instant now);
+    /// A few times a second.
+    void look(Instant now, bool linkAnswers);
+
+    Verdict judge(Instant now, bool linkAnswers) const;
+    Instant heardAt() const;
+    /// What was typed longer ago is not sent any more.
+    std::chrono::milliseconds inputLimit() const;
+    std::chrono::milliseconds stalledLimit() const;
+    std::chrono::milliseconds patience() const; ///< until it is given up
+    std::chrono::milliseconds loginLimit() const; ///< for a server that has not let us in yet: 10 s + 10 RTT
+
+private:
+    /// The least of the last few: a line that was cut has one answer that took as long as the cut.
+    class LeastOf
+    {
+    public:
+        void add(std::chrono::microseconds value);
+        std::chrono::microseconds least() const; ///< 0: none
+
+    private:
+        std::array<std::chrono::microseconds, 8> m_values{};
+        std::size_t m_count = 0;
+    };
+    std::chrono::milliseconds roundTrips(int count) const;
+
+    Instant m_heardAt;
+    bool m_isHidden = false;
+    LeastOf m_server;
+    LeastOf m_link;
+    WaitMeter m_silence; ///< while the link answered and we were awake
+};
+}
