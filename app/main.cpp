@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/busprobe.h"
 #include "app/checkcommand.h"
 #include "app/colours.h"
 #include "app/commandline.h"
@@ -163,6 +164,7 @@ int main(int argc, char *argv[])
             return runWithoutWindow(CommandLine::parse(words));
         }
     }
+    const bool isBusSilent = BusProbe::doWithoutSilentBus(std::chrono::milliseconds(1500));
     KIconTheme::initTheme();
     QApplication app(argc, argv);
     KStyleManager::initStyle();
@@ -181,6 +183,9 @@ int main(int argc, char *argv[])
         QCoreApplication::exit(0); // quit() would ask the windows first
     });
     qCInfo(LogUi, "Nightdesk %s starts", NIGHTDESK_VERSION);
+    if (isBusSilent) {
+        qCWarning(LogUi, "the session bus does not answer: this console does without it");
+    }
     const int status = runWithWindow(CommandLine::parse(words), log);
     isOrderlyEnd = true;
     return status;

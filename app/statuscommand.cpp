@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/statuscommand.h"
 
+#include "app/busprobe.h"
 #include "app/consolebus.h"
 
 #include <KLocalizedString>
@@ -65,6 +66,10 @@ void printText(const QJsonObject &console, QTextStream &out)
 
 int runStatusCommand(bool json, QTextStream &out, QTextStream &err)
 {
+    if (BusProbe::doWithoutSilentBus(std::chrono::seconds(2))) {
+        err << i18nc("@info:shell", "The session bus (D-Bus) does not answer, so running consoles cannot be asked.") << '\n';
+        return 1;
+    }
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) {
         err << i18nc("@info:shell", "There is no session bus (D-Bus) here, so running consoles cannot be asked.") << '\n';

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/busprobe.h"
+
+#include "sessions/common/uniquefd.h"
+
+#include <QDeadlineTimer>
+#include <QList>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace Nightdesk::BusProbe
+{
+namespace
+{
+constexpr auto addressName = "DBUS_SESSION_BUS_ADDRESS";
+
+/// The first address of the list that is a socket's, as connect() takes it; length 0: none.
+struct SocketAddress {
+    sockaddr_un address{};
+    socklen_t length = 0;
+};
+
+SocketAddress socketOf(const QByteArray &addresses)
+{
+    SocketAddress result;
+    const QList<QByteArray> list = addresses.split(';');
+    for (const QByteArray &address : list) {
+        if (!address.startsWith("unix:")) {
+            continue;
+        }
+        const QList<QByteArray> pairs = address.mid(5).split(',');
+        for (const QByteArray &pair : pairs) {
+            const bool isAbstract = pair.startsWith("abstract=");
+            if (!isAbstract && !pair.startsWith("path=")) {
+                continue;
+            }
+            QByteArray path = QByteArray::fromPercentEncoding(pair.mid(pair.indexOf('=') + 1));
+            if (isAbstract) {
+                path.prepend('\0');
+            }
+            if (path.isEmpty() || path.size() >= static_cast<qsizetype>(sizeof(result.address.sun_path))) {
+                continue;
+            }
+            result.address.sun_family = AF_UNIX;
+            std::memcpy(result.address.sun_path, path.constData(), static_cast<size_t>(path.size()));
+            result.length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + static_cast<size_t>(path.size()) + (isAbstract ? 0 : 1));
+            return result;
+        }
+    }
+    return result;
+}
+}
+
+QByteArray sessionAddress()
+{
+    if (const QByteArray set = qgetenv(addressName); !set.isEmpty()) {
+        return set;
+    }
+    const QByteArray runtime = qgetenv("XDG_RUNTIME_DIR");
+    const QByteArray path = runtime + "/bus";
+    return !runtime.isEmpty() && ::access(path.constData(), F_OK) == 0 ? "unix:path=" + path.toPercentEncoding("/") : QByteArray();
+}
+
+Answer ask(const QByteArray &address, std::chrono::milliseconds limit)
+{
+    const SocketAddress socket = socketOf(address);
+    if (socket.length == 0) {
+        return Answer::Answers;
+    }
+    const QDeadlineTimer deadline(limit);
+    const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    if (!fd.isValid()) {
+        return Answer::Answers; // that is not the bus's fault
+    }
+    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&socket.address), socket.length) != 0) {
+        return errno == EAGAIN ? Answer::Silent : Answer::NotThere; // the former: so many wait there that none more fits
+    }
+    // The first line of every D-Bus conversation; whatever comes back, somebody is there.
+    const QByteArray hello = QByteArray(1, '\0') + "AUTH EXTERNAL " + QByteArray::number(::geteuid()).toHex() + "\r\n";
+    if (::send(fd.get(), hello.constData(), static_cast<size_t>(hello.size()), MSG_NOSIGNAL) != hello.size()) {
+        return Answer::Silent;
+    }
+    for (;;) {
+        pollfd waiting{fd.get(), POLLIN, 0};
+        const int ready = ::poll(&waiting, 1, static_cast<int>(deadline.remainingTime()));
+        if (ready > 0) {
+            char byte = 0;
+            return ::recv(fd.get(), &byte, 1, 0) == 1 ? Answer::Answers : Answer::NotThere;
+        }
+        if (ready == 0 || errno != EINTR) {
+            return Answer::Silent;
+        }
+    }
+}
+
+bool doWithoutSilentBus(std::chrono::milliseconds limit)
+{
+    if (ask(sessionAddress(), limit) != Answer::Silent) {
+        return false;
+    }
+    // Programs that we start would wait for it as well.
+    qputenv(addressName, "disabled:");
+    return true;
+}
+}

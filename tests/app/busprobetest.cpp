@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/busprobe.h"
+
+#include <QElapsedTimer>
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+#include <csignal>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using BusProbe::Answer;
+
+class BusProbeTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void aRealBusAnswers();
+    void aStoppedBusIsSilent();
+    void aSilentSocketIsTakenAway();
+    void aBusThatHangsUpIsNotThere();
+    void addresses_data();
+    void addresses();
+    void theUsersBusIsFound();
+
+private:
+    QByteArray startBus(QProcess &bus);
+
+    QTemporaryDir m_directory;
+};
+
+void BusProbeTest::init()
+{
+    QVERIFY(m_directory.isValid());
+    qunsetenv("DBUS_SESSION_BUS_ADDRESS");
+    qputenv("XDG_RUNTIME_DIR", m_directory.path().toLocal8Bit());
+}
+
+void BusProbeTest::cleanup()
+{
+    QFile::remove(m_directory.filePath(u"bus"_s));
+}
+
+QByteArray BusProbeTest::startBus(QProcess &bus)
+{
+    const QByteArray address = "unix:path=" + m_directory.filePath(u"bus"_s).toLocal8Bit();
+    bus.start(u"dbus-daemon"_s,
+              {u"--session"_s, u"--nofork"_s, u"--nopidfile"_s, u"--nosyslog"_s, u"--print-address"_s, u"--address="_s + QString::fromLocal8Bit(address)});
+    return bus.waitForReadyRead(20000) ? address : QByteArray();
+}
+
+void BusProbeTest::aRealBusAnswers()
+{
+    QProcess bus;
+    const QByteArray address = startBus(bus);
+    QVERIFY(!address.isEmpty());
+    QCOMPARE(BusProbe::ask(address, 20s), Answer::Answers);
+    QCOMPARE(BusProbe::ask("tcp:host=192.0.2.1,port=1;" + address, 20s), Answer::Answers);
+    qputenv("DBUS_SESSION_BUS_ADDRESS", address);
+    QVERIFY(!BusProbe::doWithoutSilentBus(20s));
+    QCOMPARE(qgetenv("DBUS_SESSION_BUS_ADDRESS"), address);
+    bus.kill();
+    QVERIFY(bus.waitForFinished());
+    QCOMPARE(BusProbe::ask(address, 20s), Answer::NotThere);
+}
+
+void BusProbeTest::aStoppedBusIsSilent()
+{
+    QProcess bus;
+    const QByteArray address = startBus(bus);
+    QVERIFY(!address.isEmpty());
+    QCOMPARE(::kill(static_cast<pid_t>(bus.processId()), SIGSTOP), 0);
+    QElapsedTimer time;
+    time.start();
+    QCOMPARE(BusProbe::ask(address, 300ms), Answer::Silent);
+    QVERIFY(time.elapsed() >= 290 && time.elapsed() < 5000);
+    QCOMPARE(::kill(static_cast<pid_t>(bus.processId()), SIGCONT), 0);
+    QCOMPARE(BusProbe::ask(address, 20s), Answer::Answers);
+    bus.kill();
+    bus.waitForFinished();
+}
+
+void BusProbeTest::aSilentSocketIsTakenAway()
+{
+    QLocalServer silent;
+    QVERIFY(silent.listen(m_directory.filePath(u"bus"_s))); // connections wait in its queue
+    QCOMPARE(BusProbe::sessionAddress(), "unix:path=" + m_directory.filePath(u"bus"_s).toLocal8Bit());
+    QVERIFY(BusProbe::doWithoutSilentBus(100ms));
+    QCOMPARE(qgetenv("DBUS_SESSION_BUS_ADDRESS"), "disabled:");
+    QVERIFY(!BusProbe::doWithoutSilentBus(100ms));
+}
+
+void BusProbeTest::aBusThatHangsUpIsNotThere()
+{
+    QLocalServer server;
+    QVERIFY(server.listen(m_directory.filePath(u"bus"_s)));
+    connect(&server, &QLocalServer::newConnection, &server, [&server] {
+        delete server.nextPendingConnection();
+    });
+    Answer answer = Answer::Answers;
+    std::unique_ptr<QThread> asking(QThread::create([&answer] {
+        answer = BusProbe::ask(BusProbe::sessionAddress(), 20s);
+    }));
+    asking->start();
+    QTRY_VERIFY_WITH_TIMEOUT(asking->isFinished(), 30000);
+    QCOMPARE(answer, Answer::NotThere);
+}
+
+void BusProbeTest::addresses_data()
+{
+    QTest::addColumn<QByteArray>("address");
+    QTest::addColumn<Answer>("answer");
+    QTest::newRow("none") << QByteArray() << Answer::Answers;
+    QTest::newRow("disabled") << QByteArray("disabled:") << Answer::Answers;
+    QTest::newRow("of another kind") << QByteArray("autolaunch:") << Answer::Answers;
+    QTest::newRow("no file") << QByteArray("unix:path=/nowhere/bus") << Answer::NotThere;
+    QTest::newRow("nobody has the name") << QByteArray("unix:abstract=/nobody/at/home,guid=00") << Answer::NotThere;
+    QTest::newRow("longer than a socket's name") << QByteArray("unix:path=/" + QByteArray(300, 'x')) << Answer::Answers;
+    QTest::newRow("an empty path") << QByteArray("unix:path=") << Answer::Answers;
+    QTest::newRow("nonsense") << QByteArray(";;,,unix:;%%%") << Answer::Answers;
+}
+
+void BusProbeTest::addresses()
+{
+    QFETCH(QByteArray, address);
+    QTEST(BusProbe::ask(address, 5s), "answer");
+}
+
+void BusProbeTest::theUsersBusIsFound()
+{
+    QVERIFY(BusProbe::sessionAddress().isEmpty()); // there is no such file
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/set/by/somebody");
+    QCOMPARE(BusProbe::sessionAddress(), "unix:path=/set/by/somebody");
+}
+
+QTEST_GUILESS_MAIN(BusProbeTest)
+#include "busprobetest.moc"
