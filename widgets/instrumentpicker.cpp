@@ -6,6 +6,7 @@
 #include "widgets/instrumentmodel.h"
 #include "widgets/problemview.h"
 #include "widgets/screenplan.h"
+#include "widgets/windowwording.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
@@ -64,6 +65,12 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_description->setTextFormat(Qt::PlainText);
     m_description->setWordWrap(true);
     m_plan = new ScreenPlan;
+    m_outlook = new QLabel;
+    m_outlook->setTextFormat(Qt::PlainText);
+    m_outlook->setWordWrap(true);
+    m_outlook->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_outlook->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Which displays survive a link that breaks"));
+    m_outlook->hide();
     m_warning = new QLabel;
     m_warning->setTextFormat(Qt::PlainText);
     m_warning->setWordWrap(true);
@@ -87,6 +94,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     right->addWidget(m_name);
     right->addWidget(m_description);
     right->addWidget(m_plan, 1);
+    right->addWidget(m_outlook);
     right->addWidget(m_warning);
     right->addWidget(m_mistakes, 1);
     auto *buttons = new QHBoxLayout;
@@ -232,6 +240,8 @@ void InstrumentPicker::showChosen()
         m_warning->setPalette(colors);
         m_mistakes->setProblems(m_directory, broken->errors);
     }
+    m_outlook->setText(profile ? WindowWording::outlook(*profile).join(QLatin1Char('\n')) : QString());
+    m_outlook->setVisible(!m_outlook->text().isEmpty());
     if (profile) {
         m_name->setText(profile->name);
         m_description->setText(profile->description);

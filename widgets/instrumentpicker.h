@@ -63,6 +63,7 @@ private:
     QLabel *m_name;
     QLabel *m_description;
     ScreenPlan *m_plan;
+    QLabel *m_outlook; ///< which displays survive a link that breaks
     QLabel *m_warning;
     ProblemView *m_mistakes;
     QPushButton *m_allMistakes;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessioncard.h"
 
+#include "sessions/xwindows/windowsession.h"
 #include "widgets/supportline.h"
+#include "widgets/windowwording.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
@@ -17,6 +19,7 @@ namespace Nightdesk
 SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_session(session)
+    , m_window(qobject_cast<WindowSession *>(session))
     , m_support(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
@@ -46,6 +49,13 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     head->addWidget(icon);
     head->addWidget(m_title);
     head->addWidget(place);
+    if (m_window && m_window->spec().trusted) {
+        auto *trusted = new QLabel(i18nc("@info an X program that can read all keys", "trusted"));
+        trusted->setForegroundRole(QPalette::PlaceholderText);
+        trusted->setToolTip(QStringLiteral("<qt>%1</qt>").arg(WindowWording::trusted()));
+        trusted->setAccessibleDescription(WindowWording::trusted());
+        head->addWidget(trusted);
+    }
     head->addStretch(1);
     head->addWidget(m_state);
     column->addLayout(head);
@@ -66,6 +76,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_failure->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Why %1 failed", session->title()));
     column->addWidget(m_failure);
+    addAnswers(column);
     column->addWidget(m_support);
 
     if (session->kind() == Session::Kind::Window) {
@@ -89,10 +100,74 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(m_retry, &QPushButton::clicked, this, [this] {
         Q_EMIT retryRequested(m_session);
     });
+    m_count.setInterval(1000);
+    connect(&m_count, &QTimer::timeout, this, &SessionCard::showTrouble);
+    connect(session, &Session::answeringChanged, this, &SessionCard::refresh);
     connect(session, &Session::stateChanged, this, &SessionCard::refresh);
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
     refresh();
+}
+
+void SessionCard::addAnswers(QLayout *column)
+{
+    m_silence = new QLabel;
+    m_silence->setWordWrap(true);
+    m_silence->setTextFormat(Qt::PlainText);
+    m_silence->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "What becomes of %1", m_session->title()));
+    column->addWidget(m_silence);
+    m_answers = new QWidget;
+    auto *row = new QHBoxLayout(m_answers);
+    row->setContentsMargins(0, 2, 0, 2);
+    row->setSpacing(8);
+    const auto add = [row](QPushButton *button, const QString &name) {
+        button->setAccessibleName(name);
+        row->addWidget(button);
+        return button;
+    };
+    m_again =
+        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program that ended with its link", "Start Again")),
+            i18nc("@info:whatsthis accessible name, a display's title", "Start %1 again", m_session->title()));
+    m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its link", "Leave Closed")),
+                        i18nc("@info:whatsthis accessible name, a display's title", "Leave %1 closed", m_session->title()));
+    m_anew = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Start Anew")),
+                 i18nc("@info:whatsthis accessible name, a display's title", "Start %1 anew", m_session->title()));
+    m_anew->setToolTip(i18nc("@info:tooltip", "Ends it and starts it again over the new connection"));
+    row->addStretch(1);
+    column->addWidget(m_answers);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        Q_EMIT retryRequested(m_session);
+    });
+    if (m_window) {
+        connect(m_leaveClosed, &QPushButton::clicked, m_window, &WindowSession::leaveClosed);
+        connect(m_anew, &QPushButton::clicked, m_window, &WindowSession::startAnew);
+    }
+}
+
+void SessionCard::showTrouble()
+{
+    const Session::Answering answering = m_session->answering();
+    QString text =
+        WindowWording::silence(m_session->kind(), answering, m_window ? m_window->keptUntil() : std::nullopt, m_window ? m_window->withheldPresses() : 0);
+    if (text.isEmpty() && m_window && m_window->endedWithLink()) {
+        text = WindowWording::closedWithLink(m_window->spec().restart);
+    }
+    m_silence->setText(text);
+    m_silence->setVisible(!text.isEmpty());
+    QPalette colors = m_silence->palette();
+    colors.setColor(QPalette::WindowText, answering == Session::Answering::Yes ? palette().color(QPalette::WindowText) : Wording::color(Wording::Mood::Busy));
+    m_silence->setPalette(colors);
+    const bool asks = m_window && m_window->asksToStartAgain();
+    const bool waits = answering == Session::Answering::Waiting;
+    m_again->setVisible(asks);
+    m_leaveClosed->setVisible(asks);
+    m_anew->setVisible(waits);
+    m_answers->setVisible(asks || waits);
+    if (answering == Session::Answering::Yes) {
+        m_count.stop();
+    } else if (!m_count.isActive()) {
+        m_count.start();
+    }
 }
 
 Session *SessionCard::session() const
@@ -111,9 +186,17 @@ void SessionCard::refresh()
     if (state == SessionState::Live && m_session->timeToLive()) {
         text = i18nc("@info:status a display is live, and how long that took", "live after %1", Wording::duration(*m_session->timeToLive()));
     }
+    const bool answers = m_session->answering() == Session::Answering::Yes;
+    const bool asks = m_window && m_window->asksToStartAgain();
+    if (!answers) {
+        text = m_session->answering() == Session::Answering::Waiting ? i18nc("@info:status an X program in an old connection", "waiting")
+                                                                     : i18nc("@info:status of a display", "no answer");
+    } else if (asks) {
+        text = i18nc("@info:status an X program that its link took along", "ended with the link");
+    }
     m_state->setText(text);
     QPalette colors = m_state->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
+    colors.setColor(QPalette::WindowText, Wording::color(answers && !asks ? Wording::mood(state) : Wording::Mood::Busy));
     m_state->setPalette(colors);
 
     const QString steps = Wording::steps(m_session->steps());
@@ -132,14 +215,15 @@ void SessionCard::refresh()
         }
         m_failure->setText(lines.join(QLatin1Char('\n')));
         QPalette failureColors = m_failure->palette();
-        failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed ? Wording::Mood::Bad : Wording::Mood::Busy));
+        failureColors.setColor(QPalette::WindowText, Wording::color(state == SessionState::Failed && !asks ? Wording::Mood::Bad : Wording::Mood::Busy));
         m_failure->setPalette(failureColors);
     }
     // What is wrong with a link is said, with who can help, in its strip; not once more in each of its cards.
-    m_support->setWanted(state == SessionState::Failed && link != LinkState::Closed);
+    m_support->setWanted(state == SessionState::Failed && !asks && link != LinkState::Closed);
     const bool startable = state == SessionState::Idle || state == SessionState::Ended;
-    m_retry->setVisible(startable || state == SessionState::Failed || state == SessionState::Retrying || (waitsForLink && failure));
+    m_retry->setVisible(startable || (state == SessionState::Failed && !asks) || state == SessionState::Retrying || (waitsForLink && failure));
     m_retry->setText(startable ? i18nc("@action:button starts a display", "Start") : i18nc("@action:button", "Retry"));
     m_raise->setVisible(state == SessionState::Live);
+    showTrouble();
 }
 }

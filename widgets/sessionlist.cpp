@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessionlist.h"
 
+#include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/windowsession.h"
+#include "widgets/leftoverlist.h"
 #include "widgets/sessioncard.h"
 
 #include <KLocalizedString>
@@ -34,6 +37,13 @@ void SessionList::add(Session *session)
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
+    if (const auto *window = qobject_cast<WindowSession *>(session)) {
+        if (Leftovers *leftovers = window->leftovers(); leftovers && !m_leftovers.contains(leftovers)) {
+            auto *list = new LeftoverList(leftovers);
+            m_column->insertWidget(static_cast<int>(m_leftovers.size()), list);
+            m_leftovers.insert(leftovers, list);
+        }
+    }
     m_column->insertWidget(m_column->count() - 1, card);
     m_cards.append(card);
 }
@@ -42,5 +52,7 @@ void SessionList::clear()
 {
     qDeleteAll(m_cards);
     m_cards.clear();
+    qDeleteAll(m_leftovers);
+    m_leftovers.clear();
 }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QScrollArea>
 
 class QVBoxLayout;
@@ -9,10 +10,11 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 class Session;
+class LeftoverList;
 class SessionCard;
 class SupportDesk;
 
-/// The displays of the connected profile, a card each. GUI thread.
+/// The displays of the connected profile, a card each, below what was left over at the summit. GUI thread.
 class SessionList : public QScrollArea
 {
     Q_OBJECT
@@ -32,6 +34,7 @@ Q_SIGNALS:
 private:
     QVBoxLayout *m_column;
     QList<SessionCard *> m_cards;
+    QHash<const QObject *, LeftoverList *> m_leftovers; ///< above the cards, one for each link with X programs
     SupportDesk *m_support = nullptr;
 };
 }

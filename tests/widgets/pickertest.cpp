@@ -124,6 +124,7 @@ private Q_SLOTS:
     void aMendedProfileStaysChosen();
     void withoutAFacility();
     void everyControlHasANameAndIsReached();
+    void whatSurvivesIsToldBeforeTheClick();
 
 private:
     std::unique_ptr<InstrumentPicker> m_picker;
@@ -459,6 +460,31 @@ void PickerTest::everyControlHasANameAndIsReached()
         QCOMPARE(namelessControls(*m_picker), QStringList());
         QCOMPARE(unreachableControls(*m_picker), QStringList());
     }
+}
+
+void PickerTest::whatSurvivesIsToldBeforeTheClick()
+{
+    const auto text = [this] {
+        QStringList texts;
+        for (const QLabel *label : m_picker->findChildren<QLabel *>()) {
+            if (label->isVisibleTo(m_picker.get())) {
+                texts.append(label->text());
+            }
+        }
+        return texts.join(u'\n');
+    };
+    QVERIFY2(text().contains(u"the desktop comes back as it was"_s), qPrintable(text()));
+    QVERIFY(!text().contains(u"Trusted"_s));
+    Facility facility = observatory();
+    WindowSpec ds9;
+    ds9.title = u"ds9"_s;
+    ds9.trusted = true;
+    facility.profiles[0].windows = {ds9};
+    m_picker->setFacility(facility, u"waimea"_s);
+    QVERIFY2(text().contains(u"ds9 ends with it; you are asked"_s), qPrintable(text()));
+    QVERIFY2(text().contains(u"Trusted: ds9 can read every key"_s), qPrintable(text()));
+    m_picker->choose(u"nirc"_s); // cannot be connected
+    QVERIFY2(!text().contains(u"If the link breaks"_s), qPrintable(text()));
 }
 
 QTEST_MAIN(PickerTest)

@@ -5,11 +5,16 @@
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
+#include "widgets/leftoverlist.h"
 #include "widgets/linkstrip.h"
 #include "widgets/sessionlist.h"
 #include "widgets/stagestrip.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowsession.h"
+#include "tests/support/xserver.h"
 
 #include <QAction>
 #include <QLabel>
@@ -18,6 +23,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+#include <signal.h>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -99,6 +106,9 @@ private Q_SLOTS:
     void titlesAreNoMarkup();
     void theListHoldsTheCards();
     void theLinkStripFollowsTheLink();
+    void aProgramThatEndedWithItsLinkIsAskedAbout_data();
+    void aProgramThatEndedWithItsLinkIsAskedAbout();
+    void whatIsLeftOverIsOffered();
     void viewOnlyStaysWhereTheProfileWantsIt();
     void theStripTellsOfItself();
 
@@ -331,6 +341,106 @@ void SessionCardTest::theLinkStripFollowsTheLink()
     QCOMPARE(namelessControls(strip), QStringList());
     link.reset(); // the link may go first
     QVERIFY(!strip.grab().isNull());
+}
+
+namespace
+{
+WindowSpec clockSpec(RestartPolicy restart, const QString &more = {})
+{
+    WindowSpec spec;
+    spec.id = u"clock"_s;
+    spec.title = u"Clock"_s;
+    spec.trusted = true;
+    spec.restart = restart;
+    spec.command = {u"sh"_s, u"-c"_s, u"echo $PPID $$; "_s + (more.isEmpty() ? u"exec xclock"_s : more)};
+    return spec;
+}
+}
+
+void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout_data()
+{
+    QTest::addColumn<RestartPolicy>("restart");
+    QTest::addColumn<bool>("startsAgain");
+    QTest::newRow("asked: start again") << RestartPolicy::Ask << true;
+    QTest::newRow("asked: leave closed") << RestartPolicy::Ask << false;
+    QTest::newRow("never") << RestartPolicy::Never << false;
+}
+
+void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
+{
+    QFETCH(RestartPolicy, restart);
+    QFETCH(bool, startsAgain);
+    QFile authority(m_server.directory() + u"/Xauthority"_s);
+    QVERIFY(authority.open(QIODevice::WriteOnly | QIODevice::Append));
+    XServer x;
+    QVERIFY(x.start());
+    LocalX localX(x.display(), x.authorityFile());
+    WindowSession session(clockSpec(restart), m_link.get(), &localX);
+    SessionCard card(&session);
+    card.show();
+    connect(&card, &SessionCard::retryRequested, &session, &Session::retry);
+    QVERIFY(shownText(card).contains(u"trusted"_s));
+    const auto isOffered = [&card](const QString &name) {
+        return button(card, name)->isVisibleTo(&card);
+    };
+    session.start();
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Live, 60000);
+    QVERIFY(!isOffered(u"Start Clock again"_s) && !isOffered(u"Leave Clock closed"_s) && !isOffered(u"Start Clock anew"_s));
+    QWidget other; // where somebody works
+    QPushButton *focused = button(card, u"Output"_s);
+    focused->setFocus();
+    m_server.killSessions();
+    QTRY_VERIFY_WITH_TIMEOUT(m_link->state() == LinkState::Closed, 60000);
+    if (restart == RestartPolicy::Ask) {
+        QTRY_VERIFY2(shownText(card).contains(u"ended with the link"_s), qPrintable(shownText(card)));
+        QVERIFY(isOffered(u"Start Clock again"_s) && isOffered(u"Leave Clock closed"_s));
+        QVERIFY(!isOffered(u"Retry"_s)); // one way to say it
+        QVERIFY(card.focusWidget() == focused);
+        QCOMPARE(namelessControls(card), QStringList());
+        QCOMPARE(unreachableControls(card), QStringList());
+        QTest::mouseClick(button(card, startsAgain ? u"Start Clock again"_s : u"Leave Clock closed"_s), Qt::LeftButton);
+        QVERIFY(!isOffered(u"Start Clock again"_s) && !isOffered(u"Leave Clock closed"_s));
+    }
+    if (startsAgain) {
+        m_link->open();
+        QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Live, 60000);
+    } else {
+        QCOMPARE(session.state(), SessionState::Ended);
+        QVERIFY2(shownText(card).contains(u"It ended when the link did"_s), qPrintable(shownText(card)));
+        QCOMPARE(button(card, u"Retry"_s)->text().remove(u'&'), u"Start"_s);
+    }
+}
+
+void SessionCardTest::whatIsLeftOverIsOffered()
+{
+    XServer x;
+    QVERIFY(x.start());
+    LocalX localX(x.display(), x.authorityFile());
+    WindowSession session(clockSpec(RestartPolicy::Never, u"trap '' HUP; xclock & while :; do sleep 1; done"_s), m_link.get(), &localX);
+    WindowSession second(clockSpec(RestartPolicy::Never), m_link.get(), &localX);
+    SessionList list;
+    list.resize(500, 300);
+    list.show();
+    list.add(&session);
+    list.add(&second);
+    const auto lists = list.findChildren<LeftoverList *>();
+    QCOMPARE(lists.size(), 1); // of one link
+    QVERIFY(!lists.first()->isVisibleTo(&list));
+    session.start();
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), SessionState::Live, 60000);
+    const QStringList numbers = session.outputLines().value(0).split(u' ');
+    QCOMPARE(::kill(numbers.value(0).toInt(), SIGKILL), 0); // its sshd
+    QTRY_VERIFY_WITH_TIMEOUT(m_link->state() == LinkState::Closed, 60000);
+    m_link->open();
+    QTRY_VERIFY_WITH_TIMEOUT(lists.first()->isVisibleTo(&list), 60000);
+    QVERIFY2(shownText(*lists.first()).contains(u"sh (process %1, since "_s.arg(numbers.value(1))), qPrintable(shownText(*lists.first())));
+    QVERIFY(shownText(*lists.first()).contains(u"127.0.0.1"_s));
+    QCOMPARE(namelessControls(*lists.first()), QStringList());
+    QTest::mouseClick(button(*lists.first(), u"End sh"_s), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!lists.first()->isVisibleTo(&list), 60000);
+    QTRY_VERIFY(::kill(numbers.value(1).toInt(), 0) != 0);
+    list.clear();
+    QVERIFY(list.findChildren<LeftoverList *>().isEmpty());
 }
 
 void SessionCardTest::viewOnlyStaysWhereTheProfileWantsIt()

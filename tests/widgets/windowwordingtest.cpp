@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/windowwording.h"
+
+#include <QTest>
+#include <QTimeZone>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using Answering = Session::Answering;
+using Kind = Session::Kind;
+
+namespace
+{
+WindowSpec window(const QString &title, RestartPolicy restart, bool trusted = false)
+{
+    WindowSpec spec;
+    spec.id = title.toLower();
+    spec.title = title;
+    spec.restart = restart;
+    spec.trusted = trusted;
+    return spec;
+}
+
+InstrumentProfile profile(int desktops, const QList<WindowSpec> &windows)
+{
+    InstrumentProfile instrument;
+    instrument.desktops = QList<DesktopSpec>(desktops);
+    instrument.windows = windows;
+    return instrument;
+}
+}
+
+Q_DECLARE_METATYPE(Nightdesk::Session::Answering)
+Q_DECLARE_METATYPE(Nightdesk::Session::Kind)
+
+/// What a tired person reads about windows and links.
+class WindowWordingTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void outlookIsToldBeforeTheClick_data();
+    void outlookIsToldBeforeTheClick();
+    void silenceIsToldOf_data();
+    void silenceIsToldOf();
+    void leftoversAreNamed();
+};
+
+void WindowWordingTest::initTestCase()
+{
+    QLocale::setDefault(QLocale(QLocale::English)); // C knows no "and"
+}
+
+void WindowWordingTest::outlookIsToldBeforeTheClick_data()
+{
+    QTest::addColumn<InstrumentProfile>("instrument");
+    QTest::addColumn<QStringList>("expected");
+    const WindowSpec ds9 = window(u"ds9"_s, RestartPolicy::Ask);
+    const WindowSpec log = window(u"Log"_s, RestartPolicy::Auto);
+    const WindowSpec panel = window(u"Panel"_s, RestartPolicy::Never, true);
+    QTest::newRow("no displays") << profile(0, {}) << QStringList();
+    QTest::newRow("one desktop") << profile(1, {}) << QStringList{u"If the link breaks for good: the desktop comes back as it was."_s};
+    QTest::newRow("desktops") << profile(8, {}) << QStringList{u"If the link breaks for good: the desktops come back as they were."_s};
+    QTest::newRow("a program that asks") << profile(0, {ds9})
+                                         << QStringList{u"If the link breaks for good: ds9 ends with it; you are asked whether to start it again."_s};
+    QTest::newRow("two that start by themselves") << profile(0, {log, window(u"Eyes"_s, RestartPolicy::Auto)})
+                                                  << QStringList{
+                                                         u"If the link breaks for good: Log and Eyes end with it and are started again by themselves."_s};
+    QTest::newRow("of each kind, one of them trusted")
+        << profile(2, {ds9, log, panel})
+        << QStringList{
+               u"If the link breaks for good: the desktops come back as they were. Log ends with it and is started again by itself. "
+               "ds9 ends with it; you are asked whether to start it again. Panel ends with it and stays closed."_s,
+               u"Trusted: Panel can read every key that is typed at this desk."_s};
+}
+
+void WindowWordingTest::outlookIsToldBeforeTheClick()
+{
+    QFETCH(InstrumentProfile, instrument);
+    QFETCH(QStringList, expected);
+    QCOMPARE(WindowWording::outlook(instrument), expected);
+}
+
+void WindowWordingTest::silenceIsToldOf_data()
+{
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<Answering>("answering");
+    QTest::addColumn<int>("withheld");
+    QTest::addColumn<QStringList>("says");
+    QTest::newRow("it answers") << Kind::Window << Answering::Yes << 0 << QStringList();
+    QTest::newRow("nothing came back") << Kind::Window << Answering::InputHeld << 0 << QStringList{u"No answer"_s, u"not sent"_s, u"windows"_s};
+    QTest::newRow("for long") << Kind::Window << Answering::Stalled << 0 << QStringList{u"No answer"_s, u"not sent"_s};
+    QTest::newRow("a desktop has no windows of ours") << Kind::Desktop << Answering::Stalled << 0 << QStringList{u"typed or clicked is not sent"_s};
+    QTest::newRow("one key") << Kind::Window << Answering::InputHeld << 1 << QStringList{u"One key or click was left out."_s};
+    QTest::newRow("five keys") << Kind::Window << Answering::InputHeld << 5 << QStringList{u"5 keys or clicks were left out."_s};
+    QTest::newRow("in an old connection") << Kind::Window << Answering::Waiting << 0
+                                          << QStringList{u"Waiting for its old connection; it comes back with that or ends with it"_s,
+                                                         u"kept until 03:27 UT"_s};
+}
+
+void WindowWordingTest::silenceIsToldOf()
+{
+    QFETCH(Kind, kind);
+    QFETCH(Answering, answering);
+    QFETCH(int, withheld);
+    QFETCH(QStringList, says);
+    const QString text = WindowWording::silence(kind, answering, QDateTime(QDate(2026, 11, 21), QTime(3, 27), QTimeZone::UTC), withheld);
+    QCOMPARE(text.isEmpty(), says.isEmpty());
+    for (const QString &part : std::as_const(says)) {
+        QVERIFY2(text.contains(part), qPrintable(text));
+    }
+    QCOMPARE(text.contains(u"left out"_s), withheld > 0);
+}
+
+void WindowWordingTest::leftoversAreNamed()
+{
+    const QDateTime now(QDate(2026, 11, 21), QTime(13, 20), QTimeZone::UTC);
+    Leftovers::Offer offer;
+    offer.leftover = {.process = 4711,
+                      .name = u"ds9"_s,
+                      .since = now.addSecs(-12 * 3600),
+                      .mark = {.desk = {}, .console = {}, .display = u"image"_s},
+                      .processes = {4711}};
+    QCOMPARE(WindowWording::leftover(offer, u"lris.summit"_s, now),
+             u"ds9 (process 4711, since 01:20 UT) is left over on lris.summit. It was started as image, and nobody looks after it."_s);
+    offer.leftover.since = now.addDays(-3);
+    offer.hasFailed = true;
+    QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).contains(u"since 2026-11-18 13:20 UT"_s));
+    QVERIFY(WindowWording::leftover(offer, u"lris.summit"_s, now).endsWith(u"It could not be ended."_s));
+}
+
+QTEST_GUILESS_MAIN(WindowWordingTest)
+#include "windowwordingtest.moc"

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/leftoverlist.h"
+
+#include "sessions/xwindows/leftovers.h"
+#include "widgets/windowwording.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+LeftoverList::LeftoverList(Leftovers *leftovers, QWidget *parent)
+    : QFrame(parent)
+    , m_leftovers(leftovers)
+    , m_column(new QVBoxLayout(this))
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(i18nc("@info:whatsthis accessible name, a host", "Programs left over on %1", leftovers->link()->target().spec.host));
+    m_column->setContentsMargins(10, 6, 10, 6);
+    m_column->setSpacing(4);
+    connect(leftovers, &Leftovers::offersChanged, this, &LeftoverList::refresh);
+    connect(leftovers, &QObject::destroyed, this, &QWidget::hide);
+    refresh();
+}
+
+void LeftoverList::refresh()
+{
+    while (QLayoutItem *item = m_column->takeAt(0)) {
+        if (QWidget *row = item->widget()) {
+            row->hide(); // its button may be the one that is just telling us
+            row->deleteLater();
+        }
+        delete item;
+    }
+    const QList<Leftovers::Offer> offers = m_leftovers ? m_leftovers->offers() : QList<Leftovers::Offer>();
+    for (const Leftovers::Offer &offer : offers) {
+        const qint64 process = offer.leftover.process;
+        const QString name = offer.leftover.name;
+        auto *row = new QWidget;
+        auto *parts = new QHBoxLayout(row);
+        parts->setContentsMargins(0, 0, 0, 0);
+        parts->setSpacing(8);
+        auto *text = new QLabel(WindowWording::leftover(offer, m_leftovers->link()->target().spec.host, QDateTime::currentDateTimeUtc()));
+        text->setTextFormat(Qt::PlainText);
+        text->setWordWrap(true);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        if (offer.hasFailed) {
+            QPalette colors = text->palette();
+            colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+            text->setPalette(colors);
+        }
+        auto *end =
+            new QPushButton(offer.isEnding ? i18nc("@action:button a program is being ended", "Ending…") : i18nc("@action:button ends a program", "End"));
+        end->setEnabled(!offer.isEnding);
+        end->setToolTip(i18nc("@info:tooltip", "Asks it to end; after 5 seconds it is made to"));
+        end->setAccessibleName(i18nc("@info:whatsthis accessible name, a program's name, its number", "End %1, process %2", name, QString::number(process)));
+        auto *leave = new QPushButton(i18nc("@action:button leaves a program as it is", "Leave"));
+        leave->setEnabled(!offer.isEnding);
+        leave->setToolTip(i18nc("@info:tooltip", "Lets it run; it is not offered again"));
+        leave->setAccessibleName(
+            i18nc("@info:whatsthis accessible name, a program's name, its number", "Leave %1, process %2", name, QString::number(process)));
+        parts->addWidget(text, 1);
+        parts->addWidget(end, 0, Qt::AlignVCenter);
+        parts->addWidget(leave, 0, Qt::AlignVCenter);
+        connect(end, &QPushButton::clicked, this, [this, process] {
+            if (m_leftovers) {
+                m_leftovers->end(process);
+            }
+        });
+        connect(leave, &QPushButton::clicked, this, [this, process] {
+            if (m_leftovers) {
+                m_leftovers->leave(process);
+            }
+        });
+        m_column->addWidget(row);
+    }
+    setVisible(!offers.isEmpty());
+}
+}
