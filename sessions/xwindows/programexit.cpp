@@ -33,11 +33,11 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
     return failure;
 }
 
-Failure ProgramExitText::lostWithLink(const WindowSpec &spec)
+Failure ProgramExitText::lostWithLink()
 {
     return {.kind = FailureKind::Refused,
             .what = i18nc("@info", "The program ended when the link did."),
-            .where = spec.command.value(0),
+            .where = {},
             .advice = i18nc("@info", "Start it again, or leave it closed.")};
 }
 

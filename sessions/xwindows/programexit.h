@@ -14,7 +14,7 @@ namespace ProgramExitText
 /// It ended with another code than 0, or by a signal. @p lastLine: its own last words, display-safe; may be empty.
 Failure failed(const WindowSpec &spec, const ProgramExit &exit, const QString &lastLine);
 /// The link took it along, and the profile does not want it started again unasked.
-Failure lostWithLink(const WindowSpec &spec);
+Failure lostWithLink();
 /// Its channel broke without a word; it will be started again.
 Failure channelLost();
 }

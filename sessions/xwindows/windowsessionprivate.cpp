@@ -152,7 +152,7 @@ void WindowSession::Private::settleLoss()
         break;
     case RestartPolicy::Ask:
         asks = true;
-        q->reportFailure(ProgramExitText::lostWithLink(spec));
+        q->reportFailure(ProgramExitText::lostWithLink());
         break;
     case RestartPolicy::Never:
         staysClosed = true;
