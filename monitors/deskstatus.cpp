@@ -3,6 +3,7 @@
 #include "monitors/deskstatus.h"
 
 #include "sessions/desk/desk.h"
+#include "sessions/desktops/desktopsession.h"
 
 #include <QJsonArray>
 #include <QRect>
@@ -84,6 +85,21 @@ QString DeskStatus::name(Step step)
     return {};
 }
 
+QString DeskStatus::name(Session::Answering answering)
+{
+    switch (answering) {
+    case Session::Answering::Yes:
+        return u"yes"_s;
+    case Session::Answering::InputHeld:
+        return u"input-held"_s;
+    case Session::Answering::Stalled:
+        return u"stalled"_s;
+    case Session::Answering::Waiting:
+        return u"waiting"_s;
+    }
+    return {};
+}
+
 namespace
 {
 QJsonObject failureObject(const Failure &failure)
@@ -122,6 +138,12 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
         {u"state"_s, DeskStatus::name(session.state())},
         {u"steps"_s, steps},
     };
+    if (session.state() == SessionState::Live) {
+        object.insert(u"answering"_s, DeskStatus::name(session.answering()));
+    }
+    if (const auto *desktop = qobject_cast<const DesktopSession *>(&session); desktop && desktop->facts().workerPid != 0) {
+        object.insert(u"workerPid"_s, desktop->facts().workerPid);
+    }
     if (const auto toLive = session.timeToLive()) {
         object.insert(u"msToLive"_s, static_cast<qint64>(toLive->count()));
     }

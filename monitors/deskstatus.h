@@ -21,5 +21,6 @@ public:
     static QString name(SessionState state);
     static QString name(LinkState state);
     static QString name(Step step);
+    static QString name(Session::Answering answering);
 };
 }

@@ -74,6 +74,13 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
     }
     QCOMPARE(names.size(), int(SessionState::Ended) + 1);
     names.clear();
+    for (int i = 0; i <= int(Session::Answering::Waiting); ++i) {
+        const QString name = DeskStatus::name(Session::Answering(i));
+        QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
+        names.insert(name);
+    }
+    QCOMPARE(names.size(), int(Session::Answering::Waiting) + 1);
+    names.clear();
     for (int i = 0; i <= int(LinkState::Closed); ++i) {
         const QString name = DeskStatus::name(LinkState(i));
         QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
