@@ -15,10 +15,13 @@ PROGRAM = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class DemoFacility:
-    """Starts tests/facility/facility, behind an emulated link if @p rtt or @p rate is given. `facts` is what it said."""
+    """Starts tests/facility/facility, behind an emulated link if @p rtt or @p rate is given. `facts` is what it said.
 
-    def __init__(self, rtt=None, rate=None):
-        self._command = [sys.executable, '-B', PROGRAM]
+    @p more are further arguments, see `facility --help`.
+    """
+
+    def __init__(self, rtt=None, rate=None, more=()):
+        self._command = [sys.executable, '-B', PROGRAM, *more]
         self._command += [f'--rtt={rtt}'] if rtt else []
         self._command += [f'--rate={rate}'] if rate else []
         self._process = None

@@ -112,12 +112,18 @@ class VirtualDesk:
         self.environment = {'DISPLAY': f':{number}', 'XAUTHORITY': authority}
 
     def _make_monitors(self):
-        output = 'screen'
-        for name, (x, y, width, height) in MONITORS:
-            # 96 dots per inch, as -dpi says.
-            place = f'{width}/{round(width * 25.4 / 96)}x{height}/{round(height * 25.4 / 96)}+{x}+{y}'
-            self.run(['xrandr', '--setmonitor', name, place, output])
-            output = 'none'
+        for name, _ in MONITORS:
+            self.plug(name)
+
+    def plug(self, name):
+        x, y, width, height = dict(MONITORS)[name]
+        # 96 dots per inch, as -dpi says. One of them has to have the server's only output.
+        place = f'{width}/{round(width * 25.4 / 96)}x{height}/{round(height * 25.4 / 96)}+{x}+{y}'
+        self.run(['xrandr', '--setmonitor', name, place, 'screen' if name == MONITORS[0][0] else 'none'])
+
+    def unplug(self, name):
+        """Takes a monitor away, as if its cable had been pulled; not the first, which has the output."""
+        self.run(['xrandr', '--delmonitor', name])
 
     def _start_buses(self):
         socket = os.path.join(self.directory, 'run', 'bus')

@@ -106,6 +106,11 @@ run_program() {
     NIGHTDESK_BUILD_DIR=$build exec "$build/bin/nightdesk" "$@"
 }
 
+run_soak() {
+    build_targets all
+    NIGHTDESK_BUILD_DIR=$build exec "$house/tests/soak/soak" "$@"
+}
+
 run_bench() {
     if [ $# = 0 ]; then
         say "Benchmarks, for ./dev bench NAME:"

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What observers use today, beside Nightdesk and in the same trouble: vncviewer over `ssh -L`."""
+
+import os
+import time
+
+import processes as proc
+
+SERVER_ALIVE = ['-o', 'ServerAliveInterval=5', '-o', 'ServerAliveCountMax=3']
+
+
+class Peer:
+    """One tunnel and one viewer on @p desk, at @p left pixels from its edge."""
+
+    def __init__(self, desk, summit, name, desktop, left, options=()):
+        self._desk = desk
+        self._summit = summit
+        self._options = list(options)
+        self._socket = os.path.join(desk.directory, name)
+        self._ssh, self._viewer = f'ssh.{name}', f'vncviewer.{name}'
+        self.desktop = desktop
+        self.left = left
+        self.rect = (left, 0, 1280, 800)
+
+    def start(self):
+        self.stop()
+        ssh = self._summit.facts['ssh']
+        processes = self._desk.processes
+        processes.start(self._ssh, [*self._summit.near, proc.program('ssh'), '-F', ssh['clientConfig'], *self._options, '-N', '-L',
+                                    f'{self._socket}:127.0.0.1:{self._summit.desktop(self.desktop)["port"]}', ssh['address']])
+        processes.wait_until(lambda: os.path.exists(self._socket), 'The tunnel', self._ssh)
+        processes.start(self._viewer, [proc.program('vncviewer'), '-Shared=1', '-RemoteResize=0', '-AlertOnFatalError=0', '-ReconnectOnError=0',
+                                       '-SecurityTypes=None', '-geometry', f'1280x800+{self.left}+0', self._socket], self._desk.environment)
+
+    def stop(self):
+        for name in (self._viewer, self._ssh):
+            pid = self._desk.processes.pids().get(name)
+            below = proc.descendants(pid) if pid else []
+            self._desk.processes.stop(name)
+            for each in below:
+                try:
+                    os.kill(each, 9)
+                except ProcessLookupError:
+                    pass
+        if os.path.exists(self._socket):
+            os.unlink(self._socket)
+
+    def gone(self):
+        return not self._desk.processes.running(self._viewer)
+
+    def wait_gone(self, seconds):
+        """When it was seen to be gone; None if it still is there."""
+        deadline = time.monotonic() + seconds
+        while not self.gone():
+            if time.monotonic() > deadline:
+                return None
+            time.sleep(0.05)
+        return time.monotonic()

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The far side of an experiment: a demo facility behind a link, with a board on each desktop, and all that can befall it."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import processes as proc
+import profiles
+import typist
+from demofacility import DemoFacility
+from xaccess import local_authority
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DESKTOPS = (('control0', 'left'), ('control1', 'centre'), ('control2', 'right'))
+
+
+class Summit:
+    """With `with`. @p processes starts the boards and ends with the caller's proc.sweep()."""
+
+    def __init__(self, processes, directory, rtt='100ms', rate='30mbit', size='1280x800', windows=()):
+        self._processes = processes
+        self._directory = directory
+        self._facility = DemoFacility(rtt, rate, ['--bare', f'--desktops={len(DESKTOPS)}', f'--size={size}'])
+        self._windows = windows
+        self._cut = None
+        self.profile = 'night'
+
+    def __enter__(self):
+        self._facility.__enter__()
+        try:
+            self.facts = self._facility.facts
+            self.near, self.far = self.facts['link']['near'], self.facts['link']['far']
+            self._write_profile()
+            for name, _ in DESKTOPS:
+                self._start_board(name)
+        except BaseException:
+            self._facility.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self._facility.__exit__()
+
+    @property
+    def directory(self):
+        return self.facts['facility']
+
+    def desktop(self, name):
+        return self._facility.desktop(name)
+
+    def _write_profile(self):
+        ssh = self.facts['ssh']
+        link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts']}
+        shown = [(self.desktop(name), name.capitalize(), screen) for name, screen in DESKTOPS]
+        with open(os.path.join(self.directory, 'profiles', self.profile + '.toml'), 'w', encoding='utf-8') as file:
+            file.write(profiles.profile(self.profile, 'A night', 'Desktops that tell the time and what was typed', link, shown, self._windows))
+
+    # Boards: what is painted, what is typed.
+
+    def log(self, name):
+        return os.path.join(self._directory, f'{name}.keys')
+
+    def presses(self, name):
+        return typist.presses(self.log(name))
+
+    def _environment(self, name):
+        desktop = self.desktop(name)
+        return {'DISPLAY': f':{desktop["display"]}', 'XAUTHORITY': desktop['xauthority']}
+
+    def _start_board(self, name):
+        board = f'board.{name}'
+        self._processes.forget(board)
+        self._processes.start(board, [sys.executable, '-B', os.path.join(HERE, 'stampboard.py'), self.log(name)],
+                              local_authority(self._environment(name), self._directory))
+
+    def resize(self, name, width, height):
+        """As somebody at the desktop would."""
+        done = subprocess.run([proc.program('xrandr'), '--size', f'{width}x{height}'], env=os.environ | self._environment(name), stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=20, check=False)
+        return done.returncode == 0
+
+    # What befalls it.
+
+    def cut(self):
+        self._set('cut=both')
+
+    def restore(self):
+        self._set('restore')
+
+    def _set(self, change):
+        link = self.facts['link']
+        done = subprocess.run([link['linkemu'], 'set', link['control'], change], stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
+        if done.returncode != 0:
+            raise proc.FacilityError(f'The link did not do "{change}": {done.stderr.decode(errors="replace").strip()}')
+
+    def kill_ssh_sessions(self):
+        """Ends every connection at the summit without a word; the listener stays. Returns how many processes that were."""
+        killed = 0
+        for pid in proc.descendants(self.facts['pids']['sshd']):
+            try:
+                with open(f'/proc/{pid}/comm', encoding='ascii') as file:
+                    if file.read().startswith('sshd'):
+                        os.kill(pid, signal.SIGKILL)
+                        killed += 1
+            except OSError:
+                continue
+        return killed
+
+    def restart_xvnc(self, name):
+        """Kills a desktop's server and starts it again as it was; its programs die with it, the board comes back."""
+        pid = self.facts['pids'][name]
+        with open(f'/proc/{pid}/cmdline', 'rb') as file:
+            words = [word.decode() for word in file.read().split(b'\0')[:-1]]
+        at = words.index('-displayfd')
+        del words[at:at + 2]
+        os.kill(pid, signal.SIGKILL)
+        self._processes.stop(f'board.{name}')
+        again = f'again.{name}'
+        self._processes.forget(again)
+        self.facts['pids'][name] = self._processes.start(again, [*self.far, *words])
+        socket = f'/tmp/.X11-unix/X{self.desktop(name)["display"]}'
+        self._processes.wait_until(lambda: os.path.exists(socket) and self._serves(name), f'The desktop {name}', again)
+        self._start_board(name)
+
+    def _serves(self, name):
+        done = subprocess.run([proc.program('xprop'), '-root', '-notype', '_NO_SUCH'], env=os.environ | self._environment(name), stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=20, check=False)
+        return done.returncode == 0

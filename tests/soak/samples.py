@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a running console holds: descriptors, threads, memory, X resources, children, log."""
+
+import mmap
+import os
+import struct
+
+from xaccess import open_display
+
+SIZES = 4097  # census.cpp
+
+
+class Sampler:
+    """@p pid is the console's; @p census the file that census.cpp counts in, or None; @p logs a directory."""
+
+    def __init__(self, desk, pid, census, logs):
+        self._pid = pid
+        self._logs = logs
+        self._display = open_display(desk.environment, desk.directory)
+        if not self._display.has_extension('X-Resource'):
+            raise RuntimeError('The X server does not tell its resources.')
+        # The extension numbers clients by the upper bits of their resources.
+        self._own = self._display.display.info.resource_id_base
+        self._census = None
+        if census:
+            with open(census, 'rb') as file:
+                self._census = mmap.mmap(file.fileno(), SIZES * 8, access=mmap.ACCESS_READ)
+
+    def take(self):
+        """One sample: {name: number}."""
+        memory = self._memory()
+        children, zombies = self._children()
+        return {
+            'descriptors': len(os.listdir(f'/proc/{self._pid}/fd')),
+            'threads': len(os.listdir(f'/proc/{self._pid}/task')),
+            'memory, kB': memory['Anonymous'],
+            'resident, kB': memory['Rss'],
+            'X resources': self._x_resources(),
+            'children': children,
+            'zombies': zombies,
+            'log, bytes': sum(os.path.getsize(os.path.join(where, name)) for where, _, names in os.walk(self._logs) for name in names),
+        }
+
+    def blocks(self):
+        """{size: memory blocks in use}, of exactly that many bytes; without a census nothing."""
+        if self._census is None:
+            return {}
+        counts = struct.unpack(f'{SIZES}q', self._census[:])
+        return {size: count for size, count in enumerate(counts[:-1]) if count > 0}
+
+    def descriptors(self):
+        """What each open descriptor is, for whoever has to find one too many."""
+        found = {}
+        for name in os.listdir(f'/proc/{self._pid}/fd'):
+            try:
+                target = os.readlink(f'/proc/{self._pid}/fd/{name}')
+            except OSError:
+                continue
+            kind = target.split(':')[0] if ':' in target else target
+            found[kind] = found.get(kind, 0) + 1
+        return found
+
+    def _memory(self):
+        found = {}
+        with open(f'/proc/{self._pid}/smaps_rollup', encoding='ascii') as file:
+            for line in file:
+                name, _, rest = line.partition(':')
+                if name in ('Rss', 'Anonymous'):
+                    found[name] = int(rest.split()[0])
+        return found
+
+    def _x_resources(self):
+        """Of all clients but ourselves: the console's own connections, and those of programs that it relays."""
+        clients = self._display.res_query_clients().clients
+        return sum(entry.count for client in clients if client.resource_base != self._own
+                   for entry in self._display.res_query_client_resources(client.resource_base).types)
+
+    def _children(self):
+        children = zombies = 0
+        for entry in os.listdir('/proc'):
+            if not entry.isdigit():
+                continue
+            try:
+                with open(f'/proc/{entry}/stat', 'rb') as stat:
+                    fields = stat.read().rpartition(b')')[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == self._pid:
+                children += fields[0] != b'Z'
+                zombies += fields[0] == b'Z'
+        return children, zombies
+
+    def close(self):
+        self._display.close()
+        if self._census:
+            self._census.close()
