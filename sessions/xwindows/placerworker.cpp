@@ -156,6 +156,19 @@ void PlacerWorker::setInterruptible(int fd)
     }
 }
 
+bool PlacerWorker::letsIn(const XAuthorization &authorization)
+{
+    // We are in since some time; the file may be another's by now, and a program would only say "cannot open display".
+    auto socket = m_setup.display.connectSocket();
+    if (!socket) {
+        return true; // it is busy: nothing is known against it
+    }
+    setInterruptible(socket->get());
+    const bool isIn = XServerConnection::open(std::move(*socket), authorization, m_setup.display.screen) != nullptr;
+    setInterruptible(m_x->fd());
+    return isIn;
+}
+
 void PlacerWorker::authorize(quint32 id, bool trusted)
 {
     if (!ensureConnected(id)) {
@@ -163,7 +176,14 @@ void PlacerWorker::authorize(quint32 id, bool trusted)
     }
     Program &program = m_programs[id];
     if (trusted) {
-        m_setup.authorized(id, readAuthority(m_setup.authorityFile, m_setup.display), m_x->inputCodes());
+        const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
+        if (letsIn(authorization)) {
+            m_setup.authorized(id, authorization, m_x->inputCodes());
+        } else {
+            m_setup.refused(id, [display = m_setup.display, hadCookie = !authorization.name.empty()] {
+                return XProblem::notLetIn(display, hadCookie);
+            });
+        }
         return;
     }
     const auto made = m_x->makeUntrusted();

@@ -72,6 +72,7 @@ private:
     };
 
     bool ensureConnected(quint32 program);
+    bool letsIn(const XAuthorization &authorization);
     void disconnect();
     void setInterruptible(int fd);
     int pause() const;

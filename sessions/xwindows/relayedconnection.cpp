@@ -271,6 +271,7 @@ bool RelayedConnection::answerSeen()
         m_hooks.opened(*this, reply.resourceBase, reply.resourceMask);
     } else {
         qCWarning(LogXWindow) << "the local X server refuses a program:" << displayText(QByteArrayView(reply.reason));
+        m_hooks.refused(*this, reply.reason);
     }
     return true;
 }

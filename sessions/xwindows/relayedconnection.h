@@ -47,6 +47,8 @@ public:
         std::function<std::optional<Admission>(const XSetupRequest &)> admit;
         /// The server let it in. Called before the program learns of it, thus before it can make a window.
         std::function<void(const RelayedConnection &, std::uint32_t base, std::uint32_t mask)> opened;
+        /// The server did not let it in. @p reason: its words, unchecked.
+        std::function<void(const RelayedConnection &, const std::string &reason)> refused;
     };
 
     /// @p hooks outlives it.

@@ -103,6 +103,11 @@ void WindowSession::Private::watchServer()
             q->reportFailure(XProblem::lost(*localX->display));
         }
     });
+    QObject::connect(localX->relay.get(), &XRelay::serverRefused, q, [this](quint32 number, const QString &words) {
+        if (number == program) {
+            refusal = words;
+        }
+    });
     QObject::connect(localX->relay.get(), &XRelay::connectionCountChanged, q, [this](quint32 number, int count) {
         if (number == program) {
             setConnections(count);
@@ -118,6 +123,7 @@ bool WindowSession::Private::begin()
     }
     program = ++localX->lastProgram;
     mark.reset();
+    refusal.clear();
     begun = std::chrono::steady_clock::now();
     cookie = *made;
     counters = std::make_shared<RelayCounters>();
@@ -234,7 +240,9 @@ void WindowSession::Private::programFinished(const ProgramExit &programExit)
     }
     exit = programExit;
     if (programExit.code != 0) {
-        q->reportFailure(ProgramExitText::failed(spec, programExit, output.lastLine()));
+        // A program that was not let in says "cannot open display"; the server knows why.
+        q->reportFailure(refusal.isEmpty() ? ProgramExitText::failed(spec, programExit, output.lastLine())
+                                           : XProblem::programNotLetIn(*localX->display, refusal));
     } else if (connections == 0) {
         q->reportEnded();
     }

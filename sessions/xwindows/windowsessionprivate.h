@@ -50,6 +50,7 @@ public:
     std::unique_ptr<RemoteProgram> remote;
     OutputLog output;
     std::optional<ProgramExit> exit;
+    QString refusal; ///< the X server's words when it did not let the program in
     std::optional<ProgramExit> lastSignal; ///< it was ended from outside, perhaps with its link
     std::optional<QRect> rect;
     /// Where it stood last, and on which area: it comes back there.

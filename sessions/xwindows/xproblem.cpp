@@ -74,4 +74,12 @@ Failure XProblem::lost(const LocalDisplay &display)
 {
     return {.kind = FailureKind::Transient, .what = i18nc("@info", "The X server ended, and the window with it."), .where = place(display), .advice = {}};
 }
+
+Failure XProblem::programNotLetIn(const LocalDisplay &display, const QString &words)
+{
+    return {.kind = FailureKind::Refused,
+            .what = i18nc("@info", "The X server did not let the program in."),
+            .where = place(display),
+            .advice = i18nc("@info %1: the X server's words", "It said: \"%1\". Press Retry to try again.", words)};
+}
 }

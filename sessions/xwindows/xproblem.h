@@ -16,5 +16,7 @@ Failure notLetIn(const LocalDisplay &display, bool hadCookie);
 Failure cannotConfine(const LocalDisplay &display);
 Failure silent(const LocalDisplay &display);
 Failure lost(const LocalDisplay &display);
+/// It did not let the program in, though it had let us in. @p words: the server's, display-safe.
+Failure programNotLetIn(const LocalDisplay &display, const QString &words);
 }
 }

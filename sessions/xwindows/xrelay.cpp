@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/xrelay.h"
 
+#include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/commandqueue.h"
 
@@ -34,6 +35,15 @@ public:
               .opened =
                   [this](const RelayedConnection &connection, std::uint32_t base, std::uint32_t mask) {
                       m_watcher.opened(*connection.program(), base, mask);
+                  },
+              .refused =
+                  [this](const RelayedConnection &connection, const std::string &reason) {
+                      QMetaObject::invokeMethod(
+                          m_owner,
+                          [owner = m_owner, program = *connection.program(), words = displayText(QByteArrayView(reason))] {
+                              Q_EMIT owner->serverRefused(program, words);
+                          },
+                          Qt::QueuedConnection);
                   },
           })
         , m_thread([this] {

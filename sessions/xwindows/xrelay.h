@@ -46,6 +46,8 @@ public:
 Q_SIGNALS:
     void connectionCountChanged(quint32 program, int count);
     void connectionRefused();
+    /// The X server does not let @p program in. @p reason: its words, display-safe.
+    void serverRefused(quint32 program, const QString &reason);
 
 private:
     class Loop;

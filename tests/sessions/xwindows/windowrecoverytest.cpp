@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/link.h"
+#include "sessions/xwindows/authority.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
+#include "sessions/xwindows/xsetuprequest.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
@@ -12,7 +14,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <poll.h>
 #include <signal.h>
+#include <sys/socket.h>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -86,6 +90,11 @@ private Q_SLOTS:
     void leftAloneIsNotOfferedAgain();
     void livingConsolesProgramIsNotOffered();
     void whatEndsWithItsLinkIsNotOffered();
+    void xServerWithoutOurAuthority_data();
+    void xServerWithoutOurAuthority();
+    void xServerThatRefusesTheProgramIsQuoted();
+    void xServerThatIsStartedAgain_data();
+    void xServerThatIsStartedAgain();
 
 private:
     bool openLink(Link &link);
@@ -290,7 +299,7 @@ void WindowRecoveryTest::whatEndsByItselfIsNotLost()
 {
     QFETCH(QString, ending);
     QFETCH(SessionState, state);
-    WindowSession *session = add(program(u"clock"_s, {u"sh"_s, u"-c"_s, u"timeout 2 xclock; "_s + ending}, RestartPolicy::Auto));
+    WindowSession *session = add(program(u"clock"_s, {u"sh"_s, u"-c"_s, u"timeout 1 xclock; "_s + ending}, RestartPolicy::Auto));
     QVERIFY(reaches(*session, SessionState::Live));
     QVERIFY(reaches(*session, state));
     QVERIFY(!session->asksToStartAgain());
@@ -386,7 +395,7 @@ void WindowRecoveryTest::leftAloneIsNotOfferedAgain()
     }));
     QVERIFY(isThere(process));
     QVERIFY(leftovers->offers().isEmpty());
-    QVERIFY(!looked.wait(4000)); // nothing was news: it is not looked for once more
+    QVERIFY(!looked.wait(3500)); // nothing was news: it is not looked for once more
 }
 
 void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
@@ -404,7 +413,7 @@ void WindowRecoveryTest::livingConsolesProgramIsNotOffered()
     QVERIFY(waitFor([&] {
         return looked.size() == 1;
     }));
-    QVERIFY(!looked.wait(4000)); // not even suspected
+    QVERIFY(!looked.wait(3500)); // not even suspected
     QVERIFY(other.leftovers()->offers().isEmpty());
     // The first one is gone, and what it started is not.
     m_sessions.clear();
@@ -431,6 +440,115 @@ void WindowRecoveryTest::whatEndsWithItsLinkIsNotOffered()
         return looked.size() >= 1;
     }));
     QVERIFY(offered.isEmpty());
+}
+
+void WindowRecoveryTest::xServerWithoutOurAuthority_data()
+{
+    QTest::addColumn<bool>("isThere"); ///< the authority file
+    QTest::addColumn<QString>("says");
+    QTest::newRow("somebody removed the file") << false << u"there is no cookie"_s;
+    QTest::newRow("another session replaced it") << true << u"did not accept our cookie"_s;
+}
+
+void WindowRecoveryTest::xServerWithoutOurAuthority()
+{
+    QFETCH(bool, isThere);
+    QFETCH(QString, says);
+    const WindowSession *running = add(program(u"clock"_s, clockProgram()));
+    QVERIFY(reaches(*running, SessionState::Live));
+    const QString file = m_x->authorityFile();
+    QVERIFY(QFile::copy(file, file + u".kept"_s));
+    QVERIFY(QFile::remove(file));
+    if (isThere) {
+        QVERIFY(!runQuietly(u"sh"_s, {u"-c"_s, u"xauth -q -f '%1' add '%2' . 00112233445566778899aabbccddeeff && echo done"_s.arg(file, m_x->display())})
+                     .isEmpty());
+    }
+    WindowSession *next = add(program(u"eyes"_s, {u"xeyes"_s}));
+    QVERIFY(reaches(*next, SessionState::Failed));
+    QVERIFY2(next->failure()->what.contains(says), qPrintable(next->failure()->what));
+    QVERIFY2(next->failure()->advice.contains(u"XAUTHORITY"_s), qPrintable(next->failure()->advice));
+    QVERIFY(next->outputLines().isEmpty()); // it was not even started
+    WindowSpec untrusted = program(u"calc"_s, {u"xcalc"_s});
+    untrusted.trusted = false;
+    const WindowSession *confined = add(untrusted); // we are in still, and may make cookies
+    QVERIFY(reaches(*confined, SessionState::Live));
+    QCOMPARE(running->state(), SessionState::Live);
+    QFile::remove(file);
+    QVERIFY(QFile::copy(file + u".kept"_s, file));
+    next->retry();
+    QVERIFY(reaches(*next, SessionState::Live));
+}
+
+void WindowRecoveryTest::xServerThatRefusesTheProgramIsQuoted()
+{
+    // The file changes between our look at it and the program's first connection.
+    const QString go = m_home.filePath(u"go"_s);
+    WindowSession *session = add(program(u"late"_s, {u"sh"_s, u"-c"_s, u"echo up; while [ ! -e %1 ]; do sleep 0.1; done; exec xclock"_s.arg(go)}));
+    QVERIFY(waitFor([&] {
+        return session->outputLines().value(0) == u"up"_s;
+    }));
+    // As many clients as the server takes, so that it refuses in its own words.
+    std::vector<UniqueFd> clients;
+    const auto display = LocalDisplay::parse(m_x->display());
+    QVERIFY(display.has_value());
+    const XAuthorization authorization = readAuthority(m_x->authorityFile(), *display);
+    const XSetupRequest request{.bigEndian = false, .majorVersion = 11, .minorVersion = 0, .authorizationName = {}, .authorizationData = {}, .size = 0};
+    const auto hello = request.withAuthorization(authorization.name, authorization.data);
+    for (bool isFull = false; !isFull && clients.size() < 3000;) {
+        auto client = display->connectSocket();
+        QVERIFY(client.has_value());
+        QCOMPARE(::send(client->get(), hello.data(), hello.size(), 0), ssize_t(hello.size()));
+        std::uint8_t first = 1;
+        pollfd waiting = {.fd = client->get(), .events = POLLIN, .revents = 0};
+        QCOMPARE(::poll(&waiting, 1, 20000), 1);
+        isFull = ::recv(client->get(), &first, 1, 0) != 1 || first != 1;
+        clients.push_back(std::move(*client));
+    }
+    QFile file(go);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(reaches(*session, SessionState::Failed));
+    QVERIFY2(session->failure()->what.contains(u"did not let the program in"_s), qPrintable(session->failure()->what));
+    QVERIFY2(session->failure()->advice.contains(u"Maximum number of clients"_s), qPrintable(session->failure()->advice));
+    clients.clear();
+    session->retry();
+    QVERIFY(reaches(*session, SessionState::Live));
+}
+
+void WindowRecoveryTest::xServerThatIsStartedAgain_data()
+{
+    QTest::addColumn<bool>("newCookie");
+    QTest::newRow("with the same cookie") << false;
+    QTest::newRow("with another cookie, as a new session has") << true;
+}
+
+void WindowRecoveryTest::xServerThatIsStartedAgain()
+{
+    QFETCH(bool, newCookie);
+    WindowSession *session = add(program(u"clock"_s, clockProgram(), RestartPolicy::Ask));
+    QVERIFY(reaches(*session, SessionState::Live));
+    const qint64 first = word(*session, 1);
+    const QString file = m_x->authorityFile();
+    m_x->kill();
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Retrying || session->state() == SessionState::Opening;
+    }));
+    QVERIFY(!session->asksToStartAgain()); // not the link's doing
+    QCOMPARE(m_link->state(), LinkState::Live);
+    if (newCookie) {
+        QVERIFY(
+            !runQuietly(u"sh"_s, {u"-c"_s, u"rm '%1'; xauth -q -f '%1' add '%2' . 00112233445566778899aabbccddeeff && echo done"_s.arg(file, m_x->display())})
+                 .isEmpty());
+    }
+    QProcess server;
+    server.setStandardOutputFile(QProcess::nullDevice());
+    server.setStandardErrorFile(QProcess::nullDevice());
+    server.start(u"Xvfb"_s, {m_x->display(), u"-auth"_s, file, u"-screen"_s, u"0"_s, u"800x600x24"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s});
+    QVERIFY(server.waitForStarted(30000));
+    QVERIFY(reaches(*session, SessionState::Live)); // by itself
+    QVERIFY(word(*session, 1) != first);
+    m_sessions.clear();
+    server.kill();
+    QVERIFY(server.waitForFinished(30000));
 }
 
 QTEST_GUILESS_MAIN(WindowRecoveryTest)
