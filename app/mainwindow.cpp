@@ -14,6 +14,7 @@
 #include "app/facilitywording.h"
 #include "app/mistakes.h"
 #include "app/siteaction.h"
+#include "app/walletkeeper.h"
 #include "monitors/desklog.h"
 #include "monitors/deskstatus.h"
 #include "monitors/supportdesk.h"
@@ -60,6 +61,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     , m_xReader(new XServerReader(this))
     , m_stages(new Stages(this))
     , m_questions(new Questions(this))
+    , m_wallet(new WalletKeeper(this))
     , m_flow(new ConnectFlow(m_choice, this))
     , m_bus(new ConsoleBus(
           [this] {
@@ -75,6 +77,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     buildActions();
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
 
+    // After setupGUI(): the person may have chosen another key.
+    m_questions->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
     connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
     connect(m_choice, &FacilityChoice::acceptFailed, m_message, [this](const QString &text) {
         m_message->complain(text);
@@ -96,20 +100,27 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
             lower();
         }
     });
+    m_questions->setKeeper(m_wallet);
+    connect(m_questions, &Questions::waiting, this, [this](const QString &words) {
+        m_stages->setAsking(words);
+        actionCollection()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
+    });
+    connect(m_stages, &Stages::answerRequested, this, &MainWindow::answerQuestion);
     connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
     connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);
     connect(m_desk.get(), &Desk::linkAdded, this, [this](Link *link) {
-        m_questions->watch(link);
         auto *strip = new LinkStrip(link, m_support);
         m_strips.append(strip);
         m_stripColumn->addWidget(strip);
+        m_questions->watch(link, strip);
     });
     connect(m_desk.get(), &Desk::sessionAdded, this, [this](Session *session) {
         m_sessionList->add(session);
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             m_output->add(window);
         } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-            m_questions->watch(desktop);
+            const qsizetype link = m_desk->links().indexOf(desktop->link());
+            m_questions->watch(desktop, m_strips.value(link));
         }
     });
     connect(m_desk.get(), &Desk::aboutToDisconnect, this, [this] {
@@ -204,6 +215,14 @@ void MainWindow::buildActions()
     add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End the Night…"), {}, [this] {
         m_night->askToEnd();
     });
+    QAction *answer = add(u"session_answer"_s,
+                          u"dialog-password"_s,
+                          i18nc("@action:inmenu of what a link asks", "Answer the Question"),
+                          QKeySequence(Qt::CTRL | Qt::Key_L),
+                          [this] {
+                              answerQuestion();
+                          });
+    answer->setEnabled(false); // until there is one
     add(u"session_account"_s, u"user-identity"_s, i18nc("@action:inmenu", "Tonight's Account…"), {}, [this] {
         changeAccount();
     });
@@ -335,6 +354,12 @@ void MainWindow::raiseConsole()
     show();
     raise();
     activateWindow();
+}
+
+void MainWindow::answerQuestion()
+{
+    raiseConsole();
+    m_questions->focusBar();
 }
 
 void MainWindow::showDisplay(Session *session)

@@ -36,6 +36,7 @@ class SiteAction;
 class Stages;
 class SupportDesk;
 class VisualsView;
+class WalletKeeper;
 class XServerReader;
 
 /// The window an observer starts from: instruments, displays, output, visuals, and below them what the links do. It joins
@@ -72,6 +73,7 @@ private:
     void showDisplay(Session *session);
     void inform(const QString &text);
     void showPeople();
+    void answerQuestion();
     QString stateJson() const;
 
     std::unique_ptr<LocalX> m_localX;
@@ -80,6 +82,7 @@ private:
     XServerReader *m_xReader;
     Stages *m_stages;
     Questions *m_questions;
+    WalletKeeper *m_wallet;
     ConnectFlow *m_flow;
     ConsoleBus *m_bus;
     SupportDesk *m_support;

@@ -10,6 +10,7 @@
 #include <KLocalizedString>
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QVBoxLayout>
@@ -89,6 +90,28 @@ LinkStrip::~LinkStrip() = default;
 const LinkHistory &LinkStrip::history() const
 {
     return m_history;
+}
+
+void LinkStrip::addQuestion(QWidget *bar)
+{
+    auto *column = qobject_cast<QVBoxLayout *>(layout());
+    column->insertWidget(column->indexOf(m_support), bar);
+    bar->show();
+}
+
+void LinkStrip::removeQuestion(QWidget *bar)
+{
+    if (bar->isAncestorOf(focusWidget())) {
+        setFocus(Qt::OtherFocusReason);
+    }
+    layout()->removeWidget(bar);
+    bar->hide();
+    bar->deleteLater(); // it may be what is telling us of the answer
+}
+
+void LinkStrip::keyPressEvent(QKeyEvent *event)
+{
+    event->accept(); // the rest of what was typed into a bar that went
 }
 
 void LinkStrip::showState(LinkState state)

@@ -26,6 +26,13 @@ public:
     ~LinkStrip() override;
 
     const LinkHistory &history() const;
+    /// Shows @p bar, which becomes a child, below the figures.
+    void addQuestion(QWidget *bar);
+    /// Takes it away. The keyboard stays in the strip then: what is still being typed must not reach a button.
+    void removeQuestion(QWidget *bar);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void showState(LinkState state);

@@ -4,17 +4,25 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/link.h"
+#include "sessions/links/nightsecrets.h"
 #include "widgets/hostkeydialog.h"
+#include "widgets/linkstrip.h"
+#include "widgets/questionbar.h"
 #include "widgets/secretdialog.h"
 
 #include <KLocalizedString>
 
+#include <QTimer>
 #include <QWidget>
 
 namespace Nightdesk
 {
 namespace
 {
+using namespace std::chrono_literals;
+// A wallet that has not answered by then is locked or out of order: the observer must be able to go on without it.
+constexpr auto keeperLimit = 3s;
+
 SecretDialog::Question wording(const SecretQuestion &question)
 {
     SecretDialog::Question words;
@@ -25,10 +33,12 @@ SecretDialog::Question wording(const SecretQuestion &question)
     case SecretQuestion::Kind::Password:
         words.title = i18nc("@title:window", "Password");
         words.what = i18nc("@label account user@host", "Password of %1:", question.account);
+        words.mayBeEmpty = false;
         break;
     case SecretQuestion::Kind::Passphrase:
         words.title = i18nc("@title:window", "Passphrase");
         words.what = i18nc("@label a private key file", "Passphrase of the key %1:", question.subject);
+        words.mayBeEmpty = false;
         break;
     case SecretQuestion::Kind::Interactive:
         words.title = i18nc("@title:window", "Login");
@@ -55,44 +65,284 @@ Questions::Questions(QWidget *window)
 {
 }
 
+Questions::~Questions() = default;
+
+void Questions::setKeeper(SecretKeeper *keeper)
+{
+    m_keeper = keeper;
+}
+
+void Questions::setAnswerKey(const QString &key)
+{
+    m_key = key;
+}
+
 void Questions::watch(Link *link)
 {
-    connect(link, &Link::hostKeyQuestion, this, [this, link = QPointer(link)](const HostKeyQuestion &question) {
-        auto *dialog = new HostKeyDialog(question, m_window);
-        m_linkDialogs.insert(question.id, dialog);
-        connect(dialog, &HostKeyDialog::answered, this, [this, link, id = question.id](HostKeyAnswer answer) {
-            if (m_linkDialogs.remove(id) && link) {
-                link->answerHostKey(id, answer);
-            }
-        });
-        open(dialog);
+    watch(link, nullptr);
+}
+
+void Questions::watch(Link *link, LinkStrip *strip)
+{
+    connect(link, &Link::hostKeyQuestion, this, [this, link, strip = QPointer(strip)](const HostKeyQuestion &question) {
+        hostKeyAsked(link, strip, question);
     });
-    connect(link, &Link::secretQuestion, this, [this, link = QPointer(link)](const SecretQuestion &question) {
-        auto *dialog = new SecretDialog(wording(question), m_window);
-        m_linkDialogs.insert(question.id, dialog);
-        connect(dialog, &SecretDialog::answered, this, [this, link, id = question.id](const std::optional<Secret> &secret) {
-            if (m_linkDialogs.remove(id) && link) {
-                link->answerSecret(id, secret);
-            }
-        });
-        open(dialog);
+    connect(link, &Link::secretQuestion, this, [this, link, strip = QPointer(strip)](const SecretQuestion &question) {
+        secretAsked(link, strip, question);
     });
-    connect(link, &Link::questionWithdrawn, this, [this](quint64 question) {
-        if (QDialog *dialog = m_linkDialogs.take(question)) {
-            dialog->reject();
+    connect(link, &Link::questionWithdrawn, this, [this](quint64 id) {
+        close(m_asks.take(id));
+    });
+    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
+        linkChanged(link, state);
+    });
+    connect(link, &QObject::destroyed, this, [this, link] {
+        m_toKeep.remove(link);
+    });
+}
+
+void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question)
+{
+    Ask &ask = m_asks[question.id];
+    ask.link = link;
+    ask.strip = strip;
+    if (!question.isReturn || !strip) {
+        openHostKeyDialog(question.id, question);
+        return;
+    }
+    auto *bar = new QuestionBar(i18nc("@info %1 is a host", "%1 answers with a key that is not known here. Is it the right host?", question.host),
+                                i18nc("@action:button", "Look at the Key…"),
+                                m_key);
+    ask.bar = bar;
+    connect(bar, &QuestionBar::buttonPressed, this, [this, question] {
+        openHostKeyDialog(question.id, question);
+    });
+    connect(bar, &QuestionBar::declined, this, [this, id = question.id] {
+        answerHostKey(id, HostKeyAnswer::Refuse);
+    });
+    showBar(strip, bar, link->target().spec.host);
+}
+
+void Questions::openHostKeyDialog(quint64 id, const HostKeyQuestion &question)
+{
+    const auto ask = m_asks.find(id);
+    if (ask == m_asks.end() || ask->dialog) {
+        return;
+    }
+    auto *dialog = new HostKeyDialog(question, m_window);
+    ask->dialog = dialog;
+    connect(dialog, &HostKeyDialog::answered, this, [this, id](HostKeyAnswer answer) {
+        answerHostKey(id, answer);
+    });
+    open(dialog);
+}
+
+void Questions::answerHostKey(quint64 id, HostKeyAnswer answer)
+{
+    const Ask ask = m_asks.take(id);
+    close(ask);
+    if (ask.link) {
+        ask.link->answerHostKey(id, answer);
+    }
+}
+
+void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &question)
+{
+    Ask &ask = m_asks[question.id];
+    ask.link = link;
+    ask.strip = strip;
+    ask.question = question;
+    const bool inBar = question.isReturn && strip;
+    if (!m_keeper || question.keepAs.isEmpty()) {
+        askPerson(question.id, inBar);
+        return;
+    }
+    const bool wasRefused = question.attempt > 1 || link->secrets()->wasRefused(question.keepAs);
+    if (!wasRefused) {
+        askKeeper(question.id);
+    } else if (m_fromKeeper.remove(question.keepAs)) {
+        m_keeper->remove(question.keepAs);
+        askPerson(question.id, inBar, i18nc("@info", "What was kept in KWallet was not accepted. It has been removed there."));
+    } else {
+        askPerson(question.id, inBar);
+    }
+}
+
+void Questions::askKeeper(quint64 id)
+{
+    QTimer::singleShot(keeperLimit, this, [this, id] {
+        // In the bar, whoever asks: its own window may stand open for the wallet's password, and what is typed there must not
+        // end in ours.
+        askPerson(id, true);
+    });
+    m_keeper->fetch(m_asks.value(id).question.keepAs, [this, id, self = QPointer(this)](const std::optional<Secret> &secret) {
+        const auto ask = self ? m_asks.constFind(id) : decltype(m_asks.cend())();
+        if (!self || ask == m_asks.cend()) {
+            return;
+        }
+        const bool isAsked = ask->dialog || ask->bar;
+        if (secret && !(isAsked && (ask->dialog || !ask->bar->isUntouched()))) {
+            m_fromKeeper.insert(ask->question.keepAs);
+            answerSecret(id, secret, false);
+        } else if (!secret) {
+            askPerson(id, ask->question.isReturn && ask->strip);
         }
     });
 }
 
+void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
+{
+    const auto ask = m_asks.find(id);
+    if (ask == m_asks.end() || ask->dialog || ask->bar) {
+        return;
+    }
+    SecretDialog::Question words = wording(ask->question);
+    words.canKeep = m_keeper && m_keeper->isOffered() && !ask->question.keepAs.isEmpty();
+    if (!complaint.isEmpty()) {
+        words.complaint = complaint;
+    }
+    if (inBar && ask->strip) {
+        auto *bar = new QuestionBar(words, m_key);
+        ask->bar = bar;
+        connect(bar, &QuestionBar::answered, this, [this, id](const Secret &secret, const QString &, bool keep) {
+            answerSecret(id, secret, keep);
+        });
+        connect(bar, &QuestionBar::declined, this, [this, id] {
+            answerSecret(id, std::nullopt, false);
+        });
+        showBar(ask->strip, bar, ask->question.account);
+        return;
+    }
+    auto *dialog = new SecretDialog(words, m_window);
+    ask->dialog = dialog;
+    connect(dialog, &SecretDialog::answered, this, [this, id](const std::optional<Secret> &secret, const QString &, bool keep) {
+        answerSecret(id, secret, keep);
+    });
+    open(dialog);
+}
+
+void Questions::answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep)
+{
+    const Ask ask = m_asks.take(id);
+    close(ask);
+    if (!ask.link) {
+        return;
+    }
+    if (secret && keep) {
+        m_toKeep.insert(ask.link, ask.question.keepAs);
+    }
+    ask.link->answerSecret(id, secret);
+}
+
+void Questions::close(const Ask &ask)
+{
+    if (ask.dialog) {
+        ask.dialog->disconnect(this);
+        ask.dialog->reject();
+    }
+    if (ask.bar) {
+        removeBar(ask.strip, ask.bar);
+    }
+}
+
+void Questions::linkChanged(Link *link, LinkState state)
+{
+    if (state == LinkState::Live) {
+        const QStringList names = m_toKeep.values(link);
+        for (const QString &name : names) {
+            if (const auto secret = link->secrets()->secret(name); secret && m_keeper) {
+                m_keeper->keep(name, *secret);
+                m_fromKeeper.insert(name);
+            }
+        }
+    }
+    if (state == LinkState::Live || state == LinkState::Closed) {
+        m_toKeep.remove(link);
+    }
+}
+
+void Questions::showBar(LinkStrip *strip, QuestionBar *bar, const QString &whose)
+{
+    strip->addQuestion(bar);
+    m_bars.append({bar, whose});
+    // The strip may go first, with the bar.
+    connect(bar, &QObject::destroyed, this, &Questions::tellWaiting);
+    tellWaiting();
+}
+
+void Questions::removeBar(LinkStrip *strip, QuestionBar *bar)
+{
+    m_bars.removeIf([bar](const Bar &one) {
+        return one.bar == bar;
+    });
+    bar->disconnect(this);
+    if (strip) {
+        strip->removeQuestion(bar);
+    }
+    tellWaiting();
+}
+
+void Questions::tellWaiting()
+{
+    m_bars.removeIf([](const Bar &one) {
+        return !one.bar;
+    });
+    QString words;
+    if (m_bars.size() == 1) {
+        words = i18nc("@info:status an account or host", "%1 asks for you", m_bars.first().whose);
+    } else if (!m_bars.isEmpty()) {
+        words = i18ncp("@info:status", "%1 question waits for you", "%1 questions wait for you", m_bars.size());
+    }
+    Q_EMIT waiting(words);
+}
+
+bool Questions::focusBar()
+{
+    for (const Bar &one : std::as_const(m_bars)) {
+        if (one.bar) {
+            one.bar->takeFocus();
+            return true;
+        }
+    }
+    return false;
+}
+
 void Questions::watch(DesktopSession *session)
 {
-    connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session)](bool wantsUser, int attempt) {
+    watch(session, nullptr);
+}
+
+void Questions::watch(DesktopSession *session, LinkStrip *strip)
+{
+    connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](bool wantsUser, int attempt) {
         SecretDialog::Question words;
         words.title = i18nc("@title:window", "VNC Password");
         words.what = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->title());
         words.wantsUser = wantsUser;
+        words.mayBeEmpty = false;
         if (attempt > 1) {
             words.complaint = i18nc("@info a password was refused", "That was not accepted. Please try again (attempt %1).", attempt);
+        }
+        // It has been seen before: people are at work.
+        if (strip && session->lastDamage()) {
+            auto *bar = new QuestionBar(words, m_key);
+            const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret, const QString &user) {
+                if (bar) {
+                    removeBar(strip, bar);
+                    if (session) {
+                        session->answerSecret(secret, user);
+                    }
+                }
+            };
+            connect(bar, &QuestionBar::answered, this, end);
+            connect(bar, &QuestionBar::declined, this, [end] {
+                end(std::nullopt, {});
+            });
+            connect(session, &DesktopSession::secretWithdrawn, bar, [this, strip, bar] {
+                removeBar(strip, bar);
+            });
+            showBar(strip, bar, session->title());
+            return;
         }
         auto *dialog = new SecretDialog(words, m_window);
         connect(dialog, &SecretDialog::answered, this, [session](const std::optional<Secret> &secret, const QString &user) {

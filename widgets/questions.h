@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/secretkeeper.h"
+#include "sessions/links/linkfacts.h"
+
 #include <QHash>
 #include <QObject>
 #include <QPointer>
@@ -13,20 +16,68 @@ namespace Nightdesk
 {
 class DesktopSession;
 class Link;
+class LinkStrip;
+class QuestionBar;
 
-/// Turns the questions of links and desktops into dialogs and their answers back. Dialogs do not block; a question that is
-/// withdrawn takes its dialog away. GUI thread; @p window is the dialogs' parent.
+/// Turns the questions of links and desktops into dialogs and bars, and the answers back. What is asked before people are at
+/// work opens a dialog; what a link asks when it returns stands in a bar of its strip, which takes no focus. Neither blocks; a
+/// question that is withdrawn takes them away. The wallet, where there is one, is asked first. GUI thread.
 class Questions : public QObject
 {
     Q_OBJECT
 public:
+    /// @p window is the dialogs' parent.
     explicit Questions(QWidget *window);
+    ~Questions() override;
 
-    void watch(Link *link);
+    /// Null: nothing is kept beyond the night. It outlives this.
+    void setKeeper(SecretKeeper *keeper);
+    /// In words: the key that leads to the bars.
+    void setAnswerKey(const QString &key);
+
+    void watch(Link *link); ///< dialogs only
+    void watch(Link *link, LinkStrip *strip);
     void watch(DesktopSession *session);
+    void watch(DesktopSession *session, LinkStrip *strip);
+
+    /// Gives the keyboard to the bar that has waited longest; false: none waits.
+    bool focusBar();
+
+Q_SIGNALS:
+    /// Bars wait for a person: whose, in words; empty: none does.
+    void waiting(const QString &words);
 
 private:
+    struct Ask {
+        QPointer<Link> link;
+        QPointer<LinkStrip> strip;
+        SecretQuestion question;
+        QPointer<QDialog> dialog;
+        QPointer<QuestionBar> bar;
+    };
+    void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
+    void openHostKeyDialog(quint64 id, const HostKeyQuestion &question);
+    void answerHostKey(quint64 id, HostKeyAnswer answer);
+    void secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &question);
+    void askKeeper(quint64 id);
+    void askPerson(quint64 id, bool inBar, const QString &complaint = {});
+    void answerSecret(quint64 id, const std::optional<Secret> &secret, bool keep);
+    void close(const Ask &ask);
+    void linkChanged(Link *link, LinkState state);
+    void showBar(LinkStrip *strip, QuestionBar *bar, const QString &whose);
+    void removeBar(LinkStrip *strip, QuestionBar *bar);
+    void tellWaiting();
+
     QWidget *m_window;
-    QHash<quint64, QPointer<QDialog>> m_linkDialogs; ///< by question; ids are unique in the process
+    SecretKeeper *m_keeper = nullptr;
+    QString m_key;
+    QHash<quint64, Ask> m_asks; ///< by question; ids are unique in the process
+    struct Bar {
+        QPointer<QuestionBar> bar;
+        QString whose;
+    };
+    QList<Bar> m_bars; ///< the oldest first
+    QSet<QString> m_fromKeeper; ///< names of what came from there
+    QMultiHash<const Link *, QString> m_toKeep; ///< ticked: when it has proved right
 };
 }

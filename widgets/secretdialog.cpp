@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/secretdialog.h"
 
+#include "widgets/secretedit.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -47,11 +49,15 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
         m_user->setAccessibleName(i18nc("@info:whatsthis accessible name", "User name"));
         form->addRow(i18nc("@label:textbox", "User:"), m_user);
     }
-    m_secret = new QLineEdit;
-    m_secret->setEchoMode(question.echo ? QLineEdit::Normal : QLineEdit::Password);
+    m_secret = new SecretEdit(question.echo);
     m_secret->setAccessibleName(question.what);
     m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 40);
     form->addRow(question.echo ? i18nc("@label:textbox", "Answer:") : i18nc("@label:textbox", "Password:"), m_secret);
+    if (question.canKeep) {
+        m_keep = new QCheckBox(i18nc("@option:check", "Keep it in KWallet"));
+        m_keep->setToolTip(i18nc("@info:tooltip", "It is then not asked for the next night either. Without the tick it is forgotten at noon."));
+        form->addRow(QString(), m_keep);
+    }
     column->addLayout(form);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     column->addWidget(buttons);
@@ -62,16 +68,11 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
 
 void SecretDialog::done(int result)
 {
-    std::optional<Secret> secret;
-    QString typed = m_secret->text();
-    m_secret->clear();
-    if (result == Accepted) {
-        secret = Secret::fromText(typed);
-    }
-    typed.fill(u'\0'); // the line editor has let go of it: these are its own characters
+    const Secret typed = m_secret->take();
+    const std::optional<Secret> secret = result == Accepted ? std::optional(typed) : std::nullopt;
     QDialog::done(result);
     if (!std::exchange(m_isAnswered, true)) {
-        Q_EMIT answered(secret, m_user ? m_user->text() : QString());
+        Q_EMIT answered(secret, m_user ? m_user->text() : QString(), m_keep && m_keep->isChecked());
     }
 }
 }

@@ -41,6 +41,7 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     buildMenu();
     m_strip->setReleaseKey(RemoteView::defaultReleaseKey().toString(QKeySequence::NativeText));
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
+    connect(m_strip, &StageStrip::answerRequested, this, &Stage::answerRequested);
     standOn(screen, screenName);
 }
 
@@ -227,6 +228,11 @@ void Stage::focusDesktop(DesktopSession *session)
         activateWindow();
         view->setFocus(Qt::OtherFocusReason);
     }
+}
+
+void Stage::setAsking(const QString &words)
+{
+    m_strip->setAsking(words);
 }
 
 QRect Stage::toRoot(const QRect &local) const

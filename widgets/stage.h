@@ -39,10 +39,12 @@ public:
     QRect rectOnRoot(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
+    void setAsking(const QString &words);
 
 Q_SIGNALS:
     /// The release key or the menu: the main window is wanted.
     void consoleRequested();
+    void answerRequested(); ///< the person wants to answer who asks
     void areaChanged();
     void endNightRequested();
     void arranged(); ///< keepLook() has something else to say

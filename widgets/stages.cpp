@@ -44,6 +44,14 @@ bool Stages::areShown() const
     return m_desk != nullptr;
 }
 
+void Stages::setAsking(const QString &words)
+{
+    m_asking = words;
+    for (const Entry &entry : m_stages) {
+        entry.stage->setAsking(words);
+    }
+}
+
 void Stages::setMapping(const ScreenMapping &chosen)
 {
     m_chosen = chosen;
@@ -111,6 +119,8 @@ void Stages::rebuild()
             connect(entry.stage.get(), &Stage::consoleRequested, this, &Stages::consoleRequested);
             connect(entry.stage.get(), &Stage::endNightRequested, this, &Stages::endNightRequested);
             connect(entry.stage.get(), &Stage::arranged, this, &Stages::arranged);
+            connect(entry.stage.get(), &Stage::answerRequested, this, &Stages::answerRequested);
+            entry.stage->setAsking(m_asking);
             connect(entry.stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
         }
         entry.stage->show();

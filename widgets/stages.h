@@ -39,6 +39,8 @@ public:
     void setMapping(const ScreenMapping &chosen);
 
     bool areShown() const;
+    /// Somebody asks for the person at the desk: said on every stage, for the main window may be covered. Empty: nobody does.
+    void setAsking(const QString &words);
 
     /// Brings the display to the front and gives it the keyboard.
     void raise(Session *session);
@@ -54,6 +56,7 @@ Q_SIGNALS:
     void consoleRequested();
     void endNightRequested();
     void arranged(); ///< look() may be another
+    void answerRequested(); ///< the person wants to answer who asks
 
 private:
     void rebuild();
@@ -65,6 +68,7 @@ private:
     QStringList m_names;
     ScreenMapping m_chosen;
     ScreenMap m_map;
+    QString m_asking;
     StageLook m_look; ///< of the stages that had to go, and those that stand
     struct Entry {
         int monitor;

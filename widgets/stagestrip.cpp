@@ -8,6 +8,7 @@
 
 #include <KLocalizedString>
 
+#include <QAccessible>
 #include <QAction>
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -51,6 +52,15 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_chipRow->setSpacing(4);
     row->addLayout(m_chipRow);
     row->addStretch(1);
+
+    m_asking = new QToolButton;
+    m_asking->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
+    m_asking->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_asking->setFocusPolicy(Qt::NoFocus); // the keyboard stays with the desktop until this is clicked
+    m_asking->setToolTip(i18nc("@info:tooltip", "Brings the Nightdesk window to the front, where it can be answered"));
+    m_asking->hide();
+    connect(m_asking, &QToolButton::clicked, this, &StageStrip::answerRequested);
+    row->addWidget(m_asking);
 
     m_release = new QLabel;
     m_release->setForegroundRole(QPalette::PlaceholderText);
@@ -164,6 +174,19 @@ void StageStrip::setReleaseKey(const QString &key)
     m_release->setToolTip(i18nc("@info:tooltip", "%1 gives the keyboard back and brings the Nightdesk window to the front", key));
 }
 
+void StageStrip::setAsking(const QString &words)
+{
+    QString text = words;
+    m_asking->setText(text.replace(u'&', QStringLiteral("&&")));
+    m_asking->setAccessibleName(words);
+    m_asking->setVisible(!words.isEmpty());
+    if (!words.isEmpty()) {
+        QAccessibleAnnouncementEvent said(m_asking, words);
+        QAccessible::updateAccessibility(&said);
+    }
+    fitChips();
+}
+
 QAction *StageStrip::viewOnlyAction() const
 {
     return m_viewOnly;
@@ -198,7 +221,7 @@ void StageStrip::fitChips()
     int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
     for (int i = 0; i < layout()->count(); ++i) {
         const QLayoutItem *item = layout()->itemAt(i);
-        taken += layout()->spacing() + (item->widget() ? item->widget()->sizeHint().width() : 0);
+        taken += layout()->spacing() + (item->widget() && !item->widget()->isHidden() ? item->widget()->sizeHint().width() : 0);
     }
     constexpr int around = 26; // the light and the button's margins
     const auto count = static_cast<int>(m_chips.size());

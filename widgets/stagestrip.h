@@ -30,11 +30,14 @@ public:
     void addDesktop(DesktopSession *session);
     void setCurrent(DesktopSession *session);
     void setReleaseKey(const QString &key);
+    /// Somebody asks for the person at the desk; empty: nobody does.
+    void setAsking(const QString &words);
     QAction *viewOnlyAction() const;
     QMenu *menu() const;
 
 Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
+    void answerRequested(); ///< the person wants to answer who asks
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -57,6 +60,7 @@ private:
     QHBoxLayout *m_chipRow;
     QLabel *m_link;
     QLabel *m_release;
+    QToolButton *m_asking;
     QWidget *m_viewOnlyButton;
     QLabel *m_clock;
     QAction *m_viewOnly;

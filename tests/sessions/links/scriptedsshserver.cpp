@@ -173,6 +173,14 @@ QStringList ScriptedSshServer::channelResults() const
     return m_results;
 }
 
+void ScriptedSshServer::hangUp()
+{
+    const std::scoped_lock lock(m_mutex);
+    for (const int fd : m_open) {
+        ::shutdown(fd, SHUT_RDWR);
+    }
+}
+
 void ScriptedSshServer::note(const QString &result)
 {
     const std::scoped_lock lock(m_mutex);

@@ -45,6 +45,8 @@ public:
     LinkSpec linkSpec() const; ///< its host key is not known
     /// From the next login on.
     void setPassword(const QByteArray &password);
+    /// Ends the connections there are without a word; it goes on listening.
+    void hangUp();
     int connections() const;
     int passwordAttempts() const;
     /// What became of the channels it opened: "x11", "forwarded-tcpip", "auth-agent" with " accepted" or " refused".

@@ -1,0 +1,402 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/questions.h"
+#include "sessions/links/link.h"
+#include "sessions/links/nightsecrets.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/widgets/accessible.h"
+#include "widgets/hostkeydialog.h"
+#include "widgets/linkstrip.h"
+#include "widgets/questionbar.h"
+#include "widgets/secretdialog.h"
+#include "widgets/secretedit.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+Secret text(const QString &secret)
+{
+    return Secret::fromText(secret);
+}
+
+/// A wallet that does as it is told.
+class TestKeeper : public SecretKeeper
+{
+public:
+    bool isOffered() const override
+    {
+        return true;
+    }
+    void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) override
+    {
+        asked << name;
+        if (hangs) {
+            late = told;
+            return;
+        }
+        QMetaObject::invokeMethod(
+            qApp,
+            [this, name, told] {
+                told(kept.contains(name) ? std::optional(kept.value(name)) : std::nullopt);
+            },
+            Qt::QueuedConnection);
+    }
+    void keep(const QString &name, const Secret &secret) override
+    {
+        kept.insert(name, secret);
+    }
+    void remove(const QString &name) override
+    {
+        kept.remove(name);
+        removed << name;
+    }
+
+    bool hangs = false;
+    std::function<void(const std::optional<Secret> &)> late;
+    QStringList asked;
+    QStringList removed;
+    QHash<QString, Secret> kept;
+};
+
+QPushButton *button(QWidget *widget, const QString &words)
+{
+    for (QPushButton *one : widget->findChildren<QPushButton *>()) {
+        if (one->text().remove(u'&') == words) {
+            return one;
+        }
+    }
+    return nullptr;
+}
+
+/// A main window with a link's strip, and a place where an observer types.
+struct Window {
+    Window(const LinkSpec &spec)
+        : link(LinkTarget{spec, false}, LinkSurroundings{night, {}})
+    {
+        auto *column = new QVBoxLayout(&window);
+        column->addWidget(desktop = new QLineEdit);
+        column->addWidget(strip = new LinkStrip(&link));
+        questions = new Questions(&window);
+        questions->watch(&link, strip);
+        questions->setAnswerKey(u"Ctrl+L"_s);
+        QObject::connect(questions, &Questions::waiting, &window, [this](const QString &said) {
+            words = said;
+        });
+        QObject::connect(
+            &link,
+            &Link::hostKeyQuestion,
+            &window,
+            [this] {
+                if (auto *asked = acceptsHosts ? dialog<HostKeyDialog>() : nullptr) {
+                    QTest::mouseClick(button(asked, u"Accept This Once"_s), Qt::LeftButton);
+                }
+            },
+            Qt::QueuedConnection);
+        window.resize(900, 300);
+        window.show();
+        window.activateWindow();
+        desktop->setFocus();
+    }
+    template<class Dialog>
+    Dialog *dialog()
+    {
+        Dialog *found = nullptr;
+        for (Dialog *one : window.findChildren<Dialog *>()) {
+            found = one->isVisible() ? one : found;
+        }
+        return found;
+    }
+    SecretDialog *askedInDialog()
+    {
+        waitFor([this] {
+            return dialog<SecretDialog>() != nullptr;
+        });
+        return dialog<SecretDialog>();
+    }
+    QList<QuestionBar *> bars()
+    {
+        QList<QuestionBar *> bars;
+        for (QuestionBar *bar : strip->findChildren<QuestionBar *>()) {
+            if (!bar->isHidden()) {
+                bars << bar;
+            }
+        }
+        return bars;
+    }
+    QuestionBar *askedInBar()
+    {
+        waitFor(
+            [this] {
+                return !bars().isEmpty();
+            },
+            30s);
+        return bars().value(0);
+    }
+    bool comes(LinkState state)
+    {
+        return waitFor([this, state] {
+            return link.state() == state;
+        });
+    }
+
+    const std::shared_ptr<NightSecrets> night = std::make_shared<NightSecrets>();
+    QWidget window;
+    Link link;
+    QLineEdit *desktop = nullptr;
+    LinkStrip *strip = nullptr;
+    Questions *questions = nullptr;
+    QString words;
+    bool acceptsHosts = true;
+};
+
+bool says(QWidget *widget, const QString &words)
+{
+    for (const QLabel *label : widget->findChildren<QLabel *>()) {
+        if (label->text().contains(words) && label->textFormat() == Qt::PlainText) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void give(QWidget *asker, const QString &secret, bool keep = false)
+{
+    auto *edit = asker->findChild<SecretEdit *>();
+    QTest::keyClicks(edit, secret);
+    if (keep) {
+        asker->findChild<QCheckBox *>()->setChecked(true);
+    }
+    QTest::keyClick(edit, Qt::Key_Return);
+}
+}
+
+/// What links ask, as people meet it: dialogs at the first login, bars for those at work, and the wallet before both.
+class QuestionsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void theFirstLoginOpensADialog();
+    void aBarTellsOfItself();
+    void anEmptyPasswordIsNotSent();
+    void theWalletAnswersFirst();
+    void whatIsTickedIsKeptOnceItWasRight();
+    void withoutATickNothingIsKept();
+    void aWrongOneFromTheWalletIsRemovedThere();
+    void aWalletThatHangsIsNotWaitedFor();
+    void aLateAnswerOfTheWalletIsTaken_data();
+    void aLateAnswerOfTheWalletIsTaken();
+    void codesAreNeitherAskedNorKept();
+
+private:
+    QTemporaryDir m_home;
+};
+
+void QuestionsTest::initTestCase()
+{
+    useHome(m_home.path());
+    qunsetenv("SSH_AUTH_SOCK");
+}
+
+void QuestionsTest::theFirstLoginOpensADialog()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    desk.link.open();
+    SecretDialog *dialog = desk.askedInDialog();
+    QVERIFY(dialog);
+    QVERIFY(desk.bars().isEmpty());
+    QVERIFY(!dialog->findChild<QCheckBox *>()); // there is no wallet
+    give(dialog, u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+}
+
+void QuestionsTest::aBarTellsOfItself()
+{
+    SecretDialog::Question question;
+    question.what = u"observer@summit asks:"_s;
+    question.serverText = u"<b>Code</b>"_s;
+    question.complaint = u"That was not accepted."_s;
+    question.canKeep = true;
+    question.wantsUser = true;
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *bar = new QuestionBar(question, u"Ctrl+L"_s);
+    column->addWidget(bar);
+    window.show();
+    QVERIFY(says(bar, question.what));
+    QVERIFY(says(bar, question.serverText));
+    QVERIFY(says(bar, question.complaint));
+    QCOMPARE(bar->accessibleName(), question.what);
+    QCOMPARE(namelessControls(window), QStringList());
+    QCOMPARE(unreachableControls(window), QStringList());
+}
+
+void QuestionsTest::anEmptyPasswordIsNotSent()
+{
+    SecretDialog::Question question;
+    question.mayBeEmpty = false;
+    QuestionBar bar(question, {});
+    bar.show();
+    int answers = 0;
+    connect(&bar, &QuestionBar::answered, this, [&answers] {
+        ++answers;
+    });
+    auto *edit = bar.findChild<SecretEdit *>();
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(answers, 0);
+    QVERIFY(!button(&bar, u"Log In"_s)->isEnabled());
+    QTest::keyClicks(edit, u"x"_s);
+    QVERIFY(button(&bar, u"Log In"_s)->isEnabled());
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(answers, 1);
+}
+
+void QuestionsTest::theWalletAnswersFirst()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    const QString name = u"password observer@127.0.0.1:%1"_s.arg(server.port());
+    keeper.kept.insert(name, text(u"right"_s));
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    QVERIFY(desk.comes(LinkState::Live));
+    QCOMPARE(keeper.asked, QStringList{name});
+    QVERIFY(!desk.dialog<SecretDialog>());
+}
+
+void QuestionsTest::whatIsTickedIsKeptOnceItWasRight()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    SecretDialog *dialog = desk.askedInDialog();
+    QVERIFY(dialog);
+    QVERIFY(!dialog->findChild<QCheckBox *>()->isChecked());
+    give(dialog, u"wrong"_s, true);
+    QVERIFY(waitFor([&] {
+        return desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != dialog;
+    }));
+    QVERIFY(keeper.kept.isEmpty());
+    give(desk.dialog<SecretDialog>(), u"right"_s, true);
+    QVERIFY(desk.comes(LinkState::Live));
+    QCOMPARE(keeper.kept.size(), 1);
+    QCOMPARE(keeper.kept.begin()->view(), "right");
+}
+
+void QuestionsTest::withoutATickNothingIsKept()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    QVERIFY(keeper.kept.isEmpty());
+}
+
+void QuestionsTest::aWrongOneFromTheWalletIsRemovedThere()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    const QString name = u"password observer@127.0.0.1:%1"_s.arg(server.port());
+    keeper.kept.insert(name, text(u"yesterday"_s));
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    SecretDialog *dialog = desk.askedInDialog();
+    QVERIFY(dialog);
+    QCOMPARE(keeper.removed, QStringList{name});
+    QCOMPARE(server.passwordAttempts(), 1); // it was tried once, and no more
+    QVERIFY(says(dialog, u"KWallet"_s));
+    give(dialog, u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    QVERIFY(keeper.kept.isEmpty());
+}
+
+void QuestionsTest::aWalletThatHangsIsNotWaitedFor()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    keeper.hangs = true;
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    // In the bar: the wallet's own window may be open, and what is typed there must not end in ours.
+    QuestionBar *bar = desk.askedInBar();
+    QVERIFY(bar);
+    QVERIFY(!desk.dialog<SecretDialog>());
+    give(bar, u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    keeper.late(text(u"late"_s));
+    QCOMPARE(desk.link.state(), LinkState::Live);
+}
+
+void QuestionsTest::aLateAnswerOfTheWalletIsTaken_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<bool>("isTaken");
+    QTest::newRow("while nobody has typed") << QString() << true;
+    QTest::newRow("not from under the hands of who types") << u"rig"_s << false;
+}
+
+void QuestionsTest::aLateAnswerOfTheWalletIsTaken()
+{
+    QFETCH(QString, typed);
+    QFETCH(bool, isTaken);
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    keeper.hangs = true;
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    QuestionBar *bar = desk.askedInBar();
+    QVERIFY(bar);
+    QTest::keyClicks(bar->findChild<SecretEdit *>(), typed);
+    keeper.late(text(u"right"_s));
+    if (isTaken) {
+        QVERIFY(desk.comes(LinkState::Live));
+    } else {
+        QCOMPARE(desk.bars(), QList{bar});
+        give(bar, u"ht"_s);
+        QVERIFY(desk.comes(LinkState::Live));
+    }
+    QVERIFY(desk.bars().isEmpty());
+}
+
+void QuestionsTest::codesAreNeitherAskedNorKept()
+{
+    ScriptedSshServer server({.prompts = {{"Code: ", false, "123456"}}});
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    SecretDialog *dialog = desk.askedInDialog();
+    QVERIFY(dialog);
+    QVERIFY(!dialog->findChild<QCheckBox *>());
+    give(dialog, u"123456"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    QVERIFY(keeper.asked.isEmpty());
+    QVERIFY(keeper.kept.isEmpty());
+}
+
+QTEST_MAIN(QuestionsTest)
+#include "questionstest.moc"

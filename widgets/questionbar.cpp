@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/questionbar.h"
+
+#include "widgets/secretedit.h"
+#include "widgets/wording.h"
+
+#include <KColorScheme>
+#include <KLocalizedString>
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+QLabel *plain(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+}
+
+QuestionBar::QuestionBar(const SecretDialog::Question &question, const QString &key, QWidget *parent)
+    : QFrame(parent)
+{
+    build(question.what, question.complaint, question.serverText, key);
+    if (question.wantsUser) {
+        m_user = new QLineEdit;
+        m_user->setAccessibleName(i18nc("@info:whatsthis accessible name", "User name"));
+        m_user->setPlaceholderText(i18nc("@info:placeholder", "User"));
+        m_row->addWidget(m_user, 1);
+    }
+    m_secret = new SecretEdit(question.echo);
+    m_secret->setAccessibleName(question.what);
+    m_secret->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
+    m_row->addWidget(m_secret, 2);
+    if (question.canKeep) {
+        m_keep = new QCheckBox(i18nc("@option:check", "Keep it in KWallet"));
+        m_row->addWidget(m_keep);
+    }
+    m_yes = addButtons(i18nc("@action:button", "Log In"));
+    if (!question.mayBeEmpty) {
+        // An empty password is a slip of the hand, and a refused login counts against the account.
+        m_yes->setEnabled(false);
+        connect(m_secret, &QLineEdit::textChanged, m_yes, [this](const QString &text) {
+            m_yes->setEnabled(!text.isEmpty());
+        });
+    }
+    connect(m_yes, &QPushButton::clicked, this, &QuestionBar::answer);
+    connect(m_secret, &QLineEdit::returnPressed, this, &QuestionBar::answer);
+}
+
+QuestionBar::QuestionBar(const QString &text, const QString &button, const QString &key, QWidget *parent)
+    : QFrame(parent)
+{
+    build(text, {}, {}, key);
+    m_row->addStretch(1);
+    m_yes = addButtons(button);
+    connect(m_yes, &QPushButton::clicked, this, &QuestionBar::buttonPressed);
+}
+
+void QuestionBar::build(const QString &text, const QString &complaint, const QString &serverText, const QString &key)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setAccessibleName(text);
+    setFocusPolicy(Qt::NoFocus);
+    auto *sides = new QHBoxLayout(this);
+    auto *icon = new QLabel;
+    const int side = style()->pixelMetric(QStyle::PM_SmallIconSize);
+    icon->setPixmap(QIcon::fromTheme(QStringLiteral("dialog-password")).pixmap(QSize(side, side), devicePixelRatioF()));
+    sides->addWidget(icon, 0, Qt::AlignTop);
+    m_column = new QVBoxLayout;
+    m_column->setSpacing(4);
+    sides->addLayout(m_column, 1);
+    auto *first = new QHBoxLayout;
+    QLabel *what = plain(text);
+    QFont bold = what->font();
+    bold.setBold(true);
+    what->setFont(bold);
+    first->addWidget(what, 1);
+    if (!key.isEmpty()) {
+        auto *hint = new QLabel(i18nc("@info a key", "%1 leads here", key));
+        hint->setForegroundRole(QPalette::PlaceholderText);
+        first->addWidget(hint, 0, Qt::AlignTop);
+    }
+    m_column->addLayout(first);
+    if (!complaint.isEmpty()) {
+        QLabel *label = plain(complaint);
+        QPalette colors = label->palette();
+        colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
+        label->setPalette(colors);
+        m_column->addWidget(label);
+    }
+    if (!serverText.isEmpty()) {
+        m_column->addWidget(plain(i18nc("@info the server's own words", "The server says: “%1”", serverText)));
+    }
+    m_row = new QHBoxLayout;
+    m_column->addLayout(m_row);
+    showColours();
+    // After it was put into a window: an announcement of something that is nowhere is not read out.
+    QMetaObject::invokeMethod(this, &QuestionBar::announce, Qt::QueuedConnection);
+}
+
+QPushButton *QuestionBar::addButtons(const QString &yes)
+{
+    auto *button = new QPushButton(yes);
+    auto *no = new QPushButton(i18nc("@action:button a question is put off", "Not Now"));
+    for (QPushButton *one : {button, no}) {
+        one->setAutoDefault(false);
+        m_row->addWidget(one);
+    }
+    connect(no, &QPushButton::clicked, this, [this] {
+        if (!std::exchange(m_isOver, true)) {
+            Q_EMIT declined();
+        }
+    });
+    return button;
+}
+
+bool QuestionBar::isUntouched() const
+{
+    return !m_secret || m_secret->text().isEmpty();
+}
+
+void QuestionBar::takeFocus()
+{
+    QWidget *first = m_user ? static_cast<QWidget *>(m_user) : m_secret;
+    (first ? first : m_yes)->setFocus(Qt::ShortcutFocusReason);
+}
+
+void QuestionBar::answer()
+{
+    if (m_yes->isEnabled() && !std::exchange(m_isOver, true)) {
+        Q_EMIT answered(m_secret->take(), m_user ? m_user->text() : QString(), m_keep && m_keep->isChecked());
+    }
+}
+
+void QuestionBar::announce()
+{
+    QAccessibleAnnouncementEvent said(this, accessibleName());
+    QAccessible::updateAccessibility(&said);
+}
+
+void QuestionBar::showColours()
+{
+    const KColorScheme scheme(QPalette::Active, KColorScheme::Window);
+    QPalette colors = palette();
+    colors.setBrush(QPalette::Window, scheme.background(KColorScheme::NeutralBackground));
+    setPalette(colors);
+}
+
+bool QuestionBar::event(QEvent *event)
+{
+    if (event->type() == QEvent::ApplicationPaletteChange) {
+        showColours();
+    }
+    return QFrame::event(event);
+}
+
+void QuestionBar::keyPressEvent(QKeyEvent *event)
+{
+    // Keys that the editor did not want stay here: what is typed blindly must not work elsewhere in the window.
+    event->accept();
+}
+}
