@@ -42,6 +42,7 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     m_strip->setReleaseKey(RemoteView::defaultReleaseKey().toString(QKeySequence::NativeText));
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
     connect(m_strip, &StageStrip::answerRequested, this, &Stage::answerRequested);
+    connect(m_strip, &StageStrip::troubleRequested, this, &Stage::consoleRequested);
     standOn(screen, screenName);
 }
 
@@ -233,6 +234,11 @@ void Stage::focusDesktop(DesktopSession *session)
 void Stage::setAsking(const QString &words)
 {
     m_strip->setAsking(words);
+}
+
+void Stage::setWindows(const QList<WindowSession *> &windows)
+{
+    m_strip->setWindows(windows);
 }
 
 QRect Stage::toRoot(const QRect &local) const

@@ -15,6 +15,7 @@ namespace Nightdesk
 {
 class DesktopSession;
 class StageStrip;
+class WindowSession;
 
 /// Our full-screen window on one monitor: the strip, and below it the desktops of that screen, one or tiled with draggable
 /// splits. It stays below the X windows of the same screen. GUI thread, owned by Stages.
@@ -40,6 +41,7 @@ public:
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
     void setAsking(const QString &words);
+    void setWindows(const QList<WindowSession *> &windows); ///< the X programs of its screen
 
 Q_SIGNALS:
     /// The release key or the menu: the main window is wanted.

@@ -134,17 +134,22 @@ void Stages::placeWindows()
     if (!m_desk) {
         return;
     }
+    std::map<int, QList<WindowSession *>> windows;
     for (Session *session : m_desk->sessions()) {
         auto *window = qobject_cast<WindowSession *>(session);
         if (!window) {
             continue;
         }
         const int monitor = m_map.monitorFor(session->screenName());
+        windows[monitor].append(window);
         for (const Entry &entry : m_stages) {
             if (entry.monitor == monitor && !entry.stage->areaOnRoot().isEmpty()) {
                 window->setScreenArea(entry.stage->areaOnRoot());
             }
         }
+    }
+    for (const Entry &entry : m_stages) {
+        entry.stage->setWindows(windows[entry.monitor]);
     }
 }
 

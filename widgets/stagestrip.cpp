@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/link.h"
+#include "widgets/windowchip.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
@@ -61,6 +62,11 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_asking->hide();
     connect(m_asking, &QToolButton::clicked, this, &StageStrip::answerRequested);
     row->addWidget(m_asking);
+
+    m_windows = new WindowChip;
+    connect(m_windows, &QToolButton::clicked, this, &StageStrip::troubleRequested);
+    connect(m_windows, &WindowChip::changed, this, &StageStrip::fitChips);
+    row->addWidget(m_windows);
 
     m_release = new QLabel;
     m_release->setForegroundRole(QPalette::PlaceholderText);
@@ -185,6 +191,11 @@ void StageStrip::setAsking(const QString &words)
         QAccessible::updateAccessibility(&said);
     }
     fitChips();
+}
+
+void StageStrip::setWindows(const QList<WindowSession *> &windows)
+{
+    m_windows->setWindows(windows);
 }
 
 QAction *StageStrip::viewOnlyAction() const

@@ -17,6 +17,8 @@ namespace Nightdesk
 {
 class DesktopSession;
 class Link;
+class WindowChip;
+class WindowSession;
 
 /// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link with its
 /// round-trip time, view-only, the UT clock, the menu, and the key that leaves the keyboard grab. GUI thread.
@@ -32,12 +34,15 @@ public:
     void setReleaseKey(const QString &key);
     /// Somebody asks for the person at the desk; empty: nobody does.
     void setAsking(const QString &words);
+    /// The X programs of this screen: the strip says which are in trouble.
+    void setWindows(const QList<WindowSession *> &windows);
     QAction *viewOnlyAction() const;
     QMenu *menu() const;
 
 Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
     void answerRequested(); ///< the person wants to answer who asks
+    void troubleRequested(); ///< the person wants to see what is the matter with the X programs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -61,6 +66,7 @@ private:
     QLabel *m_link;
     QLabel *m_release;
     QToolButton *m_asking;
+    WindowChip *m_windows;
     QWidget *m_viewOnlyButton;
     QLabel *m_clock;
     QAction *m_viewOnly;

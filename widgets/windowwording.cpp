@@ -59,6 +59,23 @@ QString WindowWording::silence(Session::Kind kind, Session::Answering answering,
     return text;
 }
 
+QString WindowWording::trouble(const WindowSession &window)
+{
+    if (window.asksToStartAgain()) {
+        return i18nc("@info:status %1: a display's title", "%1 ended with the link", window.title());
+    }
+    switch (window.answering()) {
+    case Session::Answering::Yes:
+        break;
+    case Session::Answering::InputHeld:
+    case Session::Answering::Stalled:
+        return i18nc("@info:status %1: a display's title", "%1: no answer, input held", window.title());
+    case Session::Answering::Waiting:
+        return i18nc("@info:status %1: a display's title", "%1: waiting, input held", window.title());
+    }
+    return {};
+}
+
 QString WindowWording::closedWithLink(RestartPolicy restart)
 {
     return restart == RestartPolicy::Never ? i18nc("@info:status of an X program", "It ended when the link did. Its profile says that it stays closed then.")

@@ -4,6 +4,7 @@
 
 #include "sessions/display/session.h"
 #include "sessions/xwindows/leftovers.h"
+#include "sessions/xwindows/windowsession.h"
 
 #include <QDateTime>
 #include <QString>
@@ -17,6 +18,8 @@ namespace WindowWording
 {
 /// A display that is live but does not answer; empty: it does. @p withheld: presses that were not sent since.
 QString silence(Session::Kind kind, Session::Answering answering, const std::optional<QDateTime> &keptUntil, std::int64_t withheld);
+/// What is the matter with an X program, with its title, in a few words; empty: nothing.
+QString trouble(const WindowSession &window);
 /// Why an X program is closed that its link took along.
 QString closedWithLink(RestartPolicy restart);
 /// "ds9 (process 4711, since 01:20 UT) is left over on lris.summit ..."

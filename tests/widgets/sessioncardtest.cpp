@@ -9,6 +9,7 @@
 #include "widgets/linkstrip.h"
 #include "widgets/sessionlist.h"
 #include "widgets/stagestrip.h"
+#include "widgets/windowchip.h"
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/xwindows/leftovers.h"
@@ -379,6 +380,11 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
     SessionCard card(&session);
     card.show();
     connect(&card, &SessionCard::retryRequested, &session, &Session::retry);
+    StageStrip strip(u"right"_s);
+    strip.resize(1200, 40);
+    strip.show();
+    strip.setWindows({&session});
+    auto *chip = strip.findChild<WindowChip *>();
     QVERIFY(shownText(card).contains(u"trusted"_s));
     const auto isOffered = [&card](const QString &name) {
         return button(card, name)->isVisibleTo(&card);
@@ -395,11 +401,18 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
         QTRY_VERIFY2(shownText(card).contains(u"ended with the link"_s), qPrintable(shownText(card)));
         QVERIFY(isOffered(u"Start Clock again"_s) && isOffered(u"Leave Clock closed"_s));
         QVERIFY(!isOffered(u"Retry"_s)); // one way to say it
+        QCOMPARE(chip->text(), u"Clock ended with the link"_s); // on the screen where it stood
+        QVERIFY(chip->isVisibleTo(&strip));
+        QCOMPARE(chip->focusPolicy(), Qt::NoFocus);
+        QSignalSpy asked(&strip, &StageStrip::troubleRequested);
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
         QVERIFY(card.focusWidget() == focused);
         QCOMPARE(namelessControls(card), QStringList());
         QCOMPARE(unreachableControls(card), QStringList());
         QTest::mouseClick(button(card, startsAgain ? u"Start Clock again"_s : u"Leave Clock closed"_s), Qt::LeftButton);
         QVERIFY(!isOffered(u"Start Clock again"_s) && !isOffered(u"Leave Clock closed"_s));
+        QVERIFY(!chip->isVisibleTo(&strip));
     }
     if (startsAgain) {
         m_link->open();
