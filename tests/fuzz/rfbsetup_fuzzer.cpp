@@ -124,12 +124,13 @@ void play(const std::uint8_t *data, std::size_t size, const RfbWire::ServerMemor
     Outbox outbox(false);
     Console console(mailbox);
     Counters counters;
+    Pulse pulse(outbox.wakeFd());
     const auto stream = std::make_unique<RfbStream>(ours.get(), mailbox.wakeFd());
     JpegOnly decoder(*stream);
     RfbWire::Start start;
     start.remembered = remembered;
     mailbox.put(start);
-    RfbSession session(*stream, outbox, mailbox, console, counters, decoder);
+    RfbSession session(*stream, outbox, mailbox, console, counters, pulse, decoder);
     if (!RfbWire::encode(RfbWire::Failed{session.run().code, {}})) {
         std::abort();
     }

@@ -25,7 +25,7 @@ class Summit:
         self._directory = directory
         self._facility = DemoFacility(rtt, rate, ['--bare', f'--desktops={len(DESKTOPS)}', f'--size={size}'])
         self._windows = windows
-        self._cut = None
+        self._servers = {}  # how those were started that we restart
         self.profile = 'night'
 
     def __enter__(self):
@@ -111,16 +111,21 @@ class Summit:
 
     def restart_xvnc(self, name):
         """Kills a desktop's server and starts it again as it was; its programs die with it, the board comes back."""
-        pid = self.facts['pids'][name]
-        with open(f'/proc/{pid}/cmdline', 'rb') as file:
-            words = [word.decode() for word in file.read().split(b'\0')[:-1]]
-        at = words.index('-displayfd')
-        del words[at:at + 2]
-        os.kill(pid, signal.SIGKILL)
-        self._processes.stop(f'board.{name}')
         again = f'again.{name}'
-        self._processes.forget(again)
-        self.facts['pids'][name] = self._processes.start(again, [*self.far, *words])
+        if name not in self._servers:
+            pid = self.facts['pids'][name]
+            with open(f'/proc/{pid}/cmdline', 'rb') as file:
+                words = [word.decode() for word in file.read().split(b'\0')[:-1]]
+            at = words.index('-displayfd')
+            del words[at:at + 2]
+            self._servers[name] = words
+        else:
+            pid = self._processes.pids()[again]
+        for each in [*proc.descendants(pid), pid]:
+            os.kill(each, signal.SIGKILL)
+        self._processes.stop(f'board.{name}')
+        self._processes.stop(again)
+        self._processes.start(again, [*self.far, *self._servers[name]])
         socket = f'/tmp/.X11-unix/X{self.desktop(name)["display"]}'
         self._processes.wait_until(lambda: os.path.exists(socket) and self._serves(name), f'The desktop {name}', again)
         self._start_board(name)

@@ -9,6 +9,7 @@ import struct
 from xaccess import open_display
 
 SIZES = 4097  # census.cpp
+LOCAL_CLIENT_PID = 2  # of the X-Resource extension
 
 
 class Sampler:
@@ -20,8 +21,6 @@ class Sampler:
         self._display = open_display(desk.environment, desk.directory)
         if not self._display.has_extension('X-Resource'):
             raise RuntimeError('The X server does not tell its resources.')
-        # The extension numbers clients by the upper bits of their resources.
-        self._own = self._display.display.info.resource_id_base
         self._census = None
         if census:
             with open(census, 'rb') as file:
@@ -71,10 +70,17 @@ class Sampler:
         return found
 
     def _x_resources(self):
-        """Of all clients but ourselves: the console's own connections, and those of programs that it relays."""
-        clients = self._display.res_query_clients().clients
-        return sum(entry.count for client in clients if client.resource_base != self._own
-                   for entry in self._display.res_query_client_resources(client.resource_base).types)
+        """Of the console's own connections, and of those of programs that it relays."""
+        total = 0
+        for client in self._display.res_query_clients().clients:
+            if self._owner(client.resource_base) == self._pid:
+                total += sum(entry.count for entry in self._display.res_query_client_resources(client.resource_base).types)
+        return total
+
+    def _owner(self, client):
+        """The process at the other end of an X client's connection."""
+        ids = self._display.res_query_client_ids([{'client': client, 'mask': LOCAL_CLIENT_PID}]).ids
+        return ids[0].value[0] if ids and ids[0].value else None
 
     def _children(self):
         children = zombies = 0
