@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -60,14 +61,28 @@ void DesktopInput::key(const QKeyEvent &event)
         return;
     }
     if (event.type() == QEvent::KeyPress) {
-        const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
-        if (const quint32 keysym = m_keys.press(physicalKey(event), keysymFor(facts))) {
-            m_session->sendKey(keysym, true);
-        }
+        press(event);
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses alone, so do we
         if (const quint32 keysym = m_keys.release(physicalKey(event))) {
             m_session->sendKey(keysym, false);
         }
+    }
+}
+
+void DesktopInput::press(const QKeyEvent &event)
+{
+    const quint32 physical = physicalKey(event);
+    if (event.isAutoRepeat() && !m_keys.isPressed(physical)) {
+        return; // pressed before the desktop heard us: it is to be pressed again
+    }
+    const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
+    const QList<quint32> held = m_session->takesInput() ? m_keys.takeHeldModifiers() : QList<quint32>();
+    for (const quint32 modifier : held) {
+        m_session->sendKey(modifier, true);
+    }
+    const quint32 keysym = m_keys.press(physical, keysymFor(facts));
+    if (keysym != 0 && !m_session->sendKey(keysym, true)) {
+        m_keys.pressInVain(physical, keysym);
     }
 }
 
@@ -77,7 +92,12 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
     if (!isDrag && !geometry.hits(event.position())) {
         return; // beside the picture; a drag that leaves it goes on along its edge
     }
-    send(geometry.toRemote(event.position()), buttonMask(event.buttons()));
+    const quint8 held = buttonMask(event.buttons());
+    m_inVain &= held;
+    if (!send(geometry.toRemote(event.position()), held & ~m_inVain)) {
+        m_inVain |= held;
+        m_buttons = 0;
+    }
 }
 
 void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
@@ -108,14 +128,15 @@ void DesktopInput::pulse(const QPoint &remote, quint8 button)
     send(remote, held);
 }
 
-void DesktopInput::send(const QPoint &remote, quint8 buttons)
+bool DesktopInput::send(const QPoint &remote, quint8 buttons)
 {
     m_position = remote;
     m_buttons = buttons;
-    if (m_session && !m_session->isViewOnly() && m_session->state() == SessionState::Live) {
-        m_others.sent(remote, std::chrono::steady_clock::now());
-        m_session->sendPointer(remote, buttons);
+    if (!m_session || !m_session->sendPointer(remote, buttons)) {
+        return false;
     }
+    m_others.sent(remote, std::chrono::steady_clock::now());
+    return true;
 }
 
 void DesktopInput::releaseAll()
@@ -130,11 +151,11 @@ void DesktopInput::releaseAll()
     }
 }
 
-void DesktopInput::forget()
+void DesktopInput::interrupt()
 {
-    m_keys.clear();
+    m_keys.interrupt();
     m_others.clear();
-    m_buttons = 0;
+    m_inVain |= std::exchange(m_buttons, 0);
     m_wheel = {};
 }
 

@@ -26,13 +26,14 @@ public:
     void wheel(const QWheelEvent &event, const ViewGeometry &geometry);
     /// Everything that is down goes up: the view lost the focus.
     void releaseAll();
-    /// The connection is gone, and with it what was down.
-    void forget();
+    /// Nothing arrives any more: what is held has no effect until it is pressed again.
+    void interrupt();
 
     OthersPointer &othersPointer();
 
 private:
-    void send(const QPoint &remote, quint8 buttons);
+    void press(const QKeyEvent &event);
+    bool send(const QPoint &remote, quint8 buttons);
     void pulse(const QPoint &remote, quint8 button);
 
     QPointer<DesktopSession> m_session;
@@ -40,6 +41,7 @@ private:
     OthersPointer m_others;
     QPoint m_position;
     quint8 m_buttons = 0;
+    quint8 m_inVain = 0; ///< buttons that are held without effect
     QPoint m_wheel; ///< eighths of a degree not yet sent
 };
 }

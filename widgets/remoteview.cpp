@@ -7,6 +7,7 @@
 
 #include <KLocalizedString>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QPaintEvent>
 #include <QPainter>
@@ -38,6 +39,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_scroller(this)
     , m_seen(this)
     , m_releaseKey(defaultReleaseKey())
+    , m_wasLive(session->state() == SessionState::Live)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAttribute(Qt::WA_InputMethodEnabled, false); // dead keys go to the desktop, which composes them itself
@@ -67,17 +69,26 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
         QApplication::beep();
     });
     connect(session, &DesktopSession::viewOnlyChanged, this, [this] {
+        m_input.interrupt();
         updateNotice();
         updateCursor();
         updateGrab();
     });
     connect(session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Live) {
-            m_input.forget();
+            m_input.interrupt();
         }
+        m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
         updateNotice();
         updateCursor();
         updateGrab();
+    });
+    connect(session, &Session::answeringChanged, this, [this](Session::Answering answering) {
+        if (answering != Session::Answering::Yes) {
+            m_input.interrupt();
+        }
+        updateNotice();
+        update(); // the focus frame too
     });
     connect(session->link(), &Link::stateChanged, this, &RemoteView::updateNotice);
     connect(session, &QObject::destroyed, this, &RemoteView::updateCursor);
@@ -177,6 +188,12 @@ bool RemoteView::takesInput() const
     return m_session && m_session->state() == SessionState::Live && !m_session->isViewOnly();
 }
 
+bool RemoteView::holdsKeyboard() const
+{
+    // A desktop that comes back by itself keeps what is typed from becoming a shortcut of ours meanwhile.
+    return m_session && !m_isLetGo && !m_session->isViewOnly() && m_wasLive;
+}
+
 void RemoteView::layOut()
 {
     m_geometry = m_scroller.arrange(m_picture.image.size(), m_scaling);
@@ -247,18 +264,23 @@ void RemoteView::updateNotice()
     if (!m_session) {
         return;
     }
-    const SessionState state = m_session->state();
-    const LinkState link = m_session->link()->state();
-    if (state == SessionState::Live && link != LinkState::Stalled && link != LinkState::Dead) {
+    ViewFacts facts;
+    facts.state = m_session->state();
+    facts.answering = m_session->answering();
+    facts.link = m_session->link()->state();
+    facts.viewOnly = m_session->isViewOnly();
+    facts.failure = m_session->failure();
+    if (facts.state == SessionState::Live && facts.answering == Session::Answering::Yes) {
         m_lostAt.reset();
+    } else if (const auto silentSince = m_session->silentSince()) {
+        m_lostAt = silentSince;
     } else if (!m_lostAt) {
         m_lostAt = now();
     }
-    std::optional<std::chrono::seconds> age;
     if (m_picture.generation != 0 && m_lostAt) {
-        age = std::chrono::duration_cast<std::chrono::seconds>(now() - *m_lostAt);
+        facts.age = std::chrono::duration_cast<std::chrono::seconds>(now() - *m_lostAt);
     }
-    const auto notice = viewNotice(state, link, m_session->failure(), age);
+    const auto notice = viewNotice(facts);
     if (notice) {
         m_noticeTimer.start();
     } else {
@@ -268,9 +290,24 @@ void RemoteView::updateNotice()
         m_notice = notice;
         update();
     }
-    setAccessibleDescription(m_notice                      ? m_notice->headline
+    tellInterruption(m_notice);
+    setAccessibleDescription(m_notice                      ? m_notice->spoken
                                  : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View only")
                                                            : QString());
+}
+
+void RemoteView::tellInterruption(const std::optional<ViewNotice> &notice)
+{
+    const bool isInterrupted = notice && (m_wasLive || m_isInterrupted);
+    if (isInterrupted == std::exchange(m_isInterrupted, isInterrupted) || !hasFocus()) {
+        return; // once for each, and not by every desktop of a link
+    }
+    QAccessibleAnnouncementEvent event(this,
+                                       isInterrupted
+                                           ? i18nc("@info screen reader, %1 is a desktop, %2 what is wrong", "%1: %2", accessibleName(), notice->spoken)
+                                           : i18nc("@info screen reader, %1 is a desktop", "%1 answers again", accessibleName()));
+    event.setPoliteness(isInterrupted ? QAccessible::AnnouncementPoliteness::Assertive : QAccessible::AnnouncementPoliteness::Polite);
+    QAccessible::updateAccessibility(&event);
 }
 
 void RemoteView::showOthersPointer(const QPoint &remote)
@@ -298,7 +335,7 @@ void RemoteView::paintEvent(QPaintEvent *)
         const QRect picture = remoteRectOnWidget();
         paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *m_notice);
     }
-    if (m_focusFrame && hasFocus() && takesInput()) {
+    if (m_focusFrame && hasFocus() && takesInput() && m_session->answering() == Session::Answering::Yes) {
         paintFocusFrame(painter, rect(), remoteRectOnWidget(), palette().color(QPalette::Highlight));
     }
     painter.end();
@@ -310,7 +347,7 @@ bool RemoteView::event(QEvent *event)
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // Ctrl+Q is the desktop's while it has the keyboard, not ours.
-        if (takesInput() && !m_isLetGo) {
+        if (holdsKeyboard()) {
             event->accept();
             return true;
         }
@@ -327,7 +364,7 @@ bool RemoteView::event(QEvent *event)
 
 bool RemoteView::focusNextPrevChild(bool next)
 {
-    return takesInput() && !m_isLetGo ? false : QWidget::focusNextPrevChild(next); // Tab is the desktop's
+    return holdsKeyboard() ? false : QWidget::focusNextPrevChild(next); // Tab is the desktop's
 }
 
 void RemoteView::resizeEvent(QResizeEvent *event)
@@ -373,7 +410,7 @@ void RemoteView::keyPressEvent(QKeyEvent *event)
         updateGrab();
         update();
         Q_EMIT releaseRequested();
-    } else if (takesInput() && !m_isLetGo) {
+    } else if (holdsKeyboard()) {
         m_input.key(*event);
     } else {
         QWidget::keyPressEvent(event);

@@ -82,7 +82,9 @@ private:
     void setSeen(bool seen);
     void updateNotice();
     void showOthersPointer(const QPoint &remote);
+    void tellInterruption(const std::optional<ViewNotice> &notice);
     bool takesInput() const;
+    bool holdsKeyboard() const;
     bool isReleaseKey(const QKeyEvent &event) const;
 
     QPointer<DesktopSession> m_session;
@@ -106,6 +108,8 @@ private:
     QKeySequence m_releaseKey;
     bool m_grabWanted = false;
     bool m_isGrabbing = false;
+    bool m_wasLive = false; ///< and comes back by itself
+    bool m_isInterrupted = false; ///< and a screen reader was told
     bool m_isLetGo = false; ///< by the release key, until the next click or focus
     bool m_focusFrame = true;
 };

@@ -22,40 +22,69 @@ QString ageText(std::chrono::seconds age)
 
 namespace
 {
-QString headline(SessionState state, bool hadPicture, const QString &age)
+ViewNotice silentNotice(const ViewFacts &facts)
 {
-    switch (state) {
+    ViewNotice notice;
+    const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
+    notice.isCalm = facts.answering == Session::Answering::InputHeld;
+    if (facts.viewOnly) {
+        notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", age);
+        notice.spoken = i18nc("@info over a desktop", "No answer");
+    } else {
+        notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1: what you type is not sent", age);
+        notice.spoken = i18nc("@info over a desktop", "No answer: what you type is not sent");
+    }
+    if (!notice.isCalm) {
+        notice.details = facts.link == LinkState::Live
+            ? i18nc("@info over a desktop", "The link works, but the VNC server says nothing. This is its last picture; it goes on by itself.")
+            : i18nc("@info over a desktop", "Nothing comes through the link. This is the last picture; it goes on by itself.");
+    }
+    return notice;
+}
+
+ViewNotice lostNotice(const ViewFacts &facts)
+{
+    ViewNotice notice;
+    const bool hadPicture = facts.age.has_value();
+    const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
+    switch (facts.state) {
     case SessionState::Idle:
-        return i18nc("@info over a desktop", "Not connected");
+        notice.headline = notice.spoken = i18nc("@info over a desktop", "Not connected");
+        return notice;
     case SessionState::Ended:
-        return hadPicture ? i18nc("@info over a desktop, %1 is a duration", "Disconnected %1 ago", age) : i18nc("@info over a desktop", "Disconnected");
+        notice.spoken = i18nc("@info over a desktop", "Disconnected");
+        notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "Disconnected %1 ago", age) : notice.spoken;
+        return notice;
     case SessionState::Failed:
-        return hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : i18nc("@info over a desktop", "No connection");
+        notice.spoken = i18nc("@info over a desktop", "No connection");
+        break;
     case SessionState::Live:
     case SessionState::WaitingForLink:
     case SessionState::Opening:
     case SessionState::Starting:
     case SessionState::Retrying:
+        notice.spoken = hadPicture ? i18nc("@info over a desktop", "No connection") : i18nc("@info over a desktop", "Connecting…");
         break;
     }
-    return hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : i18nc("@info over a desktop", "Connecting…");
-}
-}
-
-std::optional<ViewNotice> viewNotice(SessionState state, LinkState link, const std::optional<Failure> &failure, std::optional<std::chrono::seconds> age)
-{
-    if (state == SessionState::Live && link != LinkState::Stalled && link != LinkState::Dead) {
-        return std::nullopt;
-    }
-    ViewNotice notice;
-    notice.headline = headline(state, age.has_value(), ageText(age.value_or(std::chrono::seconds(0))));
-    if (state == SessionState::Live) {
-        notice.details = i18nc("@info over a desktop", "The link is silent. What you type may arrive late.");
-    } else if (failure && state != SessionState::Idle && state != SessionState::Ended) {
-        QStringList lines = {failure->what, failure->where, failure->advice};
+    notice.headline = hadPicture ? i18nc("@info over a desktop, %1 is a duration", "No connection for %1", age) : notice.spoken;
+    if (facts.failure) {
+        QStringList lines = {facts.failure->what, facts.failure->where, facts.failure->advice};
         lines.removeAll(QString());
         notice.details = lines.join(u'\n');
     }
     return notice;
+}
+}
+
+std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
+{
+    if (facts.state != SessionState::Live) {
+        return lostNotice(facts);
+    }
+    // Who only watches misses nothing in a second or two.
+    if (facts.answering == Session::Answering::Yes || (facts.viewOnly && facts.answering == Session::Answering::InputHeld)) {
+        return std::nullopt;
+    }
+    return silentNotice(facts);
 }
 }

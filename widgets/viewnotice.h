@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/display/sessionstate.h"
-#include "sessions/links/linkfacts.h"
+#include "sessions/display/session.h"
 
 #include <QString>
 
@@ -16,11 +15,23 @@ namespace Nightdesk
 struct ViewNotice {
     QString headline; ///< "No connection for 12 s"
     QString details; ///< why, and what to do; may be empty
+    QString spoken; ///< what a screen reader is told: the headline without what counts up
+    bool isCalm = false; ///< the picture is hardly old: a line at its edge, and it is not dimmed
     bool operator==(const ViewNotice &) const = default;
 };
 
-/// Empty: the picture is live. @p age: since when it is not; empty: there was never a picture. Pure.
-std::optional<ViewNotice> viewNotice(SessionState state, LinkState link, const std::optional<Failure> &failure, std::optional<std::chrono::seconds> age);
+/// What a notice depends on.
+struct ViewFacts {
+    SessionState state = SessionState::Idle;
+    Session::Answering answering = Session::Answering::Yes;
+    LinkState link = LinkState::Idle;
+    bool viewOnly = false;
+    std::optional<Failure> failure;
+    std::optional<std::chrono::seconds> age; ///< since when the picture is not live; empty: there was never a picture
+};
+
+/// Empty: the picture is live. Pure.
+std::optional<ViewNotice> viewNotice(const ViewFacts &facts);
 /// "12 s", "3 min", "2 h 5 min", translated.
 QString ageText(std::chrono::seconds age);
 }

@@ -53,8 +53,36 @@ void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &ge
     painter.restore();
 }
 
+namespace
+{
+constexpr QColor noticePaper(20, 22, 26, 225);
+constexpr QColor noticeInk(235, 235, 235);
+
+void paintCalmNotice(QPainter &painter, const QRect &place, const QString &text)
+{
+    painter.save();
+    const QFontMetrics metrics(painter.font());
+    const QRect limits(0, 0, std::max(place.width() - 8 * margin, 40), 10000);
+    constexpr int flags = Qt::AlignHCenter | Qt::TextWordWrap;
+    QRect box = metrics.boundingRect(limits, flags, text).adjusted(-3 * margin, -margin, 3 * margin, margin);
+    box.moveCenter(place.center());
+    box.moveTop(place.top() + 2 * margin);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(noticePaper);
+    painter.drawRoundedRect(box, 6, 6);
+    painter.setPen(noticeInk);
+    painter.drawText(box.adjusted(3 * margin, margin, -3 * margin, -margin), flags, text);
+    painter.restore();
+}
+}
+
 void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice)
 {
+    if (notice.isCalm) {
+        paintCalmNotice(painter, picture & view, notice.headline);
+        return;
+    }
     painter.save();
     painter.fillRect(picture, QColor(0, 0, 0, 150));
     QFont large = painter.font();
@@ -70,9 +98,9 @@ void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, con
     box.moveCenter(view.center());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(QColor(20, 22, 26, 225));
+    painter.setBrush(noticePaper);
     painter.drawRoundedRect(box, 6, 6);
-    painter.setPen(QColor(235, 235, 235));
+    painter.setPen(noticeInk);
     const QRect inner = box.adjusted(4 * margin, 3 * margin, -4 * margin, -3 * margin);
     if (!notice.details.isEmpty()) {
         painter.drawText(inner.adjusted(0, headline.height() + gap, 0, 0), flags, notice.details);

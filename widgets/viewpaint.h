@@ -15,7 +15,7 @@ namespace Nightdesk
 {
 /// The picture where @p geometry says, pixel for pixel at every device pixel ratio. Costs what the painter's clip covers.
 void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &geometry);
-/// Dims @p picture and writes the notice into the middle of @p view.
+/// Dims @p picture and writes the notice into the middle of @p view; a calm one is a line at the picture's upper edge.
 void paintNotice(QPainter &painter, const QRect &view, const QRect &picture, const ViewNotice &notice);
 /// Somebody else's pointer: a ring, and a label that says so.
 void paintOthersPointer(QPainter &painter, const QPoint &at);

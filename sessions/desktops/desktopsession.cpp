@@ -61,6 +61,11 @@ bool DesktopSession::isViewOnly() const
     return d->viewOnly;
 }
 
+bool DesktopSession::takesInput()
+{
+    return d->takesInput();
+}
+
 bool DesktopSession::isAlwaysViewOnly() const
 {
     return d->spec.input == InputPolicy::ViewOnly;
@@ -104,18 +109,19 @@ void DesktopSession::release(quint32 generation, quint32 sequence)
     d->release(generation, sequence);
 }
 
-void DesktopSession::sendKey(quint32 keysym, bool down)
+bool DesktopSession::sendKey(quint32 keysym, bool down)
 {
     constexpr quint32 maxKeysym = 0x1fffffff; // X keysyms have 29 bits
     if (keysym == 0 || keysym > maxKeysym || !d->takesInput()) {
-        return;
+        return false;
     }
     if (down && !d->keysDown.contains(keysym)) {
         d->keysDown.append(keysym);
     } else if (!down && !d->keysDown.removeOne(keysym)) {
-        return; // it went down before we had the keyboard, or was let go of already
+        return true; // it went down before we had the keyboard, or was let go of already
     }
     d->send(RfbWire::Key{keysym, down, wireInstant(BootClock::now())});
+    return true;
 }
 
 void DesktopSession::releaseAllKeys()
@@ -128,15 +134,16 @@ void DesktopSession::releaseAllKeys()
     d->keysDown.clear();
 }
 
-void DesktopSession::sendPointer(const QPoint &position, quint8 buttons)
+bool DesktopSession::sendPointer(const QPoint &position, quint8 buttons)
 {
     const QSize size = d->picture.image.size();
     if (size.isEmpty() || !d->takesInput()) {
-        return;
+        return false;
     }
     d->pointer = QPoint(std::clamp(position.x(), 0, size.width() - 1), std::clamp(position.y(), 0, size.height() - 1));
     d->buttons = buttons;
     d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons, wireInstant(BootClock::now())});
+    return true;
 }
 
 void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QString &user)

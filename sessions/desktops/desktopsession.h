@@ -38,6 +38,8 @@ public:
     DesktopStats stats() const;
     Visibility visibility() const;
     bool isViewOnly() const;
+    /// Looks at the clock too: true, and what is sent now reaches the server soon or not at all.
+    bool takesInput();
     /// The profile says so: it cannot be switched off.
     bool isAlwaysViewOnly() const;
 
@@ -46,9 +48,9 @@ public Q_SLOTS:
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility);
     /// The view has painted everything up to @p sequence of damaged(): the worker may go on writing.
     void release(quint32 generation, quint32 sequence);
-    /// Goes nowhere unless Live, Answering::Yes and not view-only, also not later.
-    void sendKey(quint32 keysym, bool down);
-    void sendPointer(const QPoint &position, quint8 buttons);
+    /// False: it goes nowhere, also not later, for it is not Live, not Answering::Yes, or view-only.
+    bool sendKey(quint32 keysym, bool down);
+    bool sendPointer(const QPoint &position, quint8 buttons);
     /// Lets go of every key that is down at the server: the view lost the focus.
     void releaseAllKeys();
     /// Answers secretNeeded; empty: cancelled.

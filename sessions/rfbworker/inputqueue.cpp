@@ -14,6 +14,18 @@ namespace
 // What one entry stands for in size(): its message has 6 or 8 bytes.
 constexpr std::size_t eventSize = 8;
 
+/// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not the locks, which a tap would toggle.
+bool isModifier(std::uint32_t keysym)
+{
+    constexpr std::uint32_t capsLock = 0xffe5;
+    constexpr std::uint32_t shiftLock = 0xffe6;
+    constexpr std::uint32_t level3Shift = 0xfe03;
+    constexpr std::uint32_t level5Shift = 0xfe11;
+    constexpr std::uint32_t modeSwitch = 0xff7e;
+    return (keysym >= 0xffe1 && keysym <= 0xffee && keysym != capsLock && keysym != shiftLock) || keysym == level3Shift || keysym == level5Shift
+        || keysym == modeSwitch;
+}
+
 void append(Bytes &to, const Bytes &bytes)
 {
     to.insert(to.end(), bytes.begin(), bytes.end());
@@ -181,6 +193,11 @@ Bytes InputQueue::send(const LetGo &owed, Instant)
 {
     Bytes message;
     for (const std::uint32_t keysym : owed.keysyms) {
+        if (isModifier(keysym)) {
+            // Xvnc passes no release on whose press came by another connection. To press a modifier that is down is nothing in X,
+            // and one that is up is only tapped; a letter would be typed.
+            append(message, ClientMessages::keyEvent(keysym, true));
+        }
         append(message, ClientMessages::keyEvent(keysym, false));
     }
     if (owed.buttons) {

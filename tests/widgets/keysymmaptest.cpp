@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 
@@ -18,6 +20,8 @@ private Q_SLOTS:
     void characters();
     void aKeyGoesUpAsItWentDown();
     void repeatsRepeatTheFirst();
+    void anInterruptionLeavesNothingPressed();
+    void modifiersLetGoOfMeanwhileStayUp();
 };
 
 void KeysymMapTest::keys_data()
@@ -117,6 +121,43 @@ void KeysymMapTest::repeatsRepeatTheFirst()
     keys.press(38, 0x61);
     keys.clear();
     QCOMPARE(keys.release(38), 0u);
+}
+
+void KeysymMapTest::anInterruptionLeavesNothingPressed()
+{
+    PressedKeys keys;
+    keys.press(37, 0xffe3); // Control
+    keys.press(38, 0x61);
+    keys.interrupt();
+    QVERIFY(!keys.isPressed(38)); // so its repeats are nobody's
+    keys.pressInVain(50, 0xffe1); // Shift, while nobody hears
+    keys.pressInVain(66, 0xffe5); // Caps Lock
+    QCOMPARE(keys.release(38), 0u); // its release is not sent twice
+    QVERIFY(keys.isEmpty());
+    QList<quint32> held = keys.takeHeldModifiers();
+    std::sort(held.begin(), held.end());
+    QCOMPARE(held, (QList<quint32>{0xffe1, 0xffe3})); // not Caps Lock: it toggles
+    QVERIFY(keys.takeHeldModifiers().isEmpty());
+    QCOMPARE(keys.release(37), 0xffe3u);
+    QCOMPARE(keys.release(50), 0xffe1u);
+    QCOMPARE(keys.release(66), 0u);
+}
+
+void KeysymMapTest::modifiersLetGoOfMeanwhileStayUp()
+{
+    PressedKeys keys;
+    keys.press(37, 0xffe3);
+    keys.interrupt();
+    QCOMPARE(keys.release(37), 0u);
+    QVERIFY(keys.takeHeldModifiers().isEmpty());
+    keys.press(37, 0xffe3);
+    keys.interrupt();
+    keys.clear(); // the focus went
+    QVERIFY(keys.takeHeldModifiers().isEmpty());
+    keys.press(38, 0x61);
+    keys.interrupt();
+    QCOMPARE(keys.press(38, 0x61), 0x61u); // pressed again
+    QCOMPARE(keys.release(38), 0x61u);
 }
 
 QTEST_GUILESS_MAIN(KeysymMapTest)

@@ -6,6 +6,7 @@
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/xvncserver.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QBuffer>
 #include <QLineEdit>
@@ -128,6 +129,9 @@ private Q_SLOTS:
     void aCoveredViewHoldsNothingUp();
     void theSessionLearnsWhetherItIsSeen();
     void theLastPictureStaysDimmed();
+    void aSilentDesktopTakesNothingAndKeepsTheKeyboard();
+    void whoStillHoldsControlMeansIt();
+    void aReturningDesktopKeepsTheKeyboard();
     void anotherPersonsPointerIsSeenInXvnc();
     void anotherPersonsPointerIsSeenInX11vnc();
     void itSurvivesItsSession();
@@ -526,7 +530,7 @@ void RemoteViewTest::theLastPictureStaysDimmed()
         return bench.shown().pixelColor(5, 5) == QColor(105, 105, 105);
     })); // white under 150/255 of black
     QVERIFY(waitFor([&] {
-        return bench.view->accessibleDescription() == u"No connection for 1 s"_s;
+        return bench.view->accessibleDescription() == u"No connection"_s;
     }));
     QVERIFY(bench.server.start());
     QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#00ff00"_s}));
@@ -536,6 +540,123 @@ void RemoteViewTest::theLastPictureStaysDimmed()
         },
         90s));
     QVERIFY(bench.view->accessibleDescription().isEmpty());
+}
+
+void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
+{
+    static QStringList announced;
+    announced.clear();
+    QAccessible::setActive(true);
+    const auto before = QAccessible::installUpdateHandler([](QAccessibleEvent *event) {
+        if (event->type() == QAccessible::Announcement) {
+            announced.append(static_cast<QAccessibleAnnouncementEvent *>(event)->message());
+        }
+    });
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QAction quit;
+    quit.setShortcut(Qt::CTRL | Qt::Key_Q);
+    bench.view->addAction(&quit);
+    QSignalSpy triggered(&quit, &QAction::triggered);
+    QTest::keyPress(bench.view.get(), Qt::Key_W);
+    QVERIFY(bench.waitForEvents("keysym 0x77, w)", 1));
+    const QColor white = Qt::white;
+    QVERIFY(bench.server.x().output({u"xdotool"_s, u"search"_s, u"--name"_s, u"^events$"_s, u"windowsize"_s, u"100"_s, u"100"_s}));
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ffffff"_s}));
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(5, 500) == white;
+    }));
+
+    bench.server.freeze();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() == Session::Answering::InputHeld;
+    }));
+    QCOMPARE(bench.view->accessibleDescription(), u"No answer: what you type is not sent"_s);
+    QCOMPARE(bench.shown().pixelColor(5, 500), white); // said, and not dimmed
+    QTest::keyRelease(bench.view.get(), Qt::Key_W);
+    QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
+    QTest::keyClick(bench.view.get(), Qt::Key_Tab);
+    QTest::mouseClick(bench.view.get(), Qt::LeftButton, {}, QPoint(50, 50));
+    QTest::mousePress(bench.view.get(), Qt::RightButton, {}, QPoint(50, 50));
+    QCOMPARE(triggered.size(), 0);
+    QVERIFY(bench.view->hasFocus());
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(5, 500) == QColor(105, 105, 105);
+    }));
+    QCOMPARE(bench.session->answering(), Session::Answering::Stalled);
+
+    bench.server.thaw();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() == Session::Answering::Yes && bench.shown().pixelColor(5, 500) == white;
+    }));
+    QVERIFY(bench.view->accessibleDescription().isEmpty());
+    QTest::mouseMove(bench.view.get(), QPoint(55, 50)); // the right button is still held, and was not pressed there
+    QTest::mouseRelease(bench.view.get(), Qt::RightButton, {}, QPoint(55, 50));
+    QTest::keyClick(bench.view.get(), Qt::Key_E);
+    QVERIFY(bench.waitForEvents("keysym 0x65, e)", 2));
+    QCOMPARE(bench.events().count("keysym 0x77, w)"), 2); // up once, before
+    QCOMPARE(bench.events().count("keysym 0x71, q)"), 0);
+    QCOMPARE(bench.events().count("Control"), 0);
+    QCOMPARE(bench.events().count("ButtonPress"), 0);
+    QCOMPARE(announced, (QStringList{u"Desktop Control 0: No answer: what you type is not sent"_s, u"Desktop Control 0 answers again"_s}));
+    QAccessible::installUpdateHandler(before);
+    QAccessible::setActive(false);
+}
+
+void RemoteViewTest::whoStillHoldsControlMeansIt()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QTest::keyPress(bench.view.get(), Qt::Key_Control);
+    QTest::keyPress(bench.view.get(), Qt::Key_A);
+    QVERIFY(bench.waitForEvents("keysym 0x61, a)", 1));
+    bench.server.freeze();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() != Session::Answering::Yes;
+    }));
+    QTest::keyPress(bench.view.get(), Qt::Key_Alt);
+    bench.server.thaw();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() == Session::Answering::Yes;
+    }));
+    // Both were let go of. A repeat of what was held is nothing; the next key has what is held.
+    QKeyEvent repeat(QEvent::KeyPress, Qt::Key_A, Qt::ControlModifier | Qt::AltModifier, QString(), true);
+    QApplication::sendEvent(bench.view.get(), &repeat);
+    QTest::keyPress(bench.view.get(), Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(bench.waitForEvents("keysym 0x63, c)", 1));
+    QByteArray events = bench.events();
+    QCOMPARE(events.count("keysym 0x61, a)"), 2);
+    QCOMPARE(events.count("keysym 0xffe3, Control_L)"), 3); // down, up, down
+    QCOMPARE(events.count("keysym 0xffe9, Alt_L)"), 1);
+    for (const Qt::Key key : {Qt::Key_C, Qt::Key_Alt, Qt::Key_Control, Qt::Key_A}) {
+        QTest::keyRelease(bench.view.get(), key);
+    }
+    QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 4));
+    QVERIFY(bench.waitForEvents("keysym 0xffe9, Alt_L)", 2));
+    QCOMPARE(bench.events().count("keysym 0x61, a)"), 2);
+}
+
+void RemoteViewTest::aReturningDesktopKeepsTheKeyboard()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QAction quit;
+    quit.setShortcut(Qt::CTRL | Qt::Key_Q);
+    bench.view->addAction(&quit);
+    QSignalSpy triggered(&quit, &QAction::triggered);
+    bench.server.kill();
+    QVERIFY(waitFor([&] {
+        return bench.session->state() == SessionState::Retrying;
+    }));
+    QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(triggered.size(), 0);
+    QTest::keyClick(bench.view.get(), Qt::Key_Home, Qt::ControlModifier | Qt::AltModifier); // there is a way out
+    QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(triggered.size(), 1);
+    bench.session->stop(); // it does not come back: nothing to keep
+    QTest::mouseClick(bench.view.get(), Qt::LeftButton, {}, QPoint(50, 50));
+    QTest::keyClick(bench.view.get(), Qt::Key_Q, Qt::ControlModifier);
+    QCOMPARE(triggered.size(), 2);
 }
 
 void RemoteViewTest::anotherPersonsPointerIsSeenInXvnc()

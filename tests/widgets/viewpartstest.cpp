@@ -27,6 +27,7 @@ private Q_SLOTS:
     void somebodyElseIsShownForAWhile();
     void notices_data();
     void notices();
+    void aCalmNoticeDimsNothing();
     void ages_data();
     void ages();
     void cursorsKeepTheirPlace_data();
@@ -68,46 +69,90 @@ void ViewPartsTest::somebodyElseIsShownForAWhile()
 
 void ViewPartsTest::notices_data()
 {
-    QTest::addColumn<SessionState>("state");
-    QTest::addColumn<LinkState>("link");
-    QTest::addColumn<bool>("failed");
-    QTest::addColumn<int>("age"); // s, -1: never a picture
+    QTest::addColumn<ViewFacts>("facts");
     QTest::addColumn<QString>("headline"); // empty: no notice
-    QTest::addColumn<bool>("tellsWhy");
+    QTest::addColumn<QString>("spoken");
+    QTest::addColumn<QString>("told"); // in the details; empty: none
+    QTest::addColumn<bool>("isCalm");
     using S = SessionState;
     using L = LinkState;
-    QTest::newRow("live") << S::Live << L::Live << false << -1 << QString() << false;
-    QTest::newRow("live, an old failure does not matter") << S::Live << L::Live << true << 5 << QString() << false;
-    QTest::newRow("the link is silent") << S::Live << L::Stalled << false << 12 << u"No connection for 12 s"_s << true;
-    QTest::newRow("connecting") << S::WaitingForLink << L::Resolving << false << -1 << u"Connecting…"_s << false;
-    QTest::newRow("the first attempt failed") << S::Retrying << L::Live << true << -1 << u"Connecting…"_s << true;
-    QTest::newRow("lost") << S::Retrying << L::Live << true << 12 << u"No connection for 12 s"_s << true;
-    QTest::newRow("coming back") << S::Starting << L::Live << true << 3 << u"No connection for 3 s"_s << true;
-    QTest::newRow("failed") << S::Failed << L::Live << true << 180 << u"No connection for 3 min"_s << true;
-    QTest::newRow("failed at once") << S::Failed << L::Live << true << -1 << u"No connection"_s << true;
-    QTest::newRow("disconnected") << S::Ended << L::Idle << false << 60 << u"Disconnected 60 s ago"_s << false;
-    QTest::newRow("never connected") << S::Idle << L::Idle << false << -1 << u"Not connected"_s << false;
+    using A = Session::Answering;
+    const std::optional<Failure> failure = Failure{FailureKind::Transient, u"The server went away."_s, u"display :1"_s, u"Wait."_s};
+    const QString why = u"The server went away.\ndisplay :1\nWait."_s;
+    const auto row = [](const char *name, const ViewFacts &facts, const QString &headline, const QString &spoken, const QString &told, bool isCalm = false) {
+        QTest::newRow(name) << facts << headline << spoken << told << isCalm;
+    };
+    row("live", {S::Live, A::Yes, L::Live, false, {}, {}}, {}, {}, {});
+    row("live, an old failure does not matter", {S::Live, A::Yes, L::Live, false, failure, 5s}, {}, {}, {});
+    row("no answer for a moment",
+        {S::Live, A::InputHeld, L::Live, false, {}, 2s},
+        u"No answer for 2 s: what you type is not sent"_s,
+        u"No answer: what you type is not sent"_s,
+        {},
+        true);
+    row("no answer for a moment, and nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 2s}, {}, {}, {});
+    row("the server is silent",
+        {S::Live, A::Stalled, L::Live, false, {}, 12s},
+        u"No answer for 12 s: what you type is not sent"_s,
+        u"No answer: what you type is not sent"_s,
+        u"the VNC server says nothing"_s);
+    row("the link is silent",
+        {S::Live, A::Stalled, L::Stalled, false, {}, 12s},
+        u"No answer for 12 s: what you type is not sent"_s,
+        u"No answer: what you type is not sent"_s,
+        u"through the link"_s);
+    row("the link is silent for long",
+        {S::Live, A::Stalled, L::Dead, false, {}, 180s},
+        u"No answer for 3 min: what you type is not sent"_s,
+        u"No answer: what you type is not sent"_s,
+        u"through the link"_s);
+    row("silent, and nobody types", {S::Live, A::Stalled, L::Stalled, true, {}, 12s}, u"No answer for 12 s"_s, u"No answer"_s, u"through the link"_s);
+    row("connecting", {S::WaitingForLink, A::Yes, L::Resolving, false, {}, {}}, u"Connecting…"_s, u"Connecting…"_s, {});
+    row("the first attempt failed", {S::Retrying, A::Yes, L::Live, false, failure, {}}, u"Connecting…"_s, u"Connecting…"_s, why);
+    row("lost", {S::Retrying, A::Yes, L::Live, false, failure, 12s}, u"No connection for 12 s"_s, u"No connection"_s, why);
+    row("coming back", {S::Starting, A::Yes, L::Live, false, failure, 3s}, u"No connection for 3 s"_s, u"No connection"_s, why);
+    row("failed", {S::Failed, A::Yes, L::Live, false, failure, 180s}, u"No connection for 3 min"_s, u"No connection"_s, why);
+    row("failed at once", {S::Failed, A::Yes, L::Live, false, failure, {}}, u"No connection"_s, u"No connection"_s, why);
+    row("disconnected", {S::Ended, A::Yes, L::Idle, false, {}, 60s}, u"Disconnected 60 s ago"_s, u"Disconnected"_s, {});
+    row("never connected", {S::Idle, A::Yes, L::Idle, false, {}, {}}, u"Not connected"_s, u"Not connected"_s, {});
 }
 
 void ViewPartsTest::notices()
 {
-    QFETCH(const SessionState, state);
-    QFETCH(const LinkState, link);
-    QFETCH(const bool, failed);
-    QFETCH(const int, age);
+    QFETCH(const ViewFacts, facts);
     QFETCH(const QString, headline);
-    QFETCH(const bool, tellsWhy);
-    const Failure failure{FailureKind::Transient, u"The server went away."_s, u"display :1"_s, u"Wait."_s};
-    const auto notice =
-        viewNotice(state, link, failed ? std::optional(failure) : std::nullopt, age < 0 ? std::nullopt : std::optional(std::chrono::seconds(age)));
+    QFETCH(const QString, spoken);
+    QFETCH(const QString, told);
+    QFETCH(const bool, isCalm);
+    const auto notice = viewNotice(facts);
     QCOMPARE(notice.has_value(), !headline.isEmpty());
     if (notice) {
         QCOMPARE(notice->headline, headline);
-        QCOMPARE(!notice->details.isEmpty(), tellsWhy);
-        if (failed) {
-            QCOMPARE(notice->details, u"The server went away.\ndisplay :1\nWait."_s);
-        }
+        QCOMPARE(notice->spoken, spoken);
+        QCOMPARE(notice->details.isEmpty(), told.isEmpty());
+        QVERIFY2(notice->details.contains(told), qPrintable(notice->details));
+        QCOMPARE(notice->isCalm, isCalm);
     }
+}
+
+void ViewPartsTest::aCalmNoticeDimsNothing()
+{
+    QImage image(400, 300, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    ViewNotice notice{u"No answer"_s, {}, {}, true};
+    {
+        QPainter painter(&image);
+        paintNotice(painter, image.rect(), image.rect(), notice);
+    }
+    QCOMPARE(image.pixelColor(5, 290), QColor(Qt::white));
+    QVERIFY(image.pixelColor(200, 12).lightness() < 128); // its line at the upper edge
+    QCOMPARE(image.pixelColor(200, 150), QColor(Qt::white));
+    notice.isCalm = false;
+    {
+        QPainter painter(&image);
+        paintNotice(painter, image.rect(), image.rect(), notice);
+    }
+    QCOMPARE(image.pixelColor(5, 290), QColor(105, 105, 105));
 }
 
 void ViewPartsTest::ages_data()
