@@ -217,6 +217,7 @@ XvncServer::XvncServer()
 XvncServer::XvncServer(const Options &options)
     : m_options(options)
     , m_directory(QDir::tempPath() + u"/nightdesk-xvnc-XXXXXX"_s)
+    , m_port(options.port)
 {
 }
 

@@ -57,6 +57,7 @@ public:
         int depth = 24;
         QString password = {}; ///< empty: SecurityTypes None, else VncAuth
         bool unixSocket = false; ///< no TCP port
+        quint16 port = 0; ///< 0: a free one
         QStringList arguments = {}; ///< further ones
     };
 

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A desktop whose server or worker fell silent, and how it comes back by itself: all real.
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/xvncserver.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <csignal>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+class DesktopRecoveryTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void aServerWithoutAWordAtLoginIsLeft();
+    void aSilentServerIsLeftAndFoundAgain();
+    void anotherSizeIsTakenUp();
+    void aStoppedWorkerIsReplaced();
+    void aDeadWorkerIsReplacedWithoutAPause();
+    void aStillDesktopAnswers_data();
+    void aStillDesktopAnswers();
+
+private:
+    Summit m_summit;
+};
+
+void DesktopRecoveryTest::initTestCase()
+{
+    QVERIFY(m_summit.start());
+}
+
+void DesktopRecoveryTest::aServerWithoutAWordAtLoginIsLeft()
+{
+    QTcpServer mute;
+    QVERIFY(mute.listen(QHostAddress::LocalHost));
+    XvncServer server({.password = u"m31spot"_s});
+    QVERIFY(server.start());
+    // A person who is asked has all the time in the world.
+    Viewer asked(m_summit.link(), server.address());
+    asked.session.start();
+    QVERIFY(waitFor([&] {
+        return !asked.secretAttempts.isEmpty();
+    }));
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, mute.serverPort()});
+    QElapsedTimer clock;
+    clock.start();
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Retrying));
+    QVERIFY2(clock.elapsed() >= 9500 && clock.elapsed() < 20000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(viewer.failureText().contains(u"says nothing"), qPrintable(viewer.failureText()));
+    QCOMPARE(viewer.session.failure()->kind, FailureKind::Transient);
+    viewer.session.stop();
+    QVERIFY(waitFor([&] {
+        return clock.elapsed() > 12000;
+    }));
+    QCOMPARE(asked.withdrawals, 0);
+    asked.session.answerSecret(Secret::fromText(u"m31spot"_s));
+    QVERIFY(asked.waitForState(SessionState::Live));
+    QCOMPARE(asked.secretAttempts, QList{1});
+}
+
+void DesktopRecoveryTest::aSilentServerIsLeftAndFoundAgain()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QList<Session::Answering> told;
+    QObject::connect(&viewer.session, &Session::answeringChanged, &viewer.session, [&](Session::Answering answering) {
+        told.append(answering);
+    });
+    const DesktopPicture before = viewer.session.picture();
+    QElapsedTimer clock;
+    clock.start();
+    server.freeze();
+    QVERIFY(waitFor([&] {
+        return viewer.session.answering() == Session::Answering::Stalled;
+    }));
+    QVERIFY2(clock.elapsed() >= 2300 && clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(told, (QList{Session::Answering::InputHeld, Session::Answering::Stalled}));
+    QVERIFY(viewer.waitForState(SessionState::Retrying));
+    QVERIFY2(clock.elapsed() >= 19000 && clock.elapsed() < 30000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(viewer.failureText().contains(u"has not answered for 2"), qPrintable(viewer.failureText())); // 20 s and a bit
+    QCOMPARE(viewer.session.picture().generation, before.generation); // the last picture stays
+    server.thaw();
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#204060"_s}));
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QVERIFY(viewer.waitForPicture([&] {
+        return server.x().screenshot();
+    }));
+    QCOMPARE(viewer.session.answering(), Session::Answering::Yes);
+}
+
+void DesktopRecoveryTest::anotherSizeIsTakenUp()
+{
+    auto server = std::make_unique<XvncServer>(XvncServer::Options{.size = QSize(800, 600)});
+    QVERIFY(server->start());
+    Viewer viewer(m_summit.link(), server->address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    viewer.session.setViewOnly(true);
+    const quint16 port = server->port();
+    server->kill();
+    QVERIFY(viewer.waitForState(SessionState::Retrying));
+    QCOMPARE(viewer.session.picture().image.size(), QSize(800, 600));
+    server = std::make_unique<XvncServer>(XvncServer::Options{.size = QSize(1100, 500), .port = port});
+    QVERIFY(server->start());
+    QVERIFY(server->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s}));
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QVERIFY(viewer.waitForPicture([&] {
+        return server->x().screenshot();
+    }));
+    QCOMPARE(viewer.session.picture().image.size(), QSize(1100, 500));
+    QVERIFY(viewer.session.isViewOnly());
+}
+
+void DesktopRecoveryTest::aStoppedWorkerIsReplaced()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    const qint64 pid = viewer.session.facts().workerPid;
+    QElapsedTimer clock;
+    clock.start();
+    ::kill(static_cast<pid_t>(pid), SIGSTOP);
+    QVERIFY(waitFor([&] {
+        return viewer.states.contains(SessionState::Retrying);
+    }));
+    QVERIFY2(clock.elapsed() >= 1900 && clock.elapsed() < 6000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(waitFor([&] {
+        return viewer.states.count(SessionState::Live) == 2;
+    }));
+    QVERIFY(viewer.session.facts().workerPid != pid);
+    QVERIFY(waitFor([&] {
+        return !QFile::exists(u"/proc/%1"_s.arg(pid));
+    }));
+    QVERIFY(server.x().output({u"xsetroot"_s, u"-solid"_s, u"#406020"_s}));
+    QVERIFY(viewer.waitForPicture([&] {
+        return server.x().screenshot();
+    }));
+}
+
+void DesktopRecoveryTest::aDeadWorkerIsReplacedWithoutAPause()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QElapsedTimer clock;
+    QList<qint64> took;
+    for (int death = 0; death < 2; ++death) {
+        clock.start();
+        ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
+        QVERIFY(waitFor([&] {
+            return viewer.states.count(SessionState::Live) == death + 2;
+        }));
+        took.append(clock.elapsed());
+    }
+    qInfo() << "from a worker's death to a fresh picture:" << took << "ms";
+    QVERIFY2(took[0] < 500, qPrintable(QString::number(took[0]))); // the least pause alone is 500 ms
+    QVERIFY2(took[1] >= 500, qPrintable(QString::number(took[1])));
+}
+
+void DesktopRecoveryTest::aStillDesktopAnswers_data()
+{
+    QTest::addColumn<bool>("hasFences");
+    QTest::addColumn<DesktopSession::Visibility>("visibility");
+    QTest::newRow("Xvnc, by fences") << true << DesktopSession::Visibility::Visible;
+    QTest::newRow("x11vnc, by pixels") << false << DesktopSession::Visibility::Visible;
+    QTest::newRow("Xvnc, hidden") << true << DesktopSession::Visibility::Hidden;
+}
+
+void DesktopRecoveryTest::aStillDesktopAnswers()
+{
+    QFETCH(const bool, hasFences);
+    QFETCH(const DesktopSession::Visibility, visibility);
+    XvncServer xvnc;
+    X11vncServer x11vnc;
+    QVERIFY(hasFences ? xvnc.start() : x11vnc.start());
+    Viewer viewer(m_summit.link(), hasFences ? xvnc.address() : x11vnc.address());
+    viewer.session.setVisibility(visibility);
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    int told = 0;
+    QObject::connect(&viewer.session, &Session::answeringChanged, &viewer.session, [&] {
+        ++told;
+    });
+    bool isStill = false; // Stats come once a second, also from what is still
+    QObject::connect(&viewer.session, &DesktopSession::statsChanged, &viewer.session, [&, last = quint64(0)]() mutable {
+        const quint64 pixels = viewer.session.stats().pixels;
+        isStill = last != 0 && pixels - last < 100;
+        last = pixels;
+    });
+    QVERIFY(waitFor([&] {
+        return isStill && (viewer.session.stats().roundTrip.has_value() || !hasFences);
+    }));
+    const DesktopStats before = viewer.session.stats();
+    waitFor(
+        [&] {
+            return told != 0;
+        },
+        5s);
+    const DesktopStats after = viewer.session.stats();
+    QCOMPARE(told, 0);
+    QCOMPARE(after.roundTrip.has_value(), hasFences);
+    const qint64 in = (after.received.count - before.received.count) / 5;
+    const qint64 out = (after.sent.count - before.sent.count) / 5;
+    qInfo() << "a still desktop costs" << in << "B/s down and" << out << "B/s up";
+    QVERIFY2(in < 200 && out < 200, qPrintable(u"%1 %2"_s.arg(in).arg(out)));
+}
+
+QTEST_GUILESS_MAIN(DesktopRecoveryTest)
+#include "desktoprecoverytest.moc"

@@ -1,0 +1,377 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is typed while nothing comes back is never delivered: real sshd, worker and Xvnc, and an X client there that records.
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/xvncserver.h"
+
+#include <QRegularExpression>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <csignal>
+#include <map>
+#include <set>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using std::chrono::milliseconds;
+
+namespace
+{
+constexpr quint32 keyA = 0x61;
+constexpr quint32 controlL = 0xffe3;
+constexpr auto keyPause = 150ms;
+// Above the limit itself: what a busy machine needs.
+constexpr auto grace = 700ms;
+// A question follows what is typed within 200 ms, and its answer is overdue after 500 ms.
+constexpr auto underWay = 200ms + 500ms;
+
+/// As X servers count: CLOCK_MONOTONIC.
+qint64 nowMs()
+{
+    return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Letters, figures and capitals in turn, so that each key that arrives tells which it was for longer than any cut here.
+quint32 keyAt(int index)
+{
+    static const QByteArray keys = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"_ba;
+    return static_cast<quint32>(static_cast<uchar>(keys[index % keys.size()]));
+}
+constexpr int differentKeys = 62;
+
+struct Typed {
+    quint32 keysym = 0;
+    qint64 at = 0;
+    bool sent = false;
+};
+struct Recorded {
+    quint32 keysym = 0;
+    bool down = false;
+    qint64 at = 0;
+};
+
+/// Reads what xev writes.
+class Recorder
+{
+public:
+    explicit Recorder(QProcess *xev)
+        : m_xev(xev)
+    {
+    }
+    const QList<Recorded> &events()
+    {
+        static const QRegularExpression one(u"Key(Press|Release) event, [^\\n]*\\n[^\\n]* time (\\d+),[^\\n]*\\n[^\\n]*keysym 0x([0-9a-f]+),"_s);
+        m_text += QString::fromLatin1(m_xev->readAllStandardOutput());
+        m_events.clear();
+        for (auto matches = one.globalMatch(m_text); matches.hasNext();) {
+            const auto match = matches.next();
+            const quint32 time = match.captured(2).toUInt();
+            const auto now = static_cast<quint32>(nowMs()); // the server's time is the lower 32 bits of the same clock
+            m_events.append({match.captured(3).toUInt(nullptr, 16), match.captured(1) == u"Press", nowMs() - static_cast<quint32>(now - time)});
+        }
+        return m_events;
+    }
+    int count(quint32 keysym, bool down)
+    {
+        const QList<Recorded> &all = events();
+        return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Recorded &event) {
+            return event.keysym == keysym && event.down == down;
+        }));
+    }
+    /// Keys that are down by what was recorded.
+    std::set<quint32> down()
+    {
+        std::set<quint32> result;
+        for (const Recorded &event : events()) {
+            event.down ? (void)result.insert(event.keysym) : (void)result.erase(event.keysym);
+        }
+        return result;
+    }
+
+private:
+    QProcess *const m_xev;
+    QString m_text;
+    QList<Recorded> m_events;
+};
+
+/// A server, a viewer and a recorder.
+struct Bench {
+    explicit Bench(Summit &summit)
+        : m_summit(summit)
+    {
+    }
+    bool start()
+    {
+        QProcess *const xev = server.start() ? server.x().runXev() : nullptr;
+        if (!xev) {
+            return false;
+        }
+        recorder = std::make_unique<Recorder>(xev);
+        viewer = std::make_unique<Viewer>(m_summit.link(), server.address());
+        viewer->session.start();
+        return viewer->waitForState(SessionState::Live);
+    }
+    bool waitForAnswering(Session::Answering answering)
+    {
+        return waitFor([&] {
+            return viewer->session.answering() == answering;
+        });
+    }
+    void type(milliseconds duration)
+    {
+        const qint64 begin = nowMs();
+        while (nowMs() - begin < duration.count()) {
+            Typed key{keyAt(static_cast<int>(typed.size())), nowMs(), false};
+            key.sent = viewer->session.sendKey(key.keysym, true);
+            viewer->session.sendKey(key.keysym, false);
+            typed.append(key);
+            const qint64 next = key.at + keyPause.count();
+            waitFor(
+                [&] {
+                    return nowMs() >= next;
+                },
+                2 * keyPause);
+        }
+    }
+
+    XvncServer server;
+    std::unique_ptr<Recorder> recorder;
+    std::unique_ptr<Viewer> viewer;
+    QList<Typed> typed;
+
+private:
+    Summit &m_summit;
+};
+
+/// Passes bytes on to a port; can go on holding the server's side of connections whose other side has gone, as a host does
+/// that nobody told.
+class Relay : public QObject
+{
+public:
+    explicit Relay(quint16 port)
+    {
+        m_server.listen(QHostAddress::LocalHost);
+        QObject::connect(&m_server, &QTcpServer::newConnection, this, [this, port] {
+            auto *const near = m_server.nextPendingConnection();
+            auto *const far = new QTcpSocket(this);
+            near->setParent(this);
+            far->connectToHost(QHostAddress::LocalHost, port);
+            QObject::connect(near, &QTcpSocket::readyRead, far, [near, far] {
+                far->write(near->readAll());
+            });
+            QObject::connect(far, &QTcpSocket::readyRead, near, [near, far] {
+                near->write(far->readAll());
+            });
+        });
+    }
+    quint16 port() const
+    {
+        return m_server.serverPort();
+    }
+
+private:
+    QTcpServer m_server;
+};
+}
+
+class StaleKeysTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void typingThroughACut_data();
+    void typingThroughACut();
+    void aWorkerThatWasStoppedDeliversNothingOld();
+    void whatIsHeldIsLetGoFirst();
+    void aNewConnectionLetsGoOfWhatTheOldOneHeld();
+
+private:
+    Summit m_summit;
+};
+
+void StaleKeysTest::initTestCase()
+{
+    QVERIFY(m_summit.start());
+}
+
+void StaleKeysTest::typingThroughACut_data()
+{
+    QTest::addColumn<bool>("ofTheLink"); // else the VNC server is stopped
+    QTest::addColumn<milliseconds>("duration");
+    QTest::newRow("1.5 s of a silent link") << true << milliseconds(1500);
+    QTest::newRow("2.5 s of a silent link") << true << milliseconds(2500);
+    QTest::newRow("6 s of a silent link") << true << milliseconds(6000);
+    QTest::newRow("2 s of a silent VNC server") << false << milliseconds(2000);
+    QTest::newRow("5 s of a silent VNC server") << false << milliseconds(5000);
+}
+
+void StaleKeysTest::typingThroughACut()
+{
+    QFETCH(const bool, ofTheLink);
+    QFETCH(const milliseconds, duration);
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    qint64 heldAt = 0;
+    QObject::connect(&bench.viewer->session, &Session::answeringChanged, &bench.viewer->session, [&](Session::Answering answering) {
+        if (heldAt == 0 && answering != Session::Answering::Yes) {
+            heldAt = nowMs();
+        }
+    });
+    bench.type(700ms);
+    const qint64 cutAt = nowMs();
+    ofTheLink ? m_summit.server().freeze() : bench.server.freeze();
+    bench.type(duration);
+    ofTheLink ? m_summit.server().thaw() : bench.server.thaw();
+    bench.type(500ms); // some of it while nothing has come back yet
+    QVERIFY(bench.waitForAnswering(Session::Answering::Yes));
+    const qsizetype before = bench.typed.size();
+    bench.type(500ms);
+    const auto arrived = [&](const Typed &key) {
+        const QList<Recorded> &events = bench.recorder->events();
+        return std::any_of(events.begin(), events.end(), [&](const Recorded &event) {
+            return event.keysym == key.keysym && event.down && event.at >= key.at - 20;
+        });
+    };
+    QVERIFY(waitFor([&] {
+        return arrived(bench.typed.constLast()) && bench.recorder->down().empty();
+    }));
+    QVERIFY(bench.typed.size() <= differentKeys); // else one could stand for another
+
+    int lost = 0;
+    qint64 latest = 0;
+    std::map<quint32, int> presses;
+    for (const Recorded &event : bench.recorder->events()) {
+        presses[event.keysym] += event.down;
+    }
+    for (qsizetype i = 0; i < bench.typed.size(); ++i) {
+        const Typed &key = bench.typed[i];
+        const QByteArray name = QByteArray(1, static_cast<char>(key.keysym)) + ", typed " + QByteArray::number(key.at - cutAt) + " ms after the cut";
+        const int times = presses[key.keysym];
+        QVERIFY2(times <= 1, name.constData());
+        QVERIFY2(key.sent || times == 0, name.constData()); // never, not even later
+        QVERIFY2(i < before || times == 1, name.constData()); // it answers again: all of it arrives
+        QVERIFY2(key.at >= cutAt || times == 1, name.constData());
+        lost += times == 0;
+        for (const Recorded &event : bench.recorder->events()) {
+            if (event.keysym != key.keysym || !event.down) {
+                continue;
+            }
+            latest = std::max(latest, event.at - key.at);
+            // What was under way when the line fell silent cannot be called back: at most what was typed until an answer was overdue.
+            const bool wasUnderWay = key.at - cutAt < (underWay + grace).count();
+            QVERIFY2(wasUnderWay || event.at - key.at <= (1500ms + grace).count(),
+                     QByteArray(name + ", arrived after " + QByteArray::number(event.at - key.at) + " ms").constData());
+        }
+    }
+    qInfo() << lost << "of" << bench.typed.size() << "keys went nowhere, the latest came after" << latest << "ms; input was held"
+            << (heldAt == 0 ? -1 : heldAt - cutAt) << "ms after the cut";
+    if (duration >= 2500ms) {
+        QVERIFY(heldAt != 0);
+        QVERIFY2(heldAt - cutAt >= 900 && heldAt - cutAt <= (1500ms + 500ms + grace).count(), qPrintable(QString::number(heldAt - cutAt)));
+        QVERIFY(lost >= static_cast<int>((duration - 2500ms) / keyPause));
+    }
+}
+
+void StaleKeysTest::aWorkerThatWasStoppedDeliversNothingOld()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    bench.type(500ms);
+    const auto pid = static_cast<pid_t>(bench.viewer->session.facts().workerPid);
+    const qint64 stoppedAt = nowMs();
+    ::kill(pid, SIGSTOP);
+    bench.type(2s); // shorter than what makes it a hanging one
+    ::kill(pid, SIGCONT);
+    QVERIFY(bench.waitForAnswering(Session::Answering::Yes));
+    const Typed last{0x2e, nowMs(), bench.viewer->session.sendKey(0x2e, true)};
+    QVERIFY(last.sent);
+    bench.viewer->session.sendKey(0x2e, false);
+    QVERIFY(waitFor([&] {
+        return bench.recorder->count(0x2e, false) == 1;
+    }));
+    QVERIFY(bench.recorder->down().empty());
+    int old = 0;
+    for (const Typed &key : std::as_const(bench.typed)) {
+        for (const Recorded &event : bench.recorder->events()) {
+            if (event.keysym == key.keysym && event.down) {
+                QVERIFY(key.sent);
+                QVERIFY2(event.at - key.at <= (1500ms + grace).count(), qPrintable(QString::number(event.at - key.at)));
+                old += key.at > stoppedAt;
+            }
+        }
+    }
+    QVERIFY(old < 2000 / keyPause.count()); // not all of it
+    QCOMPARE(bench.viewer->states.count(SessionState::Live), 1);
+}
+
+void StaleKeysTest::whatIsHeldIsLetGoFirst()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    DesktopSession &session = bench.viewer->session;
+    session.sendPointer(QPoint(100, 100), 1);
+    session.sendKey(controlL, true);
+    session.sendKey(keyA, true);
+    QVERIFY(waitFor([&] {
+        return bench.recorder->count(keyA, true) == 1;
+    }));
+    bench.server.freeze();
+    QVERIFY(bench.waitForAnswering(Session::Answering::Stalled));
+    QVERIFY(session.silentSince().has_value());
+    QVERIFY(!session.sendKey(keyA, false)); // let go of in the meantime: nobody hears it
+    QVERIFY(!session.sendKey(0x62, true));
+    bench.server.thaw();
+    QVERIFY(bench.waitForAnswering(Session::Answering::Yes));
+    QVERIFY(!session.silentSince());
+    QVERIFY(session.sendKey(0x63, true));
+    QVERIFY(session.sendKey(0x63, false));
+    QVERIFY(waitFor([&] {
+        return bench.recorder->count(0x63, false) == 1;
+    }));
+    QList<std::pair<quint32, bool>> order;
+    for (const Recorded &event : bench.recorder->events()) {
+        order.append({event.keysym, event.down});
+    }
+    QCOMPARE(order.last(4), (QList<std::pair<quint32, bool>>{{keyA, false}, {controlL, false}, {0x63, true}, {0x63, false}}));
+    QCOMPARE(bench.recorder->count(0x62, true), 0);
+}
+
+void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.server.start());
+    Relay relay(bench.server.port());
+    QProcess *const xev = bench.server.x().runXev();
+    QVERIFY(xev);
+    Recorder recorder(xev);
+    Viewer viewer(m_summit.link(), TcpPort{u"127.0.0.1"_s, relay.port()});
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    // No button: in Xvnc who holds one owns the pointer until his connection ends, whatever others send.
+    viewer.session.sendPointer(QPoint(100, 100), 0);
+    viewer.session.sendKey(controlL, true);
+    QVERIFY(waitFor([&] {
+        return recorder.count(controlL, true) == 1;
+    }));
+    // The relay keeps the server's side open: nobody else lets go.
+    ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
+    QVERIFY(waitFor([&] {
+        return viewer.states.count(SessionState::Live) == 2;
+    }));
+    QVERIFY(viewer.session.sendKey(keyA, true));
+    QVERIFY(viewer.session.sendKey(keyA, false));
+    QVERIFY(waitFor([&] {
+        return recorder.count(keyA, false) == 1;
+    }));
+    QCOMPARE(recorder.count(controlL, true), 1);
+    QCOMPARE(recorder.count(controlL, false), 1);
+    QVERIFY(recorder.down().empty());
+}
+
+QTEST_GUILESS_MAIN(StaleKeysTest)
+#include "stalekeystest.moc"
