@@ -19,21 +19,15 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr unsigned char signRequest = 13; // SSH_AGENTC_SIGN_REQUEST of draft-miller-ssh-agent
-
-bool sendAll(int fd, const char *bytes, ssize_t count)
+bool sendAll(int fd, QByteArrayView bytes)
 {
-    while (count > 0) {
-        const ssize_t sent = ::send(fd, bytes, static_cast<std::size_t>(count), MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent > 0) {
-            bytes += sent;
-            count -= sent;
-        } else if (sent < 0 && (errno == EAGAIN || errno == EINTR)) {
-            // An agent that does not even read: messages are far smaller than a socket's buffer.
-            return false;
-        } else {
+    while (!bytes.isEmpty()) {
+        const ssize_t sent = ::send(fd, bytes.data(), static_cast<std::size_t>(bytes.size()), MSG_NOSIGNAL | MSG_DONTWAIT);
+        // An agent that does not even read is given up: messages are smaller than a socket's buffer.
+        if (sent <= 0) {
             return false;
         }
+        bytes = bytes.sliced(sent);
     }
     return true;
 }
@@ -49,7 +43,7 @@ AgentBridge::~AgentBridge()
     }
 }
 
-bool AgentBridge::start(const QString &path, Limits limits)
+bool AgentBridge::start(const QString &path, const AgentWish &wish, Limits limits)
 {
     const QByteArray name = QFile::encodeName(path);
     sockaddr_un address{};
@@ -70,8 +64,8 @@ bool AgentBridge::start(const QString &path, Limits limits)
     m_agent = std::move(agent);
     m_ours.reset(pair[0]);
     m_libssh.reset(pair[1]);
-    m_thread = std::thread([this, limits] {
-        run(limits);
+    m_thread = std::thread([this, wish, limits] {
+        run(wish, limits);
     });
     return true;
 }
@@ -91,8 +85,15 @@ bool AgentBridge::timedOut() const
     return m_timedOut;
 }
 
-void AgentBridge::run(Limits limits)
+QByteArray AgentBridge::signingKey() const
 {
+    const std::scoped_lock lock(m_mutex);
+    return m_signingKey;
+}
+
+void AgentBridge::run(const AgentWish &wish, Limits limits)
+{
+    AgentDialogue dialogue(wish);
     char bytes[16384];
     bool owed = false;
     auto deadline = Clock::now();
@@ -112,20 +113,23 @@ void AgentBridge::run(Limits limits)
         }
         if (fds[0].revents != 0) {
             const ssize_t count = ::recv(m_ours.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-            if (count <= 0 || !sendAll(m_agent.get(), bytes, count)) {
+            if (count <= 0 || !sendAll(m_agent.get(), dialogue.fromLibrary({bytes, count})) || dialogue.isBroken()) {
                 break;
             }
-            // libssh sends the length alone first, then the message: the type is the first byte of the second.
-            const bool isSign = bytes[0] == signRequest || (count > 4 && bytes[4] == signRequest);
+            {
+                const std::scoped_lock lock(m_mutex);
+                m_signingKey = dialogue.signingKey();
+            }
             owed = true;
-            deadline = Clock::now() + (isSign ? limits.signature : limits.answer);
+            deadline = Clock::now() + (dialogue.isSigning() ? limits.signature : limits.answer);
         }
         if (fds[1].revents != 0) {
             const ssize_t count = ::recv(m_agent.get(), bytes, sizeof bytes, MSG_DONTWAIT);
-            if (count <= 0 || !sendAll(m_ours.get(), bytes, count)) {
+            const QByteArray whole = count > 0 ? dialogue.fromAgent({bytes, count}) : QByteArray();
+            if (count <= 0 || dialogue.isBroken() || !sendAll(m_ours.get(), whole)) {
                 break;
             }
-            owed = false;
+            owed = owed && whole.isEmpty();
         }
     }
     ::shutdown(m_ours.get(), SHUT_RDWR);

@@ -3,11 +3,13 @@
 #pragma once
 
 #include "sessions/common/uniquefd.h"
+#include "sessions/links/agentdialogue.h"
 
 #include <QString>
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
 #include <thread>
 
 namespace Nightdesk
@@ -28,22 +30,26 @@ public:
     AgentBridge(const AgentBridge &) = delete;
     AgentBridge &operator=(const AgentBridge &) = delete;
 
-    /// False when nothing listens at @p path. Never waits for it.
-    bool start(const QString &path, Limits limits);
+    /// False when nothing listens at @p path. Never waits for it. Once.
+    bool start(const QString &path, const AgentWish &wish, Limits limits);
     /// libssh's end, for ssh_set_agent_socket, which closes it. Once.
     int takeFd();
     /// A descriptor that frees libssh when it is shut down (see LinkControl::interruptAtStop).
     int interruptFd() const;
     /// The agent owed an answer for too long.
     bool timedOut() const;
+    /// The key that a signature was asked for last, as the protocol has it.
+    QByteArray signingKey() const;
 
 private:
-    void run(Limits limits);
+    void run(const AgentWish &wish, Limits limits);
 
     UniqueFd m_libssh; ///< given away
     UniqueFd m_ours; ///< the other end of that pair
     UniqueFd m_agent;
     std::atomic<bool> m_timedOut = false;
+    mutable std::mutex m_mutex;
+    QByteArray m_signingKey;
     std::thread m_thread;
 };
 }

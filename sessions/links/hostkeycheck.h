@@ -4,6 +4,7 @@
 
 #include "sessions/links/knownhostsfile.h"
 #include "sessions/links/linkasker.h"
+#include "sessions/links/linkmemory.h"
 #include "sessions/links/linkplan.h"
 
 namespace Nightdesk

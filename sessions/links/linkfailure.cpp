@@ -199,6 +199,22 @@ Failure keyUnreadable(const QString &where, const QString &file)
             i18nc("@info", "Check the identities in the profile.")};
 }
 
+Failure keyOnToken(const QString &where, const QString &file)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The key %1 is on a hardware token, and no ssh agent here has it.", file),
+            where,
+            i18nc("@info %1 is a command", "Plug the token in, run “%1” in a terminal, and press Retry.", QStringLiteral("ssh-add ") + file)};
+}
+
+Failure tooManyPrompts(const QString &where)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "The host asks more questions than a person could be meant to answer."),
+            where,
+            i18nc("@info", "Do not go on: tell its administrator.")};
+}
+
 Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried)
 {
     const QString methods = offered.isEmpty() ? i18nc("@info no login method at all", "none") : offered.join(u", "_s);

@@ -40,6 +40,10 @@ Failure passwordRefused(const QString &where, int attempts);
 Failure interactiveRefused(const QString &where, int attempts);
 Failure passphraseWrong(const QString &where, const QString &file, int attempts);
 Failure keyUnreadable(const QString &where, const QString &file);
+/// The private half is on a hardware token.
+Failure keyOnToken(const QString &where, const QString &file);
+/// The server asks more than a person could be meant to answer.
+Failure tooManyPrompts(const QString &where);
 /// @p offered: the methods the server offers; @p tried: what we tried, translated.
 Failure noMethodLeft(const QString &where, const QStringList &offered, const QStringList &tried);
 Failure serverDisconnected(const QString &where, const QString &serverText);

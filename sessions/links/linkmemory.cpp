@@ -24,6 +24,9 @@ std::shared_ptr<NightSecrets> LinkMemory::sharedNight() const
 void LinkMemory::setAccount(const QString &account)
 {
     const std::scoped_lock lock(m_mutex);
+    if (m_account != account) {
+        m_proven.reset();
+    }
     m_account = account;
 }
 
@@ -59,6 +62,18 @@ bool LinkMemory::isAccepted(const QString &host, const QString &fingerprint) con
 void LinkMemory::accept(const QString &host, const QString &fingerprint)
 {
     m_night->accept(NightSecrets::hostKeyName(host, fingerprint));
+}
+
+std::optional<ProvenLogin> LinkMemory::proven() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_proven;
+}
+
+void LinkMemory::prove(const std::optional<ProvenLogin> &login)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_proven = login;
 }
 
 std::shared_ptr<LinkMemory> LinkMemory::ofHop()

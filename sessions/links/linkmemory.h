@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/links/nightsecrets.h"
+#include "sessions/links/provenlogin.h"
 
 #include <memory>
 
@@ -33,6 +34,10 @@ public:
     bool isAccepted(const QString &host, const QString &fingerprint) const;
     void accept(const QString &host, const QString &fingerprint);
 
+    /// What the last login to this account began with; empty: it failed, or there was none.
+    std::optional<ProvenLogin> proven() const;
+    void prove(const std::optional<ProvenLogin> &login);
+
     /// That of the hop on the way, so that a further connection to the host does not ask about the hop again.
     std::shared_ptr<LinkMemory> ofHop();
 
@@ -40,6 +45,7 @@ private:
     const std::shared_ptr<NightSecrets> m_night;
     mutable std::mutex m_mutex;
     QString m_account;
+    std::optional<ProvenLogin> m_proven;
     std::shared_ptr<LinkMemory> m_hop;
 };
 }

@@ -71,11 +71,9 @@ bool isUnsupported(const QString &keyword, const QString &value)
     static const QStringList ignored{u"bindaddress"_s,
                                      u"bindinterface"_s,
                                      u"canonicalizehostname"_s,
-                                     u"certificatefile"_s,
                                      u"hostbasedauthentication"_s,
                                      u"knownhostscommand"_s,
                                      u"pkcs11provider"_s,
-                                     u"preferredauthentications"_s,
                                      u"proxycommand"_s,
                                      u"rekeylimit"_s,
                                      u"requiredrsasize"_s,
@@ -86,15 +84,54 @@ bool isUnsupported(const QString &keyword, const QString &value)
                                      u"setenv"_s,
                                      u"sendenv"_s,
                                      u"verifyhostkeydns"_s};
-    static const QStringList whenYes{u"forwardagent"_s, u"gssapiauthentication"_s, u"gssapidelegatecredentials"_s};
-    static const QStringList whenNo{u"kbdinteractiveauthentication"_s, u"passwordauthentication"_s, u"pubkeyauthentication"_s};
+    static const QStringList whenYes{u"forwardagent"_s};
     if (value.compare("none"_L1, Qt::CaseInsensitive) == 0) {
         return false;
     }
-    return ignored.contains(keyword) || (whenYes.contains(keyword) && value != u"no"_s) || (whenNo.contains(keyword) && value == u"no"_s);
+    return ignored.contains(keyword) || (whenYes.contains(keyword) && value != u"no"_s);
 }
 
 const QStringList handedOn{u"ciphers"_s, u"kexalgorithms"_s, u"macs"_s, u"hostkeyalgorithms"_s, u"pubkeyacceptedalgorithms"_s, u"pubkeyacceptedkeytypes"_s};
+}
+
+namespace
+{
+/// What may be used to log in, in its order: PreferredAuthentications and the switches of ssh_config(5).
+QList<LoginMethod> methodsOf(const SshHostConfig &config)
+{
+    struct Method {
+        LoginMethod method;
+        QString name;
+        QString keyword;
+        bool isOn; ///< without a word about it; OpenSSH's
+    };
+    static const Method methods[] = {
+        {LoginMethod::Gssapi, u"gssapi-with-mic"_s, u"gssapiauthentication"_s, false},
+        {LoginMethod::PublicKey, u"publickey"_s, u"pubkeyauthentication"_s, true},
+        {LoginMethod::Password, u"password"_s, u"passwordauthentication"_s, true},
+        {LoginMethod::Interactive, u"keyboard-interactive"_s, u"kbdinteractiveauthentication"_s, true},
+    };
+    QStringList order;
+    if (const auto preferred = config.option(u"preferredauthentications")) {
+        order = preferred->value.toLower().split(u',');
+    } else {
+        for (const Method &method : methods) {
+            order << method.name;
+        }
+    }
+    QList<LoginMethod> result;
+    for (const QString &name : std::as_const(order)) {
+        for (const Method &method : methods) {
+            const auto said = config.option(method.keyword);
+            // "unbound" and "host-bound" of PubkeyAuthentication are ways to say yes.
+            const bool isOn = said ? said->value.compare("no"_L1, Qt::CaseInsensitive) != 0 : method.isOn;
+            if (method.name == name.trimmed() && isOn && !result.contains(method.method)) {
+                result << method.method;
+            }
+        }
+    }
+    return result;
+}
 }
 
 QString LinkPlan::account() const
@@ -152,6 +189,16 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
             return !QFile::exists(file);
         });
     }
+
+    for (const SshOption &file : config.all(u"certificatefile")) {
+        if (file.value != u"none"_s) {
+            plan.certificates << path(file.value);
+        }
+    }
+    plan.methods = methodsOf(config);
+    plan.gssapiServer = value(u"gssapiserveridentity");
+    plan.gssapiClient = value(u"gssapiclientidentity");
+    plan.delegatesTicket = value(u"gssapidelegatecredentials") == u"yes"_s;
 
     const QString agent = value(u"identityagent");
     if (agent.isEmpty() || agent == u"SSH_AUTH_SOCK"_s) {

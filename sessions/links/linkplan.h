@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/links/linkfacts.h"
-#include "sessions/links/linkmemory.h"
+#include "sessions/links/provenlogin.h"
 #include "sessions/links/sshhostconfig.h"
 #include "sessions/links/tcpconnector.h"
 
@@ -19,7 +19,12 @@ struct LinkPlan {
     QStringList jump; ///< outermost first
     QStringList identities; ///< key files to try
     bool onlyTheseIdentities = false; ///< the agent may be used for them alone
+    QStringList certificates; ///< files with certificates for them, beside those named after the key files
     QString agentSocket; ///< empty: no agent
+    QList<LoginMethod> methods; ///< those that may be used, in their order
+    QString gssapiServer; ///< whom Kerberos knows the host as; empty: by its name
+    QString gssapiClient; ///< as whom; empty: the default one
+    bool delegatesTicket = false;
     QString hostKeyName; ///< what known_hosts calls the host (HostKeyAlias), else empty
     QStringList knownHosts; ///< files, the first is the one that AcceptAndSave writes
     AddressFamily family = AddressFamily::Any;

@@ -3,15 +3,13 @@
 #include "sessions/links/tcpconnector.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/sessions/links/testagent.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 
-#include <QProcess>
 #include <QTest>
 
 #include <csignal>
-#include <sys/socket.h>
-#include <sys/un.h>
 
 using namespace Qt::StringLiterals;
 using namespace Nightdesk;
@@ -136,85 +134,9 @@ void LinkLoginTest::threeWrongPassphrasesAreEnough()
     QVERIFY2(probe.why().contains(locked), qPrintable(probe.why()));
 }
 
-namespace
-{
-/// A real ssh-agent in a private directory.
-class Agent
-{
-public:
-    bool start()
-    {
-        m_process.setStandardOutputFile(QProcess::nullDevice());
-        m_process.setStandardErrorFile(QProcess::nullDevice());
-        m_process.start(u"ssh-agent"_s, {u"-D"_s, u"-a"_s, socket()});
-        return m_process.waitForStarted() && waitFor([this] {
-                   return QFile::exists(socket());
-               });
-    }
-    ~Agent()
-    {
-        m_process.kill();
-        m_process.waitForFinished();
-    }
-    QString socket() const
-    {
-        return m_directory.filePath(u"agent"_s);
-    }
-    /// Hands it a key; one with a passphrase must be opened with it, which ssh-add asks a program for.
-    bool add(const QString &keyFile, const QString &passphrase = {})
-    {
-        QFile helper(m_directory.filePath(u"askpass"_s));
-        if (!helper.open(QIODevice::WriteOnly)) {
-            return false;
-        }
-        helper.write("#!/bin/sh\necho '" + passphrase.toUtf8() + "'\n");
-        helper.close();
-        helper.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        QProcess add;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(u"SSH_AUTH_SOCK"_s, socket());
-        environment.insert(u"SSH_ASKPASS"_s, helper.fileName());
-        environment.insert(u"SSH_ASKPASS_REQUIRE"_s, u"force"_s);
-        add.setProcessEnvironment(environment);
-        add.setStandardInputFile(QProcess::nullDevice());
-        add.start(u"ssh-add"_s, {keyFile});
-        return add.waitForFinished(30000) && add.exitCode() == 0;
-    }
-
-private:
-    QTemporaryDir m_directory;
-    QProcess m_process;
-};
-
-/// Takes connections and never says a word.
-class SilentSocket
-{
-public:
-    SilentSocket()
-    {
-        m_fd.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        const QByteArray name = QFile::encodeName(path());
-        std::copy(name.cbegin(), name.cend(), address.sun_path);
-        if (::bind(m_fd.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0 || ::listen(m_fd.get(), 5) != 0) {
-            qFatal("cannot listen");
-        }
-    }
-    QString path() const
-    {
-        return m_directory.filePath(u"silent"_s);
-    }
-
-private:
-    QTemporaryDir m_directory;
-    UniqueFd m_fd;
-};
-}
-
 void LinkLoginTest::theAgentLogsIn()
 {
-    Agent agent;
+    TestAgent agent;
     QVERIFY(agent.start());
     QVERIFY(agent.add(m_server.identityFile()));
     qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
@@ -227,7 +149,7 @@ void LinkLoginTest::theAgentLogsIn()
 
 void LinkLoginTest::theAgentHoldsTheKeyOfALockedFile()
 {
-    Agent agent;
+    TestAgent agent;
     QVERIFY(agent.start());
     const QString locked = m_server.makeKey(u"locked_agent"_s, u"open sesame"_s);
     m_server.authorize(locked);
@@ -242,7 +164,7 @@ void LinkLoginTest::theAgentHoldsTheKeyOfALockedFile()
 
 void LinkLoginTest::anAgentThatHangsIsPassedOver()
 {
-    SilentSocket agent;
+    SilentAgent agent;
     qputenv("SSH_AUTH_SOCK", agent.path().toLocal8Bit());
     // The key is where ssh looks by itself: after the agent.
     QDir().mkpath(m_home.filePath(u".ssh"_s));
@@ -257,7 +179,7 @@ void LinkLoginTest::anAgentThatHangsIsPassedOver()
 
 void LinkLoginTest::anAgentThatHangsDoesNotHoldUpClose()
 {
-    SilentSocket agent;
+    SilentAgent agent;
     qputenv("SSH_AUTH_SOCK", agent.path().toLocal8Bit());
     LinkSpec spec = m_server.linkSpec();
     spec.identities.clear();

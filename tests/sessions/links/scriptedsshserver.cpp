@@ -22,6 +22,29 @@ struct ScriptedSshServer::Session {
     ScriptedSshServer &server;
     ssh_session session = nullptr;
     bool passwordDone = false;
+    int round = 0;
+
+    QList<QList<Prompt>> rounds() const
+    {
+        const Script &script = server.m_script;
+        return !script.rounds.isEmpty() || script.prompts.isEmpty() ? script.rounds : QList<QList<Prompt>>{script.prompts};
+    }
+    void ask(ssh_message message)
+    {
+        const QList<Prompt> prompts = rounds().value(round);
+        std::vector<const char *> texts;
+        QByteArray echo;
+        for (const Prompt &prompt : prompts) {
+            texts.push_back(prompt.text.constData());
+            echo += prompt.echo ? '\1' : '\0';
+        }
+        ssh_message_auth_interactive_request(message,
+                                             "test",
+                                             server.m_script.instruction.constData(),
+                                             static_cast<unsigned>(texts.size()),
+                                             texts.data(),
+                                             echo.data());
+    }
     bool loggedIn = false;
 
     int methods() const
@@ -31,7 +54,7 @@ struct ScriptedSshServer::Session {
         if (!server.m_script.password.isEmpty() && !passwordDone) {
             result |= SSH_AUTH_METHOD_PASSWORD;
         }
-        if (!server.m_script.prompts.isEmpty() && (!wantsBoth || passwordDone)) {
+        if (!rounds().isEmpty() && (!wantsBoth || passwordDone)) {
             result |= SSH_AUTH_METHOD_INTERACTIVE;
         }
         return result;
@@ -59,32 +82,27 @@ struct ScriptedSshServer::Session {
     static int onMessage(ssh_session session, ssh_message message, void *self)
     {
         auto *me = static_cast<Session *>(self);
-        const QList<Prompt> &prompts = me->server.m_script.prompts;
+        const QList<QList<Prompt>> rounds = me->rounds();
         if (ssh_message_type(message) != SSH_REQUEST_AUTH || ssh_message_subtype(message) != static_cast<int>(SSH_AUTH_METHOD_INTERACTIVE)
-            || prompts.isEmpty()) {
+            || rounds.isEmpty()) {
             return 1;
         }
         if (!ssh_message_auth_kbdint_is_response(message)) {
-            std::vector<const char *> texts;
-            QByteArray echo;
-            for (const Prompt &prompt : prompts) {
-                texts.push_back(prompt.text.constData());
-                echo += prompt.echo ? '\1' : '\0';
-            }
-            ssh_message_auth_interactive_request(message,
-                                                 "test",
-                                                 me->server.m_script.instruction.constData(),
-                                                 static_cast<unsigned>(texts.size()),
-                                                 texts.data(),
-                                                 echo.data());
+            me->round = 0;
+            me->ask(message);
             return 0;
         }
+        const QList<Prompt> prompts = rounds.value(me->round);
         bool right = ssh_userauth_kbdint_getnanswers(session) == prompts.size();
         for (int i = 0; right && i < prompts.size(); ++i) {
             right = prompts[i].answer == ssh_userauth_kbdint_getanswer(session, static_cast<unsigned>(i));
         }
         if (!right) {
             return 1;
+        }
+        if (++me->round < rounds.size()) {
+            me->ask(message);
+            return 0;
         }
         me->loggedIn = true;
         ssh_message_auth_reply_success(message, 0);

@@ -28,7 +28,8 @@ public:
     };
     struct Script {
         QByteArray password = {}; ///< empty: the method is not offered
-        QList<Prompt> prompts = {}; ///< empty: keyboard-interactive is not offered
+        QList<Prompt> prompts = {}; ///< empty (and no rounds): keyboard-interactive is not offered
+        QList<QList<Prompt>> rounds = {}; ///< of prompts, one after the other; in place of prompts
         QByteArray instruction = {};
         bool both = false; ///< the password alone is only a partial success
         bool openChannels = false; ///< after the login it tries to open channels of every kind

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/agentdialogue.h"
+
+#include <QtEndian>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr char identitiesAnswer = 12; // SSH_AGENT_IDENTITIES_ANSWER
+constexpr char signRequest = 13; // SSH_AGENTC_SIGN_REQUEST
+constexpr qsizetype messageLimit = 256 * 1024; // OpenSSH's and libssh's
+
+QByteArray number(qsizetype value)
+{
+    QByteArray result(4, '\0');
+    qToBigEndian(static_cast<quint32>(value), result.data());
+    return result;
+}
+
+/// The string at @p position, which moves behind it.
+std::optional<QByteArray> takeString(const QByteArray &bytes, qsizetype &position)
+{
+    if (bytes.size() - position < 4) {
+        return std::nullopt;
+    }
+    const auto size = static_cast<qsizetype>(qFromBigEndian<quint32>(bytes.constData() + position));
+    position += 4;
+    if (bytes.size() - position < size) {
+        return std::nullopt;
+    }
+    position += size;
+    return bytes.mid(position - size, size);
+}
+}
+
+AgentDialogue::AgentDialogue(const AgentWish &wish)
+    : m_wish(wish)
+{
+}
+
+QByteArray AgentDialogue::takeMessage(QByteArray &waiting)
+{
+    if (waiting.size() < 4) {
+        return {};
+    }
+    const auto size = static_cast<qsizetype>(qFromBigEndian<quint32>(waiting.constData()));
+    if (size == 0 || size > messageLimit) {
+        m_isBroken = true;
+        return {};
+    }
+    if (waiting.size() < 4 + size) {
+        return {};
+    }
+    QByteArray message = waiting.mid(4, size);
+    waiting.remove(0, 4 + size);
+    return message;
+}
+
+QByteArray AgentDialogue::fromLibrary(QByteArrayView bytes)
+{
+    m_fromLibrary.append(bytes);
+    QByteArray result;
+    for (QByteArray message = takeMessage(m_fromLibrary); !message.isEmpty(); message = takeMessage(m_fromLibrary)) {
+        m_signs = message.front() == signRequest;
+        qsizetype position = 1;
+        if (m_signs) {
+            m_signingKey = takeString(message, position).value_or(QByteArray());
+        }
+        result += number(message.size()) + message;
+    }
+    return result;
+}
+
+QByteArray AgentDialogue::fromAgent(QByteArrayView bytes)
+{
+    m_fromAgent.append(bytes);
+    QByteArray result;
+    for (QByteArray message = takeMessage(m_fromAgent); !message.isEmpty(); message = takeMessage(m_fromAgent)) {
+        if (message.front() == identitiesAnswer) {
+            message = chosen(message);
+        }
+        result += number(message.size()) + message;
+    }
+    return result;
+}
+
+QByteArray AgentDialogue::chosen(const QByteArray &answer) const
+{
+    QList<std::pair<QByteArray, QByteArray>> keys; // and their comments
+    for (qsizetype position = 5; position < answer.size();) {
+        const auto key = takeString(answer, position);
+        const auto comment = key ? takeString(answer, position) : std::nullopt;
+        if (!comment) {
+            return answer; // not for us to judge
+        }
+        if (m_wish.only.isEmpty() || *key == m_wish.only) {
+            keys.append({*key, *comment});
+        }
+    }
+    std::ranges::stable_sort(keys, {}, [this](const auto &key) {
+        const qsizetype place = m_wish.first.indexOf(key.first);
+        return place < 0 ? m_wish.first.size() : place;
+    });
+    QByteArray result = answer.first(1) + number(keys.size());
+    for (const auto &[key, comment] : std::as_const(keys)) {
+        result += number(key.size()) + key + number(comment.size()) + comment;
+    }
+    return result;
+}
+
+bool AgentDialogue::isBroken() const
+{
+    return m_isBroken;
+}
+
+bool AgentDialogue::isSigning() const
+{
+    return m_signs;
+}
+
+QByteArray AgentDialogue::signingKey() const
+{
+    return m_signingKey;
+}
+}

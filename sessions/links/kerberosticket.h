@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+namespace Nightdesk
+{
+/// Gets the Kerberos ticket for a host before libssh wants it. The library asks name servers and key distribution centres for
+/// it and waits for them as long as it likes, in the middle of libssh's own work; asked for here, on a thread that may be left
+/// behind, it lies in the cache when libssh looks.
+class KerberosTicket
+{
+public:
+    enum class State {
+        Unavailable, ///< libssh was built without GSSAPI
+        None, ///< nobody has logged in to Kerberos here, or the host is not known to it
+        Ready
+    };
+
+    /// Calls @p done once, on a thread of its own. @p client: empty: the default one.
+    static void fetch(const QString &host, const QString &client, const std::function<void(State)> &done);
+
+private:
+    static State fetchNow(const QByteArray &host, const QByteArray &client);
+};
+}

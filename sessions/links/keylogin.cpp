@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/keylogin.h"
+
+#include "sessions/links/linkfailure.h"
+
+#include <KLocalizedString>
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int attemptsPerPassphrase = 3;
+}
+
+KeyLogin::KeyLogin(LoginTurn &turn)
+    : m_turn(turn)
+{
+}
+
+QStringList KeyLogin::certificatesOf(const QString &file) const
+{
+    QStringList result;
+    if (const QString beside = file + u"-cert.pub"_s; QFile::exists(beside)) {
+        result << beside;
+    }
+    return result + m_turn.plan().certificates;
+}
+
+KeyLogin::Outcome KeyLogin::run()
+{
+    m_locked.clear();
+    m_needsAgent = false;
+    // A profile's key files are what its author meant: before the agent, whose keys may be many (sshd counts each).
+    const bool onlyThese = m_turn.plan().onlyTheseIdentities;
+    Outcome outcome = onlyThese ? Outcome::Refused : tryAgent({});
+    for (const QString &file : m_turn.plan().identities) {
+        if (outcome == Outcome::Refused) {
+            outcome = tryFile(file);
+        }
+    }
+    if (outcome == Outcome::Refused && onlyThese && m_needsAgent) {
+        outcome = tryAgent({});
+    }
+    for (const QString &file : std::as_const(m_locked)) {
+        if (outcome == Outcome::Refused) {
+            outcome = tryLockedFile(file);
+        }
+    }
+    return outcome;
+}
+
+KeyLogin::Outcome KeyLogin::again(const ProvenLogin &login)
+{
+    if (login.keyFile.isEmpty()) {
+        return login.agentKey.isEmpty() ? Outcome::Refused : tryAgent(login.agentKey);
+    }
+    const auto passphrase = m_turn.memory().secret(login.keyFile);
+    const auto key = SshKeys::privateKey(login.keyFile, passphrase ? passphrase->constData() : nullptr);
+    if (!key || (!login.certificate.isEmpty() && !SshKeys::addCertificate(*key, login.certificate))) {
+        return Outcome::Refused;
+    }
+    return send(login.keyFile, login.certificate, *key);
+}
+
+KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
+{
+    AgentWish wish;
+    wish.only = only;
+    if (only.isEmpty()) {
+        for (const QString &file : m_turn.plan().identities) {
+            for (const QString &certificate : certificatesOf(file)) {
+                wish.first << SshKeys::blob(SshKeys::certified(file, certificate));
+            }
+            wish.first << SshKeys::blob(SshKeys::publicKey(file));
+        }
+        wish.first.removeAll(QByteArray());
+    }
+    auto agent = std::make_unique<AgentBridge>();
+    if (m_turn.plan().agentSocket.isEmpty() || !agent->start(m_turn.plan().agentSocket, wish, {})) {
+        return Outcome::Refused;
+    }
+    m_agent = std::move(agent);
+    m_turn.control().interruptAtStop(m_agent->interruptFd());
+    if (m_agentFd) {
+        ::close(*m_agentFd); // of an agent asked before: libssh forgets it with the next
+    }
+    m_agentFd = m_agent->takeFd();
+    ssh_set_agent_socket(m_turn.session().handle(), *m_agentFd);
+    const Outcome outcome = m_turn.outcomeOf(m_turn.call([this] {
+        return ssh_userauth_agent(m_turn.session().handle(), nullptr);
+    }));
+    if (m_agent->timedOut()) {
+        m_turn.note(i18nc("@info", "The ssh agent did not answer and was passed over."));
+    }
+    m_turn.tried(i18nc("@item what a login was tried with", "ssh agent"));
+    if (outcome == Outcome::Done || outcome == Outcome::Partial) {
+        m_turn.prove({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});
+    }
+    return outcome;
+}
+
+KeyLogin::Outcome KeyLogin::tryFile(const QString &file)
+{
+    auto key = SshKeys::privateKey(file, nullptr);
+    if (key) {
+        return show(file, std::move(*key), [&file] {
+            return SshKeys::privateKey(file, nullptr).value_or(nullptr);
+        });
+    }
+    if (SshKeys::isHardware(SshKeys::publicKey(file))) {
+        m_needsAgent = true;
+        if (!m_turn.reason()) {
+            m_turn.blame(LinkFailure::keyOnToken(m_turn.plan().where(), file));
+        }
+    } else if (key.error() == SshKeys::Trouble::Locked) {
+        m_needsAgent = true;
+        m_locked << file;
+    } else if (!m_turn.reason()) {
+        m_turn.blame(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
+    }
+    return Outcome::Refused;
+}
+
+KeyLogin::Outcome KeyLogin::show(const QString &file, SshKeys::Key key, const std::function<SshKeys::Key()> &fresh)
+{
+    const QStringList certificates = certificatesOf(file);
+    for (const QString &certificate : certificates) {
+        if (!key) {
+            key = fresh();
+        }
+        if (!key || !SshKeys::addCertificate(key, certificate)) {
+            continue;
+        }
+        const Outcome outcome = send(file, certificate, key);
+        if (outcome != Outcome::Refused) {
+            return outcome;
+        }
+        key.reset();
+    }
+    return send(file, {}, key ? std::move(key) : fresh());
+}
+
+KeyLogin::Outcome KeyLogin::send(const QString &file, const QString &certificate, const SshKeys::Key &key)
+{
+    m_turn.tried(QFileInfo(certificate.isEmpty() ? file : certificate).fileName());
+    const Outcome outcome = m_turn.outcomeOf(m_turn.call([&] {
+        return ssh_userauth_publickey(m_turn.session().handle(), nullptr, key.get());
+    }));
+    if (outcome == Outcome::Done || outcome == Outcome::Partial) {
+        m_turn.prove({LoginMethod::PublicKey, file, certificate, {}});
+    }
+    return outcome;
+}
+
+std::expected<bool, KeyLogin::Outcome> KeyLogin::isWanted(const QString &file)
+{
+    bool isKnown = false;
+    const auto asks = [&](const SshKeys::Key &shown) {
+        isKnown = true;
+        return m_turn.outcomeOf(m_turn.call([&] {
+            return ssh_userauth_try_publickey(m_turn.session().handle(), nullptr, shown.get());
+        }));
+    };
+    QList<Outcome> outcomes;
+    for (const QString &certificate : certificatesOf(file)) {
+        if (const SshKeys::Key shown = SshKeys::certified(file, certificate)) {
+            outcomes << asks(shown);
+        }
+    }
+    if (const SshKeys::Key shown = SshKeys::publicKey(file); shown && !outcomes.contains(Outcome::Done)) {
+        outcomes << asks(shown);
+    }
+    for (const Outcome outcome : std::as_const(outcomes)) {
+        if (outcome != Outcome::Done && outcome != Outcome::Refused) {
+            return std::unexpected(outcome);
+        }
+    }
+    // Without a public half anywhere there is no asking.
+    return !isKnown || outcomes.contains(Outcome::Done);
+}
+
+KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
+{
+    // Ask the server first: no need to ask a person for the passphrase of a key that it does not want.
+    const auto wanted = isWanted(file);
+    if (!wanted || !*wanted) {
+        m_turn.tried(QFileInfo(file).fileName());
+        return wanted ? Outcome::Refused : wanted.error();
+    }
+    LinkMemory &memory = m_turn.memory();
+    SecretQuestion question;
+    question.kind = SecretQuestion::Kind::Passphrase;
+    question.account = m_turn.plan().account();
+    question.subject = file;
+    question.keepAs = memory.name(file);
+    std::optional<Secret> remembered = memory.secret(file);
+    for (int asked = 0; asked < attemptsPerPassphrase;) {
+        Secret passphrase;
+        if (remembered) {
+            passphrase = *std::exchange(remembered, std::nullopt);
+        } else {
+            question.attempt = ++asked;
+            const auto answer = m_turn.secret(question);
+            if (!answer) {
+                return answer.error();
+            }
+            passphrase = *answer;
+        }
+        if (auto key = SshKeys::privateKey(file, passphrase.constData())) {
+            memory.keep(file, passphrase);
+            return show(file, std::move(*key), [&] {
+                return SshKeys::privateKey(file, passphrase.constData()).value_or(nullptr);
+            });
+        }
+        memory.forget(file, passphrase);
+    }
+    m_turn.blame(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
+    return Outcome::Refused;
+}
+}

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/loginturn.h"
+
+#include "sessions/links/linkfailure.h"
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+namespace
+{
+// sshd's LoginGraceTime: it hangs up then.
+constexpr auto answerLimit = 120s;
+
+QStringList methodNames(int methods)
+{
+    static constexpr struct {
+        int flag;
+        QLatin1StringView name;
+    } names[] = {
+        {SSH_AUTH_METHOD_PUBLICKEY, "publickey"_L1},
+        {SSH_AUTH_METHOD_PASSWORD, "password"_L1},
+        {SSH_AUTH_METHOD_INTERACTIVE, "keyboard-interactive"_L1},
+        {SSH_AUTH_METHOD_HOSTBASED, "hostbased"_L1},
+        {SSH_AUTH_METHOD_GSSAPI_MIC, "gssapi-with-mic"_L1},
+    };
+    QStringList result;
+    for (const auto &[flag, name] : names) {
+        if (methods & flag) {
+            result << name;
+        }
+    }
+    return result;
+}
+}
+
+LoginTurn::LoginTurn(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkAsker &asker)
+    : m_plan(plan)
+    , m_memory(memory)
+    , m_control(control)
+    , m_session(session)
+    , m_asker(asker)
+{
+}
+
+const LinkPlan &LoginTurn::plan() const
+{
+    return m_plan;
+}
+
+LinkMemory &LoginTurn::memory() const
+{
+    return m_memory;
+}
+
+LinkControl &LoginTurn::control() const
+{
+    return m_control;
+}
+
+SshSession &LoginTurn::session() const
+{
+    return m_session;
+}
+
+std::optional<int> LoginTurn::call(const std::function<int()> &function)
+{
+    return m_session.repeat(function, SSH_AUTH_AGAIN, answerLimit);
+}
+
+LoginTurn::Outcome LoginTurn::over(std::optional<Failure> failure)
+{
+    m_failure = std::move(failure);
+    return Outcome::Over;
+}
+
+LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
+{
+    if (!result) {
+        return over(m_control.isStopped() ? std::nullopt : std::optional(LinkFailure::saysNothing(m_plan.where(), answerLimit)));
+    }
+    switch (*result) {
+    case SSH_AUTH_SUCCESS:
+        return Outcome::Done;
+    case SSH_AUTH_PARTIAL:
+        return Outcome::Partial;
+    default:
+        break;
+    }
+    if (m_session.isAlive()) {
+        return Outcome::Refused;
+    }
+    if (m_control.isStopped()) {
+        return over(std::nullopt);
+    }
+    // sshd hangs up after MaxAuthTries: then the refusals are the reason, and to try again by itself would be wrong.
+    if (m_reason) {
+        return over(m_reason);
+    }
+    const QString words = m_session.disconnect();
+    if (words.isEmpty()) {
+        return over(m_tried.isEmpty() ? LinkFailure::connectionLost(m_plan.where()) : noMethodLeft());
+    }
+    Failure failure = LinkFailure::serverDisconnected(m_plan.where(), words);
+    failure.kind = FailureKind::Refused;
+    return over(failure);
+}
+
+std::expected<Secret, LoginTurn::Outcome> LoginTurn::secret(const SecretQuestion &question)
+{
+    const auto answer = m_asker.ask(question, m_session);
+    if (!answer) {
+        return std::unexpected(answer.error() == LinkAsker::Silence::Stopped ? over(std::nullopt) : outcomeOf(SSH_AUTH_ERROR));
+    }
+    if (!*answer) {
+        return std::unexpected(over(LinkFailure::cancelled(m_plan.where())));
+    }
+    return **answer;
+}
+
+int LoginTurn::offered() const
+{
+    return ssh_userauth_list(m_session.handle(), nullptr);
+}
+
+Failure LoginTurn::noMethodLeft() const
+{
+    return LinkFailure::noMethodLeft(m_plan.where(), methodNames(offered()), m_tried);
+}
+
+const std::optional<Failure> &LoginTurn::failure() const
+{
+    return m_failure;
+}
+
+void LoginTurn::blame(std::optional<Failure> reason)
+{
+    m_reason = std::move(reason);
+}
+
+const std::optional<Failure> &LoginTurn::reason() const
+{
+    return m_reason;
+}
+
+void LoginTurn::tried(const QString &what)
+{
+    if (!m_tried.contains(what)) {
+        m_tried << what;
+    }
+}
+
+void LoginTurn::note(const QString &text)
+{
+    m_notes << text;
+}
+
+QStringList LoginTurn::notes() const
+{
+    return m_notes;
+}
+
+void LoginTurn::prove(const ProvenLogin &login)
+{
+    if (!m_proven) {
+        m_proven = login;
+    }
+}
+
+const std::optional<ProvenLogin> &LoginTurn::proven() const
+{
+    return m_proven;
+}
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/linkasker.h"
+#include "sessions/links/linkmemory.h"
+#include "sessions/links/linkplan.h"
+
+namespace Nightdesk
+{
+/// What the methods of one login share: the session, the person, and what has come out so far. Link's thread.
+class LoginTurn
+{
+public:
+    /// What came of one method.
+    enum class Outcome {
+        Done,
+        Partial, ///< accepted, the server wants another method as well
+        Refused, ///< try something else
+        Over ///< failure() says why (empty: stopped)
+    };
+
+    LoginTurn(const LinkPlan &plan, LinkMemory &memory, LinkControl &control, SshSession &session, LinkAsker &asker);
+
+    const LinkPlan &plan() const;
+    LinkMemory &memory() const;
+    LinkControl &control() const;
+    SshSession &session() const;
+
+    /// Repeats a libssh call until it has its answer; empty: stopped, or the host said nothing.
+    std::optional<int> call(const std::function<int()> &function);
+    /// What the answer of such a call means.
+    Outcome outcomeOf(std::optional<int> result);
+    Outcome over(std::optional<Failure> failure);
+    /// Asks the person. The error is what the login comes to without an answer.
+    std::expected<Secret, Outcome> secret(const SecretQuestion &question);
+
+    /// What the server would take now, of SSH_AUTH_METHOD_*; 0: it was not asked yet.
+    int offered() const;
+    Failure noMethodLeft() const;
+    const std::optional<Failure> &failure() const;
+
+    /// The most telling refusal so far; nothing: what was refused was accepted after all.
+    void blame(std::optional<Failure> reason);
+    const std::optional<Failure> &reason() const;
+    /// Translated.
+    void tried(const QString &what);
+    /// What a person should know though it worked; translated.
+    void note(const QString &text);
+    QStringList notes() const;
+
+    /// With what this login began, should it work.
+    void prove(const ProvenLogin &login);
+    const std::optional<ProvenLogin> &proven() const;
+
+private:
+    const LinkPlan &m_plan;
+    LinkMemory &m_memory;
+    LinkControl &m_control;
+    SshSession &m_session;
+    LinkAsker &m_asker;
+    std::optional<Failure> m_failure;
+    std::optional<Failure> m_reason;
+    std::optional<ProvenLogin> m_proven;
+    QStringList m_tried;
+    QStringList m_notes;
+};
+}

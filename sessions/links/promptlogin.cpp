@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/promptlogin.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/links/linkfailure.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int attemptsPerSecret = 3;
+// A server may ask in as many rounds as it likes: more than this is not meant for a person.
+constexpr int roundLimit = 20;
+constexpr int promptLimit = 16;
+
+const QString passwordSubject = u"password"_s;
+
+bool isAccepted(LoginTurn::Outcome outcome)
+{
+    return outcome == LoginTurn::Outcome::Done || outcome == LoginTurn::Outcome::Partial;
+}
+}
+
+PromptLogin::PromptLogin(LoginTurn &turn)
+    : m_turn(turn)
+{
+}
+
+bool PromptLogin::isRemembered() const
+{
+    return m_turn.memory().secret(passwordSubject).has_value();
+}
+
+PromptLogin::Outcome PromptLogin::password()
+{
+    LinkMemory &memory = m_turn.memory();
+    SecretQuestion question;
+    question.account = m_turn.plan().account();
+    question.keepAs = memory.name(passwordSubject);
+    std::optional<Secret> remembered = memory.secret(passwordSubject);
+    int refusals = 0;
+    for (int asked = 0; asked < attemptsPerSecret;) {
+        Secret password;
+        if (remembered) {
+            password = *std::exchange(remembered, std::nullopt);
+        } else {
+            ++asked;
+            question.attempt = refusals + 1;
+            const auto answer = m_turn.secret(question);
+            if (!answer) {
+                return answer.error();
+            }
+            password = *answer;
+        }
+        m_turn.blame(LinkFailure::passwordRefused(m_turn.plan().where(), ++refusals));
+        const Outcome outcome = m_turn.outcomeOf(m_turn.call([&] {
+            return ssh_userauth_password(m_turn.session().handle(), nullptr, password.constData());
+        }));
+        if (isAccepted(outcome)) {
+            memory.keep(passwordSubject, password);
+            m_turn.blame(std::nullopt);
+            m_turn.prove({LoginMethod::Password, {}, {}, {}});
+            return outcome;
+        }
+        if (!m_turn.control().isStopped()) {
+            // A session that ended now may be a server's way to refuse: to try it once more by itself could lock the account.
+            memory.forget(passwordSubject, password);
+        }
+        if (outcome == Outcome::Over) {
+            return outcome;
+        }
+    }
+    return Outcome::Refused;
+}
+
+PromptLogin::Outcome PromptLogin::interactive()
+{
+    LinkMemory &memory = m_turn.memory();
+    bool fromMemory = isRemembered();
+    int asked = 0;
+    int refusals = 0;
+    int rounds = 0; // of this attempt
+    for (int round = 0; round < roundLimit && asked < attemptsPerSecret; ++round) {
+        const auto result = m_turn.call([this] {
+            return ssh_userauth_kbdint(m_turn.session().handle(), nullptr, nullptr);
+        });
+        if (result == SSH_AUTH_INFO) {
+            ++rounds;
+            const Outcome outcome = answerPrompts(fromMemory, refusals + 1);
+            if (outcome == Outcome::Over) {
+                return outcome;
+            }
+            continue;
+        }
+        if (result != SSH_AUTH_SUCCESS && result != SSH_AUTH_PARTIAL && result && rounds > 0) {
+            m_turn.blame(LinkFailure::interactiveRefused(m_turn.plan().where(), ++refusals));
+        }
+        const Outcome outcome = m_turn.outcomeOf(result);
+        if (const auto password = std::exchange(m_lonePassword, std::nullopt)) {
+            if (isAccepted(outcome)) {
+                memory.keep(passwordSubject, *password);
+            } else if (!m_turn.control().isStopped()) {
+                memory.forget(passwordSubject, *password);
+            }
+        }
+        if (isAccepted(outcome)) {
+            m_turn.blame(std::nullopt);
+            m_turn.prove({LoginMethod::Interactive, {}, {}, {}});
+            return outcome;
+        }
+        if (outcome == Outcome::Over || rounds == 0) {
+            return outcome; // refused without a question: it would be so again
+        }
+        ++asked;
+        rounds = 0;
+    }
+    if (rounds > 0) {
+        return m_turn.over(LinkFailure::tooManyPrompts(m_turn.plan().where()));
+    }
+    return Outcome::Refused;
+}
+
+PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
+{
+    ssh_session session = m_turn.session().handle();
+    const int count = ssh_userauth_kbdint_getnprompts(session);
+    if (count > promptLimit) {
+        return m_turn.over(LinkFailure::tooManyPrompts(m_turn.plan().where()));
+    }
+    const char *instruction = ssh_userauth_kbdint_getinstruction(session);
+    const QString intro = instruction ? displayText(QByteArrayView(instruction)) : QString();
+    for (int i = 0; i < count; ++i) {
+        char echo = 0;
+        const char *prompt = ssh_userauth_kbdint_getprompt(session, static_cast<unsigned>(i), &echo);
+        SecretQuestion question;
+        question.kind = SecretQuestion::Kind::Interactive;
+        question.account = m_turn.plan().account();
+        question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
+        // Only a lone password prompt may be answered by ourselves: a code is good for one time only.
+        const bool isPassword = count == 1 && !echo && question.subject.contains("password"_L1, Qt::CaseInsensitive)
+            && !question.subject.contains("one-time"_L1, Qt::CaseInsensitive);
+        if (i == 0 && !intro.isEmpty()) {
+            question.subject = intro + u' ' + question.subject;
+        }
+        question.echo = echo != 0;
+        question.attempt = attempt;
+        if (isPassword) {
+            question.keepAs = m_turn.memory().name(passwordSubject);
+        }
+        Secret given;
+        if (isPassword && std::exchange(fromMemory, false)) {
+            given = m_turn.memory().secret(passwordSubject).value_or(Secret());
+        } else {
+            const auto answer = m_turn.secret(question);
+            if (!answer) {
+                return answer.error();
+            }
+            given = *answer;
+        }
+        if (isPassword) {
+            m_lonePassword = given;
+        }
+        if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
+            return m_turn.over(LinkFailure::outOfResources(m_turn.session().errorText()));
+        }
+    }
+    return Outcome::Refused; // not decided yet
+}
+}

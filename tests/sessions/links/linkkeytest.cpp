@@ -1,0 +1,360 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/sessions/links/delayrelay.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/sessions/links/testagent.h"
+#include "tests/support/sshserver.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+constexpr auto oneWay = 125ms;
+
+std::optional<std::optional<Secret>> tell(const char *secret)
+{
+    return std::optional(std::optional(Secret::fromText(QString::fromLatin1(secret))));
+}
+}
+
+/// Keys with certificates, keys of an agent, several methods one after the other, and how many round trips it takes to come
+/// back.
+class LinkKeyTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void aCertificateBesideTheKeyLogsIn_data();
+    void aCertificateBesideTheKeyLogsIn();
+    void aCertificateOfTheConfigLogsIn();
+    void aCertificateOfTheAgentLogsIn();
+    void aStrangersCertificateIsNoHarm();
+    void aLockedKeyWithACertificateIsAskedFor();
+    void theConfigsKeyIsTheAgentsFirst();
+    void aKeyOnATokenIsExplained();
+    void twoMethodsOneAfterTheOther();
+    void twoKeysOneAfterTheOther();
+    void theConfigTurnsMethodsOff();
+    void roundTripsOfAReturn_data();
+    void roundTripsOfAReturn();
+    void aProvenKeyThatIsGoneIsNoHarm();
+
+private:
+    QString certify(const QString &keyFile, const QString &authority);
+    void writeConfig(const QByteArray &contents);
+    LinkSpec specWith(const QString &keyFile) const;
+
+    SshServer m_server;
+    QString m_authority;
+    QTemporaryDir m_home;
+};
+
+void LinkKeyTest::initTestCase()
+{
+    useHome(m_home.path());
+    m_authority = m_server.makeKey(u"authority"_s);
+    m_server.addConfig(u"TrustedUserCAKeys %1.pub"_s.arg(m_authority));
+    QVERIFY(m_server.start());
+}
+
+void LinkKeyTest::init()
+{
+    qunsetenv("SSH_AUTH_SOCK");
+    QFile::remove(m_home.filePath(u".ssh/config"_s));
+}
+
+void LinkKeyTest::writeConfig(const QByteArray &contents)
+{
+    QDir().mkpath(m_home.filePath(u".ssh"_s));
+    QFile file(m_home.filePath(u".ssh/config"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(contents);
+}
+
+QString LinkKeyTest::certify(const QString &keyFile, const QString &authority)
+{
+    runQuietly(u"ssh-keygen"_s, {u"-q"_s, u"-s"_s, authority, u"-I"_s, u"observer"_s, u"-n"_s, m_server.userName(), keyFile + u".pub"_s});
+    return keyFile + u"-cert.pub"_s;
+}
+
+LinkSpec LinkKeyTest::specWith(const QString &keyFile) const
+{
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities = QStringList{keyFile};
+    return spec;
+}
+
+void LinkKeyTest::aCertificateBesideTheKeyLogsIn_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::newRow("ed25519") << u"ed25519"_s;
+    QTest::newRow("ecdsa") << u"ecdsa"_s;
+    QTest::newRow("rsa") << u"rsa"_s;
+}
+
+void LinkKeyTest::aCertificateBesideTheKeyLogsIn()
+{
+    QFETCH(QString, type);
+    const QString key = m_server.makeKey(u"certified_"_s + type, {}, type);
+    QVERIFY(QFile::exists(certify(key, m_authority)));
+    LinkProbe probe(specWith(key));
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 0);
+}
+
+void LinkKeyTest::aCertificateOfTheConfigLogsIn()
+{
+    const QString key = m_server.makeKey(u"elsewhere"_s);
+    const QString elsewhere = m_home.filePath(u"tonight-cert.pub"_s);
+    QVERIFY(QFile::rename(certify(key, m_authority), elsewhere));
+    writeConfig("Host *\n CertificateFile ~/no-such-cert.pub\n CertificateFile ~/tonight-cert.pub\n");
+    LinkProbe probe(specWith(key));
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.link().facts().notes, QStringList());
+}
+
+void LinkKeyTest::aCertificateOfTheAgentLogsIn()
+{
+    const QString key = m_server.makeKey(u"agents"_s);
+    certify(key, m_authority);
+    TestAgent agent;
+    QVERIFY(agent.start());
+    QVERIFY(agent.add(key));
+    QFile::remove(key);
+    QFile::remove(key + u"-cert.pub"_s);
+    qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities.clear();
+    LinkProbe probe(spec);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+}
+
+void LinkKeyTest::aStrangersCertificateIsNoHarm()
+{
+    const QString key = m_server.makeKey(u"both"_s);
+    certify(key, m_server.makeKey(u"stranger"_s));
+    m_server.authorize(key);
+    LinkProbe probe(specWith(key));
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+}
+
+void LinkKeyTest::aLockedKeyWithACertificateIsAskedFor()
+{
+    const QString key = m_server.makeKey(u"locked"_s, u"open sesame"_s);
+    certify(key, m_authority);
+    LinkProbe probe(specWith(key));
+    probe.onSecret = [](const SecretQuestion &) {
+        return tell("open sesame");
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 1);
+    QCOMPARE(probe.secrets[0].subject, key);
+}
+
+void LinkKeyTest::theConfigsKeyIsTheAgentsFirst()
+{
+    // sshd hangs up after six keys that it does not want.
+    TestAgent agent;
+    QVERIFY(agent.start());
+    for (int i = 0; i < 8; ++i) {
+        QVERIFY(agent.add(m_server.makeKey(u"other%1"_s.arg(i))));
+    }
+    const QString right = m_server.makeKey(u"right"_s, u"open sesame"_s);
+    m_server.authorize(right);
+    QVERIFY(agent.add(right, u"open sesame"_s));
+    qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities.clear();
+    LinkProbe lost(spec);
+    QVERIFY(!lost.connectNow());
+    QCOMPARE(lost.link().lastFailure()->kind, FailureKind::Refused);
+    writeConfig("Host *\n IdentityFile " + right.toUtf8() + '\n');
+    LinkProbe probe(spec);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 0);
+}
+
+void LinkKeyTest::aKeyOnATokenIsExplained()
+{
+    // What a FIDO key's files look like: the private one holds a handle for the token.
+    const auto string = [](const QByteArray &text) -> QByteArray {
+        QByteArray size(4, '\0');
+        size[3] = char(text.size());
+        return size + text;
+    };
+    const QByteArray blob = string("sk-ssh-ed25519@openssh.com") + string(QByteArray(32, 'k')) + string("ssh:");
+    const QString key = m_home.filePath(u"id_ed25519_sk"_s);
+    QFile file(key);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n");
+    QFile half(key + u".pub"_s);
+    QVERIFY(half.open(QIODevice::WriteOnly));
+    half.write("sk-ssh-ed25519@openssh.com " + blob.toBase64() + " token\n");
+    file.close();
+    half.close();
+    LinkProbe probe(specWith(key));
+    QVERIFY(!probe.connectNow());
+    QVERIFY2(probe.why().contains(u"token") && probe.why().contains(u"ssh-add "_s + key), qPrintable(probe.why()));
+}
+
+void LinkKeyTest::twoMethodsOneAfterTheOther()
+{
+    ScriptedSshServer server({.password = "tonight", .rounds = {{{"Code: ", false, "123456"}}, {{"Next code: ", false, "654321"}}}, .both = true});
+    LinkProbe probe(server.linkSpec());
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    probe.onSecret = [](const SecretQuestion &question) {
+        return tell(question.kind == SecretQuestion::Kind::Password ? "tonight" : question.subject.startsWith(u"Next") ? "654321" : "123456");
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 3);
+    // The password is known now, the codes are asked for again.
+    probe.link().close();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 5);
+    QCOMPARE(server.passwordAttempts(), 2);
+}
+
+void LinkKeyTest::twoKeysOneAfterTheOther()
+{
+    SshServer server;
+    server.addConfig(u"AuthenticationMethods publickey,publickey"_s);
+    const QString second = server.makeKey(u"second"_s);
+    QVERIFY(server.start());
+    server.authorize(second);
+    LinkSpec spec = server.linkSpec();
+    LinkProbe refused(spec);
+    QVERIFY(!refused.connectNow());
+    spec.identities << second;
+    LinkProbe probe(spec);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    probe.link().close();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+}
+
+void LinkKeyTest::theConfigTurnsMethodsOff()
+{
+    ScriptedSshServer server({.password = "tonight", .rounds = {{{"Code: ", false, "123456"}}}});
+    writeConfig("Host *\n PreferredAuthentications keyboard-interactive,password\n PubkeyAuthentication no\n");
+    const auto probeIt = [&](int questions, SecretQuestion::Kind kind) {
+        LinkProbe probe(server.linkSpec());
+        probe.onHostKey = [](const HostKeyQuestion &) {
+            return HostKeyAnswer::AcceptOnce;
+        };
+        probe.onSecret = [](const SecretQuestion &question) {
+            return tell(question.kind == SecretQuestion::Kind::Password ? "tonight" : "123456");
+        };
+        QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+        QCOMPARE(probe.secrets.size(), questions);
+        QCOMPARE(probe.secrets.last().kind, kind);
+        QCOMPARE(probe.link().facts().notes, QStringList());
+    };
+    probeIt(1, SecretQuestion::Kind::Interactive);
+    writeConfig("Host *\n KbdInteractiveAuthentication no\n");
+    probeIt(1, SecretQuestion::Kind::Password);
+}
+
+void LinkKeyTest::roundTripsOfAReturn_data()
+{
+    QTest::addColumn<QString>("with");
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("again");
+    // To be let in to the login at all is one; "none" one; a key by file one; by an agent two (it is shown, then signed for).
+    QTest::newRow("by a key file") << u"file"_s << 3 << 2;
+    QTest::newRow("by a key file that is the second") << u"second"_s << 4 << 2;
+    QTest::newRow("by a locked key file") << u"locked"_s << 4 << 2;
+    QTest::newRow("by the third key of an agent") << u"agent"_s << 6 << 3;
+    QTest::newRow("by a password") << u"password"_s << 3 << 2;
+}
+
+void LinkKeyTest::roundTripsOfAReturn()
+{
+    QFETCH(QString, with);
+    QFETCH(int, first);
+    QFETCH(int, again);
+    LinkSpec spec = m_server.linkSpec();
+    std::unique_ptr<ScriptedSshServer> scripted;
+    TestAgent agent;
+    if (with == u"second") {
+        spec.identities.prepend(m_server.makeKey(u"stranger"_s));
+    } else if (with == u"locked") {
+        spec.identities = QStringList{m_server.makeKey(u"locked_far"_s, u"open sesame"_s)};
+        m_server.authorize(spec.identities.first());
+    } else if (with == u"agent") {
+        spec.identities.clear();
+        QVERIFY(agent.start() && agent.add(m_server.makeKey(u"stranger"_s)) && agent.add(m_server.makeKey(u"stranger2"_s)));
+        QVERIFY(agent.add(m_server.identityFile()));
+        qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
+    } else if (with == u"password") {
+        scripted = std::make_unique<ScriptedSshServer>(ScriptedSshServer::Script{.password = "open sesame"});
+        spec = scripted->linkSpec();
+    }
+    DelayRelay line(*spec.port, oneWay);
+    spec.port = line.port();
+    spec.knownHosts.clear();
+    LinkProbe probe(spec);
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    probe.onSecret = [](const SecretQuestion &) {
+        return tell("open sesame");
+    };
+    const auto roundTrips = [&probe] {
+        for (const StepTiming &step : probe.link().steps()) {
+            if (step.step == Step::Login) {
+                return int(std::round(double(step.took.count()) / double(2 * oneWay.count())));
+            }
+        }
+        return -1;
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    const int before = roundTrips();
+    const qsizetype asked = probe.secrets.size();
+    probe.link().close();
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    qInfo("the login takes %d round trips, the next one %d; from TCP to live %.1f", before, roundTrips(), double(timer.elapsed()) / double(2 * oneWay.count()));
+    QCOMPARE(probe.secrets.size(), asked);
+    QCOMPARE(before, first);
+    QCOMPARE(roundTrips(), again);
+}
+
+void LinkKeyTest::aProvenKeyThatIsGoneIsNoHarm()
+{
+    const QString key = m_server.makeKey(u"leaving"_s);
+    m_server.authorize(key);
+    LinkSpec spec = specWith(key);
+    spec.identities << m_server.identityFile();
+    LinkProbe probe(spec);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    probe.link().close();
+    // Refused as well as gone: the other one is found either way.
+    QFile keys(m_server.directory() + u"/authorized_keys"_s);
+    QVERIFY(keys.open(QIODevice::ReadOnly));
+    QByteArrayList lines = keys.readAll().split('\n');
+    keys.close();
+    lines.removeIf([](const QByteArray &line) {
+        return line.endsWith("leaving");
+    });
+    QVERIFY(keys.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    keys.write(lines.join('\n'));
+    keys.close();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    probe.link().close();
+    QFile::remove(key);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+}
+
+QTEST_GUILESS_MAIN(LinkKeyTest)
+#include "linkkeytest.moc"
