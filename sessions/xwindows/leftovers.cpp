@@ -64,11 +64,18 @@ QList<Leftovers::Offer> Leftovers::offers() const
     return m_offers;
 }
 
+bool Leftovers::isLooking() const
+{
+    return m_search || m_lookTimer.isActive();
+}
+
 void Leftovers::linkChanged(LinkState state)
 {
-    if (state == LinkState::Live && !m_lookTimer.isActive() && !m_search) {
+    if (state == LinkState::Live && m_isAnew && m_marks->isReady()) { // not after each silence
+        m_isAnew = false;
         m_lookTimer.start(firstLook);
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
+        m_isAnew = true;
         m_lookTimer.stop();
         m_seenOnce.clear();
         m_endings.clear();

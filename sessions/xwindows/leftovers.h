@@ -34,6 +34,7 @@ public:
 
     Link *link() const;
     QList<Offer> offers() const;
+    bool isLooking() const; ///< or will soon
     /// Ends without asking what still runs with @p mark.
     void endRun(const ProgramMark &mark);
 
@@ -62,6 +63,7 @@ private:
     QTimer m_lookTimer;
     std::unique_ptr<RemoteProgram> m_search;
     QByteArray m_answer;
+    bool m_isAnew = true; ///< the link has not been looked through since it was opened
     QList<Leftover> m_seenOnce;
     QList<ProgramMark> m_unwanted; ///< to be ended unasked
     QList<Leftover> m_left; ///< a person wants them left alone
