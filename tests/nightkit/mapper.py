@@ -12,6 +12,15 @@ import time
 from Xlib import X, Xutil, display
 
 
+def counted(path):
+    """Where it was when it was started before: a dead link takes it along, and it is started again."""
+    try:
+        with open(path, encoding='ascii') as file:
+            return int(file.read() or 0)
+    except OSError:
+        return 0
+
+
 def main():
     pause = float(sys.argv[2])
     server = display.Display()
@@ -29,7 +38,7 @@ def main():
         windows.append(window)
     windows[0].map()
     server.sync()
-    times = 0
+    times = counted(sys.argv[1])
     while True:
         windows[1].map()
         server.sync()
