@@ -101,6 +101,12 @@ void SshServer::addConfig(const QString &line)
     m_extra << line;
 }
 
+void SshServer::standAt(const QString &address, const std::function<QStringList(const QStringList &)> &wrap)
+{
+    m_address = address;
+    m_wrap = wrap;
+}
+
 quint16 SshServer::port() const
 {
     return m_port;
@@ -148,7 +154,7 @@ LinkSpec SshServer::linkSpec() const
 {
     LinkSpec spec;
     spec.id = u"summit"_s;
-    spec.host = u"127.0.0.1"_s;
+    spec.host = m_address;
     spec.port = m_port;
     spec.user = userName();
     spec.identities = QStringList{identityFile()};
@@ -200,7 +206,7 @@ bool SshServer::writeConfig()
     };
     lines << m_extra;
     lines << QStringList{
-        u"ListenAddress 127.0.0.1"_s,
+        u"ListenAddress "_s + m_address,
         u"Port %1"_s.arg(m_port),
         u"HostKey %1/host_key"_s.arg(directory),
         u"AuthorizedKeysFile %1/authorized_keys"_s.arg(directory),
@@ -224,7 +230,7 @@ bool SshServer::writeConfig()
         u"LogLevel VERBOSE"_s,
         u"Subsystem sftp internal-sftp"_s,
     };
-    const QByteArray known = u"[127.0.0.1]:%1 %2\n"_s.arg(m_port).arg(hostPublicKey()).toUtf8();
+    const QByteArray known = u"[%1]:%2 %3\n"_s.arg(m_address).arg(m_port).arg(hostPublicKey()).toUtf8();
     if (!QFile::exists(knownHostsFile()) && !save(knownHostsFile(), known)) {
         return false;
     }
@@ -273,11 +279,15 @@ bool SshServer::launch()
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that crashes leaves no server behind
     });
     // sshd executes itself again and insists on an absolute path.
-    m_sshd.start(findProgram(u"sshd"_s), {u"-D"_s, u"-e"_s, u"-f"_s, m_directory.filePath(u"sshd_config"_s)});
+    QStringList words{findProgram(u"sshd"_s), u"-D"_s, u"-e"_s, u"-f"_s, m_directory.filePath(u"sshd_config"_s)};
+    if (m_wrap) {
+        words = m_wrap(words);
+    }
+    m_sshd.start(words.first(), words.sliced(1));
     if (!m_sshd.waitForStarted(30000)) {
         return false;
     }
-    const QByteArray ready = u"Server listening on 127.0.0.1 port %1."_s.arg(m_port).toLatin1();
+    const QByteArray ready = u"Server listening on %1 port %2."_s.arg(m_address).arg(m_port).toLatin1();
     QDeadlineTimer deadline(30s);
     while (!deadline.hasExpired() && m_sshd.state() == QProcess::Running) {
         if (contents(logFile).mid(before).contains(ready)) {
@@ -354,6 +364,11 @@ void SshServer::freeze()
     if (m_sshd.processId() > 1) {
         ::kill(static_cast<pid_t>(m_sshd.processId()), SIGSTOP);
     }
+    stopSessions();
+}
+
+void SshServer::freezeSessions()
+{
     stopSessions();
 }
 

@@ -8,6 +8,8 @@
 #include <QStringList>
 #include <QTemporaryDir>
 
+#include <functional>
+
 namespace Nightdesk::Test
 {
 /// A real OpenSSH sshd on a free port of 127.0.0.1, in a private directory: its own host key, user key, known_hosts and
@@ -23,6 +25,9 @@ public:
 
     /// A line of sshd_config, in force before our own lines (sshd takes the first value of each). Before start().
     void addConfig(const QString &line);
+    /// Listens at @p address instead, started by the words that @p wrap makes of its own (an end of an emulated link). Before
+    /// start().
+    void standAt(const QString &address, const std::function<QStringList(const QStringList &)> &wrap);
     /// Makes the keys at the first call and waits until it listens; false (and the log on stderr) if it does not.
     bool start();
     /// Ends the listener, all connections and all programs in them.
@@ -33,6 +38,8 @@ public:
     void killSessions();
     /// Stops (SIGSTOP) listener and connections, so that they are there but silent; thaw() lets them go on.
     void freeze();
+    /// Stops the connections alone: who comes anew is served.
+    void freezeSessions();
     void thaw();
 
     quint16 port() const;
@@ -63,6 +70,8 @@ private:
 
     QTemporaryDir m_directory;
     QStringList m_extra;
+    QString m_address = QStringLiteral("127.0.0.1");
+    std::function<QStringList(const QStringList &)> m_wrap;
     QProcess m_sshd;
     quint16 m_port = 0;
 };
