@@ -113,6 +113,13 @@ QJsonObject linkObject(const Link &link, std::optional<std::chrono::microseconds
     if (roundTrip) {
         object.insert(u"roundTripMs"_s, static_cast<double>(roundTrip->count()) / 1000);
     }
+    object.insert(u"answers"_s, link.answers());
+    if (const auto renewal = link.renewal()) {
+        object.insert(u"renewal"_s, DeskStatus::name(*renewal));
+    }
+    if (link.oldConnections() > 0) {
+        object.insert(u"oldConnections"_s, link.oldConnections());
+    }
     if (link.isLive()) {
         const LinkFacts facts = link.facts();
         object.insert(u"account"_s, facts.account);

@@ -94,6 +94,13 @@ void DeskStatusTest::everyStateHasANameOfItsOwn()
         names.insert(name);
     }
     QCOMPARE(names.size(), int(Step::FirstWindow) + 1);
+    names.clear();
+    for (int i = 0; i <= int(Session::Answering::Waiting); ++i) {
+        const QString name = DeskStatus::name(Session::Answering(i));
+        QVERIFY2(plain.match(name).hasMatch(), qPrintable(name));
+        names.insert(name);
+    }
+    QCOMPARE(names.size(), int(Session::Answering::Waiting) + 1);
     QCOMPARE(DeskStatus::name(SessionState::WaitingForLink), u"waiting-for-link"_s);
 }
 
@@ -122,6 +129,9 @@ void DeskStatusTest::aDeskWithoutItsSummit()
     QVERIFY(!link.value(u"failure").toObject().value(u"what").toString().isEmpty());
     QVERIFY(!link.contains(u"roundTripMs"));
     QVERIFY(!link.contains(u"account"));
+    QCOMPARE(link.value(u"answers"), QJsonValue(false));
+    QVERIFY(!link.contains(u"renewal"));
+    QVERIFY(!link.contains(u"oldConnections"));
     QCOMPARE(status.value(u"displays").toArray().size(), 2);
     const QJsonObject desktop = displayOf(status, u"control0"_s);
     QCOMPARE(desktop.value(u"kind").toString(), u"desktop"_s);
@@ -130,6 +140,7 @@ void DeskStatusTest::aDeskWithoutItsSummit()
     QCOMPARE(desktop.value(u"state").toString(), u"waiting-for-link"_s);
     QVERIFY(!desktop.value(u"failure").toObject().value(u"what").toString().isEmpty());
     QVERIFY(!desktop.contains(u"msToLive"));
+    QVERIFY(!desktop.contains(u"answering"));
     QVERIFY(!desktop.contains(u"rect"));
     QCOMPARE(displayOf(status, u"ds9"_s).value(u"kind").toString(), u"window"_s);
     // What is told can be read back.
