@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/desk.h"
 
-#include "sessions/desk/linkkeeper.h"
 #include "sessions/desk/topologyfailure.h"
+#include "sessions/links/hoppool.h"
+#include "sessions/links/linkkeeper.h"
 #include "sessions/links/nightsecrets.h"
 #include "sessions/xwindows/localx.h"
 
@@ -44,6 +45,7 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     const InstrumentProfile profile = wanted; // may be our own, which goes now
     disconnectProfile();
     m_profile = profile;
+    m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets);
     QHash<QString, LinkKeeper *> keepers;
     for (const LinkSpec &spec : profile.links) {
         const auto uses = [&spec](const auto &display) {
@@ -111,6 +113,7 @@ void Desk::disconnectProfile()
         keeper->release();
     }
     m_sessions.clear();
+    m_surroundings.hops.reset(); // the links still hold it
     m_retired.push_back({std::chrono::steady_clock::now(), std::exchange(m_keepers, {})});
     m_sweep.start();
     m_profile = {};
@@ -189,6 +192,16 @@ void Desk::retry(Session *session)
         }
     }
     keeper->wantNow();
+}
+
+void Desk::lookAgain()
+{
+    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+        keeper->lookAgain();
+    }
+    if (m_surroundings.hops) {
+        m_surroundings.hops->lookAgain();
+    }
 }
 
 void Desk::sessionChanged(Session *session, SessionState state)

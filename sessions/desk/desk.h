@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/links/link.h"
 #include "sessions/profiles/profile.h"
 #include "sessions/xwindows/windowsession.h"
 
@@ -45,6 +46,8 @@ public:
 public Q_SLOTS:
     /// Starts again what failed or ended, link included, at once; what failed because of the same link comes along.
     void retry(Nightdesk::Session *session);
+    /// The network changed, or the computer woke up: every link looks at once whether it still holds.
+    void lookAgain();
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
@@ -60,7 +63,7 @@ private:
 
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
-    const LinkSurroundings m_surroundings;
+    LinkSurroundings m_surroundings; ///< its hops are those of the connected profile
     InstrumentProfile m_profile;
     struct Entry {
         std::unique_ptr<Session> session;

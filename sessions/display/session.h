@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/display/backoff.h"
 #include "sessions/display/sessionstate.h"
+#include "sessions/links/backoff.h"
 #include "sessions/links/link.h"
 
 #include <QObject>

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/link.h"
 
+#include "sessions/links/hoppool.h"
 #include "sessions/links/linkfailure.h"
+#include "sessions/links/linkmemory.h"
 #include "sessions/links/linkprivate.h"
+#include "sessions/links/linkrecords.h"
 
 #include <KLocalizedString>
 
@@ -38,20 +41,36 @@ void RemoteProgram::terminate()
 
 bool RemoteProgram::isWaiting() const
 {
-    return false;
+    return m_record->isWaiting;
 }
 
-Link::Link(const LinkTarget &target, const LinkSurroundings &surroundings, QObject *parent)
-    : Link(target, std::make_shared<LinkMemory>(surroundings.secrets), 0, parent)
-{
-}
-
-Link::Link(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, int depth, QObject *parent)
+Link::Link(QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<LinkPrivate>(this, target, std::move(memory), depth))
 {
     // Its first use sets up objects that belong to the GUI thread; the link's thread translates too.
     KLocalizedString::languages();
+}
+
+Link::Link(const LinkTarget &target, const LinkSurroundings &surroundings, QObject *parent)
+    : Link(parent)
+{
+    const auto memory = std::make_shared<LinkMemory>(surroundings.secrets);
+    const auto hops = surroundings.hops ? surroundings.hops : std::make_shared<HopPool>(memory->sharedNight());
+    d = std::make_unique<LinkPrivate>(this, target, memory, hops.get(), hops);
+}
+
+std::unique_ptr<Link> Link::toHop(const LinkTarget &target, const std::shared_ptr<NightSecrets> &secrets, HopPool *hops)
+{
+    std::unique_ptr<Link> link(new Link);
+    link->d = std::make_unique<LinkPrivate>(link.get(), target, std::make_shared<LinkMemory>(secrets), hops, nullptr);
+    return link;
+}
+
+std::unique_ptr<Link> Link::further(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
+{
+    std::unique_ptr<Link> link(new Link);
+    link->d = std::make_unique<LinkPrivate>(link.get(), target, std::move(memory), hops, nullptr);
+    return link;
 }
 
 Link::~Link() = default;
@@ -73,20 +92,22 @@ bool Link::isLive() const
 
 bool Link::answers() const
 {
-    return d->state == LinkState::Live;
+    return d->answers;
+}
+
+std::optional<std::chrono::steady_clock::time_point> Link::silentSince() const
+{
+    return d->current ? d->current->silentSince() : std::nullopt;
 }
 
 std::optional<LinkState> Link::renewal() const
 {
-    return std::nullopt;
+    return d->next ? std::optional(d->next->state()) : std::nullopt;
 }
 
-void Link::renew()
+int Link::oldConnections() const
 {
-}
-
-void Link::stopRenewal()
-{
+    return static_cast<int>(d->elders.size());
 }
 
 LinkFacts Link::facts() const
@@ -113,17 +134,13 @@ std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueF
 {
     std::unique_ptr<LinkStream> stream(new LinkStream);
     stream->m_record = std::make_shared<StreamRecord>();
-    const quint64 id = ++d->lastId;
-    stream->m_record->id = id;
-    d->streams.insert(id, stream.get());
     if (isLive()) {
-        stream->m_record->control = d->thread->sharedControl();
-        d->thread->control().post(OpenStreamCommand{id, target, shareFd(std::move(localEnd))});
+        d->current->addStream(stream.get(), target, std::move(localEnd));
     } else {
         QMetaObject::invokeMethod(
-            d.get(),
-            [this, id] {
-                d->streamFailed(id, LinkFailure::notLive());
+            stream.get(),
+            [refused = stream.get()] {
+                Q_EMIT refused->failed(LinkFailure::notLive());
             },
             Qt::QueuedConnection);
     }
@@ -134,18 +151,13 @@ std::unique_ptr<RemoteProgram> Link::startProgram(const ProgramSpec &spec)
 {
     std::unique_ptr<RemoteProgram> program(new RemoteProgram);
     program->m_record = std::make_shared<ProgramRecord>();
-    const quint64 id = ++d->lastId;
-    program->m_record->id = id;
-    program->m_record->spec = spec;
-    d->programs.insert(id, program.get());
     if (isLive()) {
-        program->m_record->control = d->thread->sharedControl();
-        d->thread->control().post(StartProgramCommand{id, spec, program->m_record->flow});
+        d->current->addProgram(program.get(), spec);
     } else {
         QMetaObject::invokeMethod(
-            d.get(),
-            [this, id] {
-                d->programFailed(id, LinkFailure::notLive(), false);
+            program.get(),
+            [refused = program.get()] {
+                Q_EMIT refused->failed(LinkFailure::notLive());
             },
             Qt::QueuedConnection);
     }
@@ -154,28 +166,41 @@ std::unique_ptr<RemoteProgram> Link::startProgram(const ProgramSpec &spec)
 
 void Link::open()
 {
-    if (d->state == LinkState::Idle || d->state == LinkState::Closed) {
-        d->start();
-    }
+    d->open();
+}
+
+void Link::renew()
+{
+    d->renew(false);
+}
+
+void Link::renewAsking()
+{
+    d->renew(true);
+}
+
+void Link::stopRenewal()
+{
+    d->stopRenewal();
+}
+
+void Link::lookAgain()
+{
+    d->lookAgain();
 }
 
 void Link::close()
 {
-    if (d->state == LinkState::Idle || d->state == LinkState::Closed) {
-        return;
-    }
-    d->failure.reset();
-    d->stop();
-    d->setState(LinkState::Closed);
+    d->close();
 }
 
 void Link::answerHostKey(quint64 question, HostKeyAnswer answer)
 {
-    d->answered(question, HostKeyAnswerCommand{question, answer});
+    d->answer(question, HostKeyAnswerCommand{question, answer});
 }
 
 void Link::answerSecret(quint64 question, const std::optional<Secret> &secret)
 {
-    d->answered(question, SecretAnswerCommand{question, secret});
+    d->answer(question, SecretAnswerCommand{question, secret});
 }
 }

@@ -40,7 +40,7 @@ Q_SIGNALS:
 
 private:
     friend class Link;
-    friend class LinkPrivate;
+    friend class LinkRun;
     LinkStream();
     std::shared_ptr<class StreamRecord> m_record;
 };
@@ -66,8 +66,9 @@ Q_SIGNALS:
     void finished(const Nightdesk::ProgramExit &exit);
 
 private:
+    friend class FurtherLinks;
     friend class Link;
-    friend class LinkPrivate;
+    friend class LinkRun;
     RemoteProgram();
     std::shared_ptr<class ProgramRecord> m_record;
 };
@@ -93,8 +94,12 @@ public:
     bool isLive() const; ///< Live or Stalled
     /// False: nothing came back for max(1.5 s, 5 RTT), and what is typed now must not be sent.
     bool answers() const;
+    /// When it was last heard of, while it does not answer; empty: it answers, or is not connected.
+    std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// How far the new connection beside a silent one is; empty: none is being made.
     std::optional<LinkState> renewal() const;
+    /// How many old connections are kept for the programs in them.
+    int oldConnections() const;
     LinkFacts facts() const;
     QList<StepTiming> steps() const; ///< of the current or last attempt
     std::optional<Failure> lastFailure() const;
@@ -109,11 +114,15 @@ public:
 public Q_SLOTS:
     /// From Idle or Closed: connects. Ignored otherwise.
     void open();
-    /// While Stalled or Dead: makes a new connection beside the silent one. Asks nobody anything: where a person is needed
+    /// While it does not answer: makes a new connection beside the silent one. Asks nobody anything: where a person is needed
     /// it fails as Refused. Ignored otherwise, and while one is being made.
     void renew();
+    /// renew() for a person who is there and may be asked.
+    void renewAsking();
     /// The old one speaks again: the new one is not needed. What has got beyond TCP logs in first (sshd counts those who do not).
     void stopRenewal();
+    /// There is reason to doubt that it answers (the network changed): asks the host at once.
+    void lookAgain();
     /// Ends everything in it. Allowed in every state; also cancels a connection being made.
     void close();
     void answerHostKey(quint64 question, Nightdesk::HostKeyAnswer answer);
@@ -140,9 +149,14 @@ Q_SIGNALS:
     void x11Opened(const Nightdesk::SharedFd &channel);
 
 private:
+    friend class FurtherLinks;
+    friend class HopPool;
     friend class LinkPrivate;
-    /// A hop, or a further connection with the same secrets.
-    Link(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, int depth, QObject *parent);
+    explicit Link(QObject *parent = nullptr);
+    /// A hop on the way of others.
+    static std::unique_ptr<Link> toHop(const LinkTarget &target, const std::shared_ptr<NightSecrets> &secrets, HopPool *hops);
+    /// A further connection with the same secrets.
+    static std::unique_ptr<Link> further(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
 
     std::unique_ptr<LinkPrivate> d;
 };

@@ -25,16 +25,22 @@ bool answers(const LinkCommand &command, quint64 question)
 }
 }
 
-LinkAsker::LinkAsker(LinkControl &control, LinkMailbox &mailbox, NightSecrets &night)
+LinkAsker::LinkAsker(LinkControl &control, LinkMailbox &mailbox, NightSecrets &night, const LinkErrand &errand)
     : m_control(control)
     , m_mailbox(mailbox)
     , m_night(night)
+    , m_errand(errand)
 {
 }
 
 LinkAsker::~LinkAsker()
 {
     m_night.leave(this);
+}
+
+bool LinkAsker::neededPerson() const
+{
+    return m_neededPerson;
 }
 
 std::optional<LinkAsker::Silence> LinkAsker::silence(SshSession &session) const
@@ -91,6 +97,11 @@ std::expected<NightSecrets::Turn, LinkAsker::Silence> LinkAsker::awaitTurn(const
 std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion question, SshSession &session)
 {
     const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
+    if (!m_errand.mayAsk) {
+        const bool isAccepted = m_night.isAccepted(name);
+        m_neededPerson = !isAccepted;
+        return isAccepted ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
+    }
     const auto turn = awaitTurn(
         name,
         [&] {
@@ -104,6 +115,7 @@ std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion 
         return *turn == NightSecrets::Turn::Cancelled ? HostKeyAnswer::Refuse : HostKeyAnswer::AcceptOnce;
     }
     question.id = nextQuestion();
+    question.isReturn = m_errand.isReturn;
     m_mailbox.post([question](LinkListener &listener) {
         listener.hostKeyAsked(question);
     });
@@ -122,6 +134,11 @@ std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion 
 std::expected<std::optional<Secret>, LinkAsker::Silence> LinkAsker::ask(SecretQuestion question, SshSession &session)
 {
     const bool isKept = !question.keepAs.isEmpty();
+    if (!m_errand.mayAsk) {
+        const auto known = isKept ? m_night.secret(question.keepAs) : std::nullopt;
+        m_neededPerson = !known;
+        return known;
+    }
     if (isKept) {
         std::optional<Secret> known;
         const auto turn = awaitTurn(
@@ -139,6 +156,7 @@ std::expected<std::optional<Secret>, LinkAsker::Silence> LinkAsker::ask(SecretQu
         }
     }
     question.id = nextQuestion();
+    question.isReturn = m_errand.isReturn;
     m_mailbox.post([question](LinkListener &listener) {
         listener.secretAsked(question);
     });

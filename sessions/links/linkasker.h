@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/links/linkcontrol.h"
+#include "sessions/links/linkerrand.h"
 #include "sessions/links/linklistener.h"
 #include "sessions/links/nightsecrets.h"
 #include "sessions/links/sshsession.h"
@@ -22,7 +23,7 @@ public:
         Lost ///< the session ended while the person thought
     };
 
-    LinkAsker(LinkControl &control, LinkMailbox &mailbox, NightSecrets &night);
+    LinkAsker(LinkControl &control, LinkMailbox &mailbox, NightSecrets &night, const LinkErrand &errand);
     ~LinkAsker();
     LinkAsker(const LinkAsker &) = delete;
     LinkAsker &operator=(const LinkAsker &) = delete;
@@ -30,6 +31,8 @@ public:
     std::expected<HostKeyAnswer, Silence> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the person cancelled.
     std::expected<std::optional<Secret>, Silence> ask(SecretQuestion question, SshSession &session);
+    /// It had a question that it may put to nobody, and answered for them: no.
+    bool neededPerson() const;
 
 private:
     std::expected<LinkCommand, Silence> waitFor(quint64 question, SshSession &session);
@@ -40,5 +43,7 @@ private:
     LinkControl &m_control;
     LinkMailbox &m_mailbox;
     NightSecrets &m_night;
+    const LinkErrand m_errand;
+    bool m_neededPerson = false;
 };
 }

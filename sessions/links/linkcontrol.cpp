@@ -35,17 +35,51 @@ std::optional<LinkCommand> LinkControl::take()
 
 void LinkControl::stop()
 {
+    interrupt(false);
+}
+
+void LinkControl::discard()
+{
+    interrupt(true);
+}
+
+void LinkControl::interrupt(bool discarding)
+{
     m_stopped = true;
     wake();
     const std::scoped_lock lock(m_mutex);
     for (const UniqueFd &fd : m_interruptible) {
+        if (discarding) {
+            // Resets a TCP connection on the spot and empties its send queue, however many duplicates there are of the
+            // descriptor: SO_LINGER would act at the last close only. Any other kind of socket refuses.
+            sockaddr nowhere{};
+            nowhere.sa_family = AF_UNSPEC;
+            (void)::connect(fd.get(), &nowhere, sizeof nowhere);
+        }
         ::shutdown(fd.get(), SHUT_RDWR);
     }
 }
 
+void LinkControl::standDown()
+{
+    m_standingDown = true;
+    wake();
+}
+
+bool LinkControl::isStandingDown() const
+{
+    return m_standingDown;
+}
+
+bool LinkControl::commit()
+{
+    m_committed = true;
+    return !m_stopped;
+}
+
 bool LinkControl::isStopped() const
 {
-    return m_stopped;
+    return m_stopped || (m_standingDown && !m_committed);
 }
 
 void LinkControl::wake()

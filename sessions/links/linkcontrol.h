@@ -50,6 +50,9 @@ struct HopReadyCommand {
 struct HopFailedCommand {
     Failure failure;
 };
+/// There is reason to doubt that the host answers: ask it at once.
+struct ProbeCommand {
+};
 using LinkCommand = std::variant<OpenStreamCommand,
                                  CloseStreamCommand,
                                  StartProgramCommand,
@@ -57,7 +60,8 @@ using LinkCommand = std::variant<OpenStreamCommand,
                                  HostKeyAnswerCommand,
                                  SecretAnswerCommand,
                                  HopReadyCommand,
-                                 HopFailedCommand>;
+                                 HopFailedCommand,
+                                 ProbeCommand>;
 
 /// The rope between the GUI thread and one attempt of a link: commands go down it, and stop() ends whatever the link's
 /// thread is waiting for. Shared by both threads; every function may be called from any.
@@ -71,7 +75,17 @@ public:
     std::optional<LinkCommand> take();
     /// Raises the flag, wakes the thread and shuts down the descriptors it may be stuck on.
     void stop();
+    /// stop(), and nothing that waits in a descriptor's send buffer is delivered any more: what was typed into a silent link
+    /// must not arrive when the path is back.
+    void discard();
     bool isStopped() const;
+
+    /// It is not wanted any more: stopped while no peer has been reached; later it logs in first and then says goodbye, since
+    /// sshd counts those who hang up before the login and shuts the whole site out for it.
+    void standDown();
+    bool isStandingDown() const;
+    /// The link's thread: a peer has been reached. False: it is to stop all the same.
+    bool commit();
     /// Wakes the thread without a command.
     void wake();
     /// Readable when there is something to take, to stop for or to look at.
@@ -83,8 +97,12 @@ public:
     void interruptAtStop(int fd);
 
 private:
+    void interrupt(bool discarding);
+
     UniqueFd m_wake;
     std::atomic<bool> m_stopped = false;
+    std::atomic<bool> m_standingDown = false;
+    std::atomic<bool> m_committed = false;
     std::mutex m_mutex;
     std::deque<LinkCommand> m_commands;
     std::vector<UniqueFd> m_interruptible;

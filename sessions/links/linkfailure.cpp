@@ -167,6 +167,14 @@ Failure cancelled(const QString &where)
     return {FailureKind::Refused, i18nc("@info", "The login was cancelled."), where, i18nc("@info", "Press Retry to log in.")};
 }
 
+Failure personNeeded(const QString &where)
+{
+    return {FailureKind::Refused,
+            i18nc("@info", "A new login needs your answer, for instance a one-time code."),
+            where,
+            i18nc("@info", "Wait: the old connection may come back by itself. To log in now, press Retry.")};
+}
+
 Failure passwordRefused(const QString &where, int attempts)
 {
     return {FailureKind::Refused,

@@ -36,6 +36,8 @@ Failure hostKeyOtherType(const QString &where, const QString &fingerprint, const
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place);
 
 Failure cancelled(const QString &where);
+/// A connection that was made by itself would have had to ask somebody.
+Failure personNeeded(const QString &where);
 Failure passwordRefused(const QString &where, int attempts);
 Failure interactiveRefused(const QString &where, int attempts);
 Failure passphraseWrong(const QString &where, const QString &file, int attempts);

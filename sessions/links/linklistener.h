@@ -4,6 +4,7 @@
 
 #include "sessions/links/linkcontrol.h"
 #include "sessions/links/programflow.h"
+#include "sessions/links/silencejudge.h"
 
 #include <QObject>
 
@@ -25,6 +26,8 @@ public:
     /// The way to @p host goes through @p hops (outermost first): answer with HopReadyCommand or HopFailedCommand.
     virtual void hopWanted(const QStringList &hops, const QString &host, quint16 port) = 0;
     virtual void connected(const LinkFacts &facts) = 0;
+    /// How it answers has changed, since @p heard, when it was last heard of.
+    virtual void fellSilent(Silence silence, std::chrono::steady_clock::time_point heard) = 0;
     virtual void sampled(const LinkSample &sample) = 0;
     virtual void streamOpened(quint64 id) = 0;
     virtual void streamFailed(quint64 id, const Failure &failure) = 0;
@@ -35,6 +38,8 @@ public:
     virtual void programOutput(quint64 id, const QByteArray &bytes, OutputKind kind) = 0;
     virtual void programFinished(quint64 id, const ProgramExit &exit) = 0;
     virtual void x11Connected(const SharedFd &channel) = 0;
+    /// A person would have had to answer, and nobody may be asked: it ends for that.
+    virtual void personNeeded() = 0;
     /// The thread is done. Empty: it was stopped.
     virtual void ended(const std::optional<Failure> &failure) = 0;
 };

@@ -75,13 +75,4 @@ void LinkMemory::prove(const std::optional<ProvenLogin> &login)
     const std::scoped_lock lock(m_mutex);
     m_proven = login;
 }
-
-std::shared_ptr<LinkMemory> LinkMemory::ofHop()
-{
-    const std::scoped_lock lock(m_mutex);
-    if (!m_hop) {
-        m_hop = std::make_shared<LinkMemory>(m_night);
-    }
-    return m_hop;
-}
 }

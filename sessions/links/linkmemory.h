@@ -38,14 +38,10 @@ public:
     std::optional<ProvenLogin> proven() const;
     void prove(const std::optional<ProvenLogin> &login);
 
-    /// That of the hop on the way, so that a further connection to the host does not ask about the hop again.
-    std::shared_ptr<LinkMemory> ofHop();
-
 private:
     const std::shared_ptr<NightSecrets> m_night;
     mutable std::mutex m_mutex;
     QString m_account;
     std::optional<ProvenLogin> m_proven;
-    std::shared_ptr<LinkMemory> m_hop;
 };
 }

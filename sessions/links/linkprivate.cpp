@@ -2,386 +2,326 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/linkprivate.h"
 
-#include "sessions/links/hopspec.h"
-#include "sessions/links/linkfailure.h"
+#include "sessions/common/logging.h"
+#include "sessions/links/elderjudge.h"
+#include "sessions/links/hoppool.h"
 
-#include <fcntl.h>
-#include <sys/socket.h>
-
-#include <cerrno>
-#include <cstring>
+#include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
-namespace
-{
-// A chain longer than this goes in a circle.
-constexpr int hopLimit = 8;
-}
+using namespace std::chrono_literals;
 
-LinkPrivate::LinkPrivate(Link *link, const LinkTarget &linkTarget, std::shared_ptr<LinkMemory> linkMemory, int linkDepth)
+LinkPrivate::LinkPrivate(Link *link, const LinkTarget &linkTarget, std::shared_ptr<LinkMemory> linkMemory, HopPool *hops, std::shared_ptr<HopPool> keptHops)
     : q(link)
     , target(linkTarget)
     , memory(std::move(linkMemory))
-    , depth(linkDepth)
+    , m_keptHops(std::move(keptHops))
+    , m_hops(hops)
 {
+    connect(&m_sweep, &QTimer::timeout, this, &LinkPrivate::sweep);
 }
 
 LinkPrivate::~LinkPrivate()
 {
     // All are told first, so that they end side by side and not one second after the other.
-    if (thread) {
-        thread->stop();
-    }
-    for (Link *other : {hop.get(), further.get()}) {
-        if (other) {
-            other->blockSignals(true);
-            other->close();
+    std::vector<std::unique_ptr<LinkRun>> runs = std::move(m_retired);
+    std::ranges::move(elders, std::back_inserter(runs));
+    for (auto *run : {&current, &next}) {
+        if (*run) {
+            runs.push_back(std::move(*run));
         }
+    }
+    for (const auto &run : runs) {
+        run->blockSignals(true);
+        run->stop();
     }
 }
 
-void LinkPrivate::start()
+std::unique_ptr<LinkRun> LinkPrivate::begin(const LinkErrand &errand)
 {
+    auto run = std::make_unique<LinkRun>(target, errand, memory, m_hops, q);
+    listen(run.get());
+    return run;
+}
+
+void LinkPrivate::listen(LinkRun *run)
+{
+    connect(run, &LinkRun::stateChanged, this, [this, run] {
+        runChanged(run);
+    });
+    connect(run, &LinkRun::answersChanged, this, [this, run] {
+        runChanged(run);
+    });
+    connect(run, &LinkRun::stepFinished, this, [this, run](const StepTiming &step) {
+        if (run == current.get()) {
+            steps << step;
+            Q_EMIT q->stepFinished(step);
+        }
+    });
+    connect(run, &LinkRun::sampleTaken, this, [this, run](const LinkSample &sample) {
+        if (run == current.get()) {
+            Q_EMIT q->sampleTaken(sample);
+        }
+    });
+    connect(run, &LinkRun::hostKeyQuestion, q, &Link::hostKeyQuestion);
+    connect(run, &LinkRun::secretQuestion, q, &Link::secretQuestion);
+    connect(run, &LinkRun::questionWithdrawn, q, &Link::questionWithdrawn);
+    connect(run, &LinkRun::x11Opened, q, &Link::x11Opened);
+    connect(run, &LinkRun::lightened, this, &LinkPrivate::thinElders, Qt::QueuedConnection);
+    connect(run, &LinkRun::over, this, [this, run](const std::optional<Failure> &reason) {
+        runEnded(run, reason);
+    });
+}
+
+void LinkPrivate::open()
+{
+    if (state != LinkState::Idle && state != LinkState::Closed) {
+        return;
+    }
     failure.reset();
     steps.clear();
     facts = {};
-    std::erase_if(retired, [](const auto &old) {
-        return old->isDone();
+    if (next) {
+        // The old one ended while it was being made: it is what was wanted anyway.
+        current = std::move(next);
+        steps = current->steps();
+        showCurrent();
+        Q_EMIT q->renewalChanged();
+        return;
+    }
+    current = begin({.mayAsk = true, .isReturn = m_wasLive});
+    showCurrent();
+}
+
+void LinkPrivate::renew(bool mayAsk)
+{
+    if (!current || !current->isUp() || current->answers()) {
+        return;
+    }
+    if (next && (!mayAsk || next->errand().mayAsk)) {
+        return;
+    }
+    stopRenewal(); // one that may ask takes the place of one that may not
+    next = begin({.mayAsk = mayAsk, .isReturn = true});
+    Q_EMIT q->renewalChanged();
+}
+
+void LinkPrivate::stopRenewal()
+{
+    if (!next) {
+        return;
+    }
+    auto run = std::move(next);
+    if (run->isAsking()) {
+        run->stop(); // nobody is to answer any more
+    } else {
+        run->standDown();
+    }
+    retire(std::move(run));
+    Q_EMIT q->renewalChanged();
+}
+
+void LinkPrivate::close()
+{
+    stopRenewal();
+    m_wasLive = false;
+    auto old = std::exchange(elders, {});
+    for (auto &run : old) {
+        LinkRun *ending = run.get();
+        retire(std::move(run));
+        ending->stop();
+    }
+    if (state == LinkState::Idle || state == LinkState::Closed) {
+        return;
+    }
+    failure.reset();
+    if (current) {
+        LinkRun *ending = current.get();
+        retire(std::move(current));
+        ending->stop();
+    }
+    showCurrent();
+}
+
+void LinkPrivate::lookAgain()
+{
+    if (current && current->isUp()) {
+        current->lookAgain();
+    }
+    for (const auto &run : elders) {
+        run->lookAgain();
+    }
+}
+
+void LinkPrivate::answer(quint64 question, const LinkCommand &command)
+{
+    for (LinkRun *run : {current.get(), next.get()}) {
+        if (run && run->answer(question, command)) {
+            return;
+        }
+    }
+    for (const auto &run : elders) {
+        if (run->answer(question, command)) {
+            return;
+        }
+    }
+}
+
+bool LinkPrivate::isDone() const
+{
+    return !current && !next && elders.empty() && std::ranges::all_of(m_retired, [](const auto &run) {
+        return run->isDone();
     });
-    thread = std::make_unique<LinkThread>(target, this, this, memory);
-    setState(LinkState::Resolving);
 }
 
-void LinkPrivate::stop()
+/// What the current connection is, the link is.
+void LinkPrivate::showCurrent()
 {
-    if (thread) {
-        thread->stop();
-        retired.push_back(std::move(thread));
+    const LinkState newState = current ? current->state() : LinkState::Closed;
+    const bool newAnswers = current && current->answers();
+    if (newState == LinkState::Live && !m_wasLive) {
+        m_wasLive = true;
     }
-    dropAll();
-}
-
-void LinkPrivate::dropAll()
-{
-    const QSet<quint64> open = std::exchange(questions, {});
-    for (const quint64 question : open) {
-        Q_EMIT q->questionWithdrawn(question);
-    }
-    hopStream.reset();
-    if (hop) {
-        hop->close();
-    }
-    const auto waiting = std::exchange(waitingForFurther, {});
-    if (further) {
-        further->close();
-    }
-    const auto oldStreams = std::exchange(streams, {});
-    const auto oldOpened = std::exchange(openedStreams, {});
-    for (auto it = oldStreams.cbegin(); it != oldStreams.cend(); ++it) {
-        if (!*it) {
-            continue;
-        }
-        if (oldOpened.contains(it.key())) {
-            Q_EMIT(*it)->closed();
-        } else {
-            Q_EMIT(*it)->failed(LinkFailure::notLive());
-        }
-    }
-    const auto oldPrograms = std::exchange(programs, {});
-    const auto oldStarted = std::exchange(startedPrograms, {});
-    for (auto it = oldPrograms.cbegin(); it != oldPrograms.cend(); ++it) {
-        if (!*it) {
-            continue;
-        }
-        if (oldStarted.contains(it.key())) {
-            Q_EMIT(*it)->finished({});
-        } else {
-            Q_EMIT(*it)->failed(LinkFailure::notLive());
-        }
-    }
-}
-
-void LinkPrivate::setState(LinkState newState)
-{
-    if (state != newState) {
-        state = newState;
+    const bool otherAnswers = std::exchange(answers, newAnswers) != newAnswers;
+    if (std::exchange(state, newState) != newState) {
         Q_EMIT q->stateChanged(newState);
     }
-}
-
-void LinkPrivate::entered(LinkState newState)
-{
-    setState(newState);
-}
-
-void LinkPrivate::stepTaken(const StepTiming &step)
-{
-    steps << step;
-    Q_EMIT q->stepFinished(step);
-}
-
-void LinkPrivate::hostKeyAsked(const HostKeyQuestion &question)
-{
-    questions.insert(question.id);
-    Q_EMIT q->hostKeyQuestion(question);
-}
-
-void LinkPrivate::secretAsked(const SecretQuestion &question)
-{
-    questions.insert(question.id);
-    Q_EMIT q->secretQuestion(question);
-}
-
-void LinkPrivate::questionVoid(quint64 question)
-{
-    if (questions.remove(question)) {
-        Q_EMIT q->questionWithdrawn(question);
+    if (otherAnswers && answers == newAnswers) { // a slot may have gone on already
+        Q_EMIT q->answersChanged(newAnswers);
     }
 }
 
-void LinkPrivate::answered(quint64 question, const LinkCommand &command)
+void LinkPrivate::runChanged(LinkRun *run)
 {
-    if (!questions.remove(question) || !thread) {
-        // It may be a hop's or a further connection's: numbers are unique in the process.
-        for (Link *other : {hop.get(), further.get()}) {
-            if (!other) {
-                continue;
-            }
-            if (const auto *answer = std::get_if<HostKeyAnswerCommand>(&command)) {
-                other->answerHostKey(question, answer->answer);
-            } else if (const auto *answer = std::get_if<SecretAnswerCommand>(&command)) {
-                other->answerSecret(question, answer->secret);
-            }
+    if (run == current.get()) {
+        if (run->state() == LinkState::Live) {
+            facts = run->facts();
         }
+        showCurrent();
+    } else if (run == next.get()) {
+        if (!run->isUp()) {
+            Q_EMIT q->renewalChanged();
+        } else if (current && current->answers()) {
+            stopRenewal(); // the old one was quicker
+        } else {
+            moveOver();
+        }
+    }
+}
+
+void LinkPrivate::moveOver()
+{
+    std::unique_ptr<LinkRun> old = std::move(current);
+    current = std::move(next);
+    facts = current->facts();
+    steps = current->steps();
+    failure.reset();
+    if (!old) {
+        Q_EMIT q->renewalChanged();
+        showCurrent();
         return;
     }
-    thread->control().post(command);
+    qCInfo(LogLink) << "link" << target.spec.id << "is live by way of a new connection";
+    LinkRun *elder = old.get();
+    elders.push_back(std::move(old));
+    // Set, and told only after renewed(): who waits for it to be live would else open in it first and then move out again.
+    const LinkState before = std::exchange(state, LinkState::Live);
+    const bool answeredBefore = std::exchange(answers, current->answers());
+    elder->growOld();
+    Q_EMIT q->renewalChanged();
+    Q_EMIT q->renewed();
+    if (before != LinkState::Live && state == LinkState::Live) {
+        Q_EMIT q->stateChanged(state);
+    }
+    if (!answeredBefore && answers) {
+        Q_EMIT q->answersChanged(true);
+    }
+    m_sweep.start(1s);
+    QMetaObject::invokeMethod(this, &LinkPrivate::thinElders, Qt::QueuedConnection); // when what moves has left it
 }
 
-void LinkPrivate::forwardQuestions(Link *from)
+void LinkPrivate::runEnded(LinkRun *run, const std::optional<Failure> &reason)
 {
-    connect(from, &Link::hostKeyQuestion, q, &Link::hostKeyQuestion);
-    connect(from, &Link::secretQuestion, q, &Link::secretQuestion);
-    connect(from, &Link::questionWithdrawn, q, &Link::questionWithdrawn);
+    if (run == current.get()) {
+        currentEnded(reason);
+    } else if (run == next.get()) {
+        retire(std::move(next));
+        Q_EMIT q->renewalChanged();
+        if (reason) {
+            qCInfo(LogLink) << "link" << target.spec.id << "could not be renewed:" << reason->what;
+            Q_EMIT q->renewalFailed(*reason);
+        }
+    } else {
+        const auto found = std::ranges::find(elders, run, &std::unique_ptr<LinkRun>::get);
+        if (found != elders.end()) {
+            auto ended = std::move(*found);
+            elders.erase(found);
+            retire(std::move(ended));
+        }
+    }
 }
 
-void LinkPrivate::hopWanted(const QStringList &hops, const QString &host, quint16 port)
+void LinkPrivate::currentEnded(const std::optional<Failure> &reason)
 {
-    if (depth + hops.size() > hopLimit) {
-        thread->control().post(HopFailedCommand{LinkFailure::tooManyHops(target.spec.host)});
+    const bool mayAskNow = !current->errand().mayAsk && current->neededPerson();
+    retire(std::move(current));
+    if (mayAskNow) {
+        // It was begun while the old one was still there and nobody was to be asked; now somebody is.
+        steps.clear();
+        current = begin({.mayAsk = true, .isReturn = m_wasLive});
+        showCurrent();
         return;
     }
-    if (!hop) {
-        hop.reset(new Link(LinkTarget{hopSpec(target.spec, hops), false}, memory->ofHop(), depth + 1, nullptr));
-        forwardQuestions(hop.get());
-        connect(hop.get(), &Link::sampleTaken, this, [this](const LinkSample &sample) {
-            hopRoundTrip = sample.tcpRoundTrip;
-        });
-    }
-    disconnect(hop.get(), &Link::stateChanged, this, nullptr);
-    disconnect(hop.get(), &Link::failed, this, nullptr);
-    connect(hop.get(), &Link::failed, this, [this, name = hops.last()](const Failure &reason) {
-        if (thread) {
-            thread->control().post(HopFailedCommand{LinkFailure::hopFailed(name, reason)});
-        }
-    });
-    connect(hop.get(), &Link::stateChanged, this, [this, host, port](LinkState hopState) {
-        switch (hopState) {
-        case LinkState::Resolving:
-        case LinkState::Connecting:
-        case LinkState::CheckingHost:
-        case LinkState::LoggingIn:
-            setState(hopState == LinkState::Resolving ? LinkState::Resolving : LinkState::Connecting);
-            break;
-        case LinkState::Live:
-            if (!hopStream) {
-                openHopStream(host, port);
-            }
-            break;
-        default:
-            break;
-        }
-    });
-    hop->close();
-    hop->open();
-}
-
-void LinkPrivate::openHopStream(const QString &host, quint16 port)
-{
-    int pair[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
-        thread->control().post(HopFailedCommand{LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno)))});
-        return;
-    }
-    const SharedFd mine = shareFd(UniqueFd(pair[1]));
-    hopStream = hop->openStream(StreamTcp{host, port}, UniqueFd(pair[0]));
-    connect(hopStream.get(), &LinkStream::opened, this, [this, mine] {
-        if (thread) {
-            thread->control().post(HopReadyCommand{mine, hopRoundTrip, hop->facts().address});
-        }
-    });
-    connect(hopStream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
-        if (thread) {
-            thread->control().post(HopFailedCommand{LinkFailure::hopFailed(hop->facts().account, reason)});
-        }
-    });
-    // When the hop dies, its end of the pair closes and our thread sees that by itself.
-}
-
-void LinkPrivate::connected(const LinkFacts &newFacts)
-{
-    facts = newFacts;
-    setState(LinkState::Live);
-}
-
-void LinkPrivate::sampled(const LinkSample &sample)
-{
-    LinkSample complete = sample;
-    if (hop && !complete.tcpRoundTrip) {
-        complete.tcpRoundTrip = hopRoundTrip;
-    }
-    Q_EMIT q->sampleTaken(complete);
-}
-
-void LinkPrivate::streamOpened(quint64 id)
-{
-    if (const auto stream = streams.value(id)) {
-        openedStreams.insert(id);
-        Q_EMIT stream->opened();
-    }
-}
-
-void LinkPrivate::streamFailed(quint64 id, const Failure &reason)
-{
-    if (const auto stream = streams.take(id)) {
-        Q_EMIT stream->failed(reason);
-    }
-}
-
-void LinkPrivate::streamClosed(quint64 id)
-{
-    openedStreams.remove(id);
-    if (const auto stream = streams.take(id)) {
-        Q_EMIT stream->closed();
-    }
-}
-
-void LinkPrivate::programStarted(quint64 id)
-{
-    if (const auto program = programs.value(id)) {
-        startedPrograms.insert(id);
-        Q_EMIT program->started();
-    }
-}
-
-void LinkPrivate::programFailed(quint64 id, const Failure &reason, bool sessionRefused)
-{
-    const auto program = programs.value(id);
-    if (program && sessionRefused) {
-        startElsewhere(program->m_record);
-        return;
-    }
-    programs.remove(id);
-    if (program) {
-        Q_EMIT program->failed(reason);
-    }
-}
-
-void LinkPrivate::programOutput(quint64 id, const QByteArray &bytes, OutputKind kind)
-{
-    const auto program = programs.value(id);
-    if (!program) {
-        return;
-    }
-    const std::shared_ptr<ProgramRecord> record = program->m_record;
-    Q_EMIT program->output(bytes, kind);
-    if (record->flow->delivered(bytes.size())) {
-        if (const auto control = record->control.lock()) {
-            control->wake();
-        }
-    }
-}
-
-void LinkPrivate::programFinished(quint64 id, const ProgramExit &exit)
-{
-    startedPrograms.remove(id);
-    if (const auto program = programs.take(id)) {
-        Q_EMIT program->finished(exit);
-    }
-}
-
-void LinkPrivate::x11Connected(const SharedFd &channel)
-{
-    Q_EMIT q->x11Opened(channel);
-}
-
-void LinkPrivate::ended(const std::optional<Failure> &reason)
-{
     failure = reason;
-    if (thread) {
-        thread.reset(); // it is returning already
-    }
-    dropAll();
     if (reason) {
         Q_EMIT q->failed(*reason);
     }
-    setState(LinkState::Closed);
+    showCurrent();
 }
 
-void LinkPrivate::startElsewhere(const std::shared_ptr<ProgramRecord> &record)
+void LinkPrivate::retire(std::unique_ptr<LinkRun> run)
 {
-    if (!further) {
-        further.reset(new Link(target, memory, depth, nullptr));
-        forwardQuestions(further.get());
-        connect(further.get(), &Link::x11Opened, q, &Link::x11Opened);
-        connect(further.get(), &Link::stateChanged, this, [this](LinkState newState) {
-            if (newState == LinkState::Live) {
-                startWaiting();
-            }
-        });
-        connect(further.get(), &Link::failed, this, [this](const Failure &reason) {
-            const auto waiting = std::exchange(waitingForFurther, {});
-            for (const auto &weak : waiting) {
-                if (const auto program = weak.lock()) {
-                    programFailed(program->id, reason, false);
-                }
-            }
-        });
-    }
-    waitingForFurther << record;
-    if (further->isLive()) {
-        startWaiting();
-    } else {
-        further->open();
-    }
+    m_retired.push_back(std::move(run));
+    m_sweep.start(m_sweep.isActive() ? std::min(m_sweep.intervalAsDuration(), 100ms) : 100ms);
 }
 
-void LinkPrivate::startWaiting()
+void LinkPrivate::thinElders()
 {
-    const auto waiting = std::exchange(waitingForFurther, {});
-    for (const auto &weak : waiting) {
-        const auto record = weak.lock();
-        if (!record) {
+    const auto now = std::chrono::steady_clock::now();
+    auto all = std::exchange(elders, {});
+    qsizetype surplus = static_cast<qsizetype>(all.size()) - ElderJudge::most;
+    std::vector<std::unique_ptr<LinkRun>> over;
+    for (auto &run : all) {
+        const auto silentSince = run->silentSince();
+        const auto silent = silentSince ? now - *silentSince : 0ns;
+        if (ElderJudge::isWorthKeeping(run->isCarrying(), silent) && surplus <= 0) {
+            elders.push_back(std::move(run));
             continue;
         }
-        record->elsewhere = further->startProgram(record->spec);
-        RemoteProgram *other = record->elsewhere.get();
-        const quint64 id = record->id;
-        connect(other, &RemoteProgram::started, this, [this, id] {
-            programStarted(id);
-        });
-        connect(other, &RemoteProgram::failed, this, [this, id](const Failure &reason) {
-            programFailed(id, reason, false);
-        });
-        connect(other, &RemoteProgram::output, this, [this, id](const QByteArray &bytes, OutputKind kind) {
-            if (const auto program = programs.value(id)) {
-                Q_EMIT program->output(bytes, kind);
-            }
-        });
-        connect(other, &RemoteProgram::finished, this, [this, id](const ProgramExit &exit) {
-            programFinished(id, exit);
-        });
+        surplus -= run->isCarrying() ? 1 : 0;
+        over.push_back(std::move(run));
+    }
+    for (auto &run : over) {
+        LinkRun *ending = run.get();
+        retire(std::move(run));
+        ending->stop();
+    }
+}
+
+void LinkPrivate::sweep()
+{
+    std::erase_if(m_retired, [](const auto &run) {
+        return run->isDone();
+    });
+    thinElders();
+    if (!m_retired.empty()) {
+        m_sweep.start(100ms);
+    } else if (!elders.empty()) {
+        m_sweep.start(1s);
+    } else {
+        m_sweep.stop();
     }
 }
 }

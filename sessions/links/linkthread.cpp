@@ -11,18 +11,18 @@
 
 namespace Nightdesk
 {
-LinkThread::LinkThread(const LinkTarget &target, LinkListener *listener, QObject *context, std::shared_ptr<LinkMemory> memory)
+LinkThread::LinkThread(const LinkTarget &target, const LinkErrand &errand, LinkListener *listener, QObject *context, std::shared_ptr<LinkMemory> memory)
     : m_control(std::make_shared<LinkControl>())
     , m_mailbox(std::make_shared<LinkMailbox>(listener, context))
 {
     std::promise<void> done;
     m_done = done.get_future();
-    std::thread([target, control = m_control, mailbox = m_mailbox, memory = std::move(memory), done = std::move(done)]() mutable {
+    std::thread([target, errand, control = m_control, mailbox = m_mailbox, memory = std::move(memory), done = std::move(done)]() mutable {
         ::prctl(PR_SET_NAME, "nightdesk-link");
         if (target.spec.host.isEmpty()) {
             DirectWorker(control, mailbox).run();
         } else {
-            LinkWorker worker(target, control, mailbox, std::move(memory));
+            LinkWorker worker(target, errand, control, mailbox, std::move(memory));
             worker.run();
         }
         control.reset();
@@ -33,6 +33,9 @@ LinkThread::LinkThread(const LinkTarget &target, LinkListener *listener, QObject
 
 LinkThread::~LinkThread()
 {
+    if (m_isLetGo) {
+        return;
+    }
     stop();
     if (m_done.wait_until(*m_deadline) != std::future_status::ready) {
         qCWarning(LogLink, "a link's thread is still busy; it is left to end by itself");
@@ -56,10 +59,28 @@ bool LinkThread::isDone() const
 
 void LinkThread::stop()
 {
+    forget();
+    m_control->stop();
+}
+
+void LinkThread::discard()
+{
+    forget();
+    m_control->discard();
+}
+
+void LinkThread::letGo()
+{
+    m_isLetGo = true;
+    m_mailbox->detach();
+    m_control->standDown();
+}
+
+void LinkThread::forget()
+{
     if (!m_deadline) {
         m_deadline = std::chrono::steady_clock::now() + std::chrono::seconds(1);
     }
     m_mailbox->detach();
-    m_control->stop();
 }
 }

@@ -16,7 +16,7 @@ namespace Nightdesk
 class LinkThread
 {
 public:
-    LinkThread(const LinkTarget &target, LinkListener *listener, QObject *context, std::shared_ptr<LinkMemory> memory);
+    LinkThread(const LinkTarget &target, const LinkErrand &errand, LinkListener *listener, QObject *context, std::shared_ptr<LinkMemory> memory);
     ~LinkThread();
     LinkThread(const LinkThread &) = delete;
     LinkThread &operator=(const LinkThread &) = delete;
@@ -25,12 +25,19 @@ public:
     std::shared_ptr<LinkControl> sharedControl() const;
     /// Tells it to end and drops what it may still report.
     void stop();
+    /// stop(), and nothing that was not delivered yet ever is.
+    void discard();
+    /// Not wanted any more: it ends by itself when it can do so politely (LinkControl::standDown), and nobody waits for it.
+    void letGo();
     bool isDone() const;
 
 private:
+    void forget();
+
     const std::shared_ptr<LinkControl> m_control;
     const std::shared_ptr<LinkMailbox> m_mailbox;
     std::future<void> m_done;
     std::optional<std::chrono::steady_clock::time_point> m_deadline; ///< since it was first told
+    bool m_isLetGo = false;
 };
 }

@@ -49,12 +49,16 @@ void logLine(int, const char *function, const char *line, void *)
 }
 }
 
-LinkWorker::LinkWorker(const LinkTarget &target, std::shared_ptr<LinkControl> control, std::shared_ptr<LinkMailbox> mailbox, std::shared_ptr<LinkMemory> memory)
+LinkWorker::LinkWorker(const LinkTarget &target,
+                       const LinkErrand &errand,
+                       std::shared_ptr<LinkControl> control,
+                       std::shared_ptr<LinkMailbox> mailbox,
+                       std::shared_ptr<LinkMemory> memory)
     : m_target(target)
     , m_control(std::move(control))
     , m_mailbox(std::move(mailbox))
     , m_memory(std::move(memory))
-    , m_asker(*m_control, *m_mailbox, m_memory->night())
+    , m_asker(*m_control, *m_mailbox, m_memory->night(), errand)
 {
 }
 
@@ -64,8 +68,15 @@ void LinkWorker::run()
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
     ssh_set_log_callback(logLine);
     const Result result = attempt();
-    m_mailbox->post([failure = result ? std::nullopt : result.error()](LinkListener &listener) {
-        listener.ended(failure);
+    std::optional<Failure> reason = result ? std::nullopt : result.error();
+    if (reason && m_asker.neededPerson()) {
+        reason = LinkFailure::personNeeded(m_plan.where());
+        m_mailbox->post([](LinkListener &listener) {
+            listener.personNeeded();
+        });
+    }
+    m_mailbox->post([reason](LinkListener &listener) {
+        listener.ended(reason);
     });
 }
 
@@ -106,6 +117,9 @@ LinkWorker::Result LinkWorker::attempt()
     if (const Result reached = reachHost(session); !reached) {
         return reached;
     }
+    if (!m_control->commit()) {
+        return std::unexpected(std::nullopt);
+    }
 
     enter(LinkState::CheckingHost);
     const auto handshake = Clock::now();
@@ -129,6 +143,10 @@ LinkWorker::Result LinkWorker::attempt()
     }
     m_notes << check.notes() << login.notes();
     finish(Step::Login, since(begun));
+    if (m_control->isStandingDown()) {
+        session.disconnect();
+        return std::unexpected(std::nullopt);
+    }
     return live(session, session.hostKey());
 }
 

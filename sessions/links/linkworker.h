@@ -14,7 +14,11 @@ namespace Nightdesk
 class LinkWorker
 {
 public:
-    LinkWorker(const LinkTarget &target, std::shared_ptr<LinkControl> control, std::shared_ptr<LinkMailbox> mailbox, std::shared_ptr<LinkMemory> memory);
+    LinkWorker(const LinkTarget &target,
+               const LinkErrand &errand,
+               std::shared_ptr<LinkControl> control,
+               std::shared_ptr<LinkMailbox> mailbox,
+               std::shared_ptr<LinkMemory> memory);
 
     /// The thread's body; reports everything through the mailbox, its end last.
     void run();

@@ -4,7 +4,6 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/links/linkfailure.h"
-#include "sessions/links/silencejudge.h"
 
 #include <libssh/server.h> // ssh_set_message_callback
 
@@ -17,7 +16,7 @@
 #include <string>
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
+using Clock = Nightdesk::BootClock;
 
 namespace Nightdesk
 {
@@ -25,6 +24,16 @@ namespace
 {
 // A program with more X connections than this at once is not a program any more.
 constexpr std::size_t x11Limit = 200;
+// A question and its answer lost one after the other must not hold up input at 100 ms (limit 1.5 s): 0.5 s until it is asked,
+// a round trip, and TCP's two repetitions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next question follows the
+// answer at once, and the repetitions come after 0.9 s each.
+constexpr auto pingInterval = 500ms;
+
+bool hasUnread(int fd)
+{
+    pollfd readable{fd, POLLIN, 0};
+    return ::poll(&readable, 1, 0) == 1;
+}
 }
 
 LiveSession::LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession &session, const QString &where)
@@ -32,9 +41,9 @@ LiveSession::LiveSession(LinkControl &control, LinkMailbox &mailbox, SshSession 
     , m_mailbox(mailbox)
     , m_session(session)
     , m_where(where)
-    , m_heardAt(Clock::now())
-    , m_nextPing(m_heardAt)
-    , m_nextSample(m_heardAt + 1s)
+    , m_watch(Clock::now())
+    , m_nextPing(m_watch.heardAt())
+    , m_nextSample(m_watch.heardAt() + 1s)
 {
     ssh_set_counters(session.handle(), &m_wire, &m_payload);
     m_callbacks.userdata = this;
@@ -70,7 +79,7 @@ bool LiveSession::measureCompression()
 std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
-    while (!failure && !m_control.isStopped()) {
+    while (!failure && !m_control.isStopped() && !m_control.isStandingDown()) {
         m_control.clearWake();
         while (const auto command = m_control.take()) {
             obey(*command);
@@ -82,7 +91,7 @@ std::optional<Failure> LiveSession::run()
             waitForSomething();
         }
     }
-    if (m_control.isStopped()) {
+    if (m_control.isStopped() || m_control.isStandingDown()) {
         failure.reset();
     }
     for (const auto &channel : m_channels) {
@@ -104,8 +113,9 @@ void LiveSession::waitForSomething()
             owners.push_back(channel.get());
         }
     }
-    const auto until = std::min(m_nextSample, m_pingSent ? m_nextSample : m_nextPing);
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    const auto now = Clock::now();
+    const auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now);
     ::poll(fds.data(), fds.size(), static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
     m_session.process();
     for (std::size_t i = 0; i < owners.size(); ++i) {
@@ -130,20 +140,12 @@ std::optional<Failure> LiveSession::watch()
     if (!m_session.isAlive()) {
         return LinkFailure::connectionLost(m_where);
     }
+    m_watch.turned(now);
     if (m_wire.in_bytes != m_heardBytes) {
         m_heardBytes = m_wire.in_bytes;
-        m_heardAt = now;
+        m_watch.heard(now);
     }
-    const Silence silence = judgeSilence(now - m_heardAt, m_roundTrip);
-    if (silence == Silence::Dead) {
-        return LinkFailure::wentSilent(m_where, std::chrono::duration_cast<std::chrono::seconds>(now - m_heardAt));
-    }
-    if (m_stalled != (silence == Silence::Stalled)) {
-        m_stalled = !m_stalled;
-        m_mailbox.post([state = m_stalled ? LinkState::Stalled : LinkState::Live](LinkListener &listener) {
-            listener.entered(state);
-        });
-    }
+    judge(now);
     if (now >= m_nextSample) {
         takeSample();
         m_nextSample = std::max(m_nextSample + 1s, now);
@@ -151,23 +153,42 @@ std::optional<Failure> LiveSession::watch()
     return std::nullopt;
 }
 
+void LiveSession::judge(Clock::time_point now)
+{
+    const Silence silence = m_watch.judge(now, m_roundTrip);
+    // This thread may have been stopped just before it looked: what lies there unread is read before anything worse is said.
+    if (silence == m_silence || (silence > std::max(m_silence, Silence::InputHeld) && hasUnread(m_session.fd()))) {
+        return;
+    }
+    m_silence = silence;
+    const auto heard = std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(now - m_watch.heardAt());
+    m_mailbox.post([silence, heard](LinkListener &listener) {
+        listener.fellSilent(silence, heard);
+    });
+}
+
 void LiveSession::ping()
 {
     // A request to cancel a forward that never was: the answer ("no") takes one round trip, and unlike that of a keep-alive
     // libssh lets us see it come.
-    if (!m_pingSent && Clock::now() < m_nextPing) {
+    if (!m_pingSent && Clock::now() < m_nextPing && !m_watch.isInDoubt()) {
         return;
     }
     if (!m_pingSent) {
         m_pingSent = Clock::now();
-        m_nextPing = *m_pingSent + 1s;
+        m_nextPing = *m_pingSent + pingInterval;
     }
     if (ssh_channel_cancel_forward(m_session.handle(), "nightdesk-ping.invalid", 1) == SSH_AGAIN) {
         return;
     }
     if (m_session.isAlive()) {
-        m_roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - *m_pingSent);
-        m_freshRoundTrip = m_roundTrip;
+        const auto now = Clock::now();
+        m_freshRoundTrip = std::chrono::duration_cast<std::chrono::microseconds>(now - *m_pingSent);
+        // What was on its way through a cut says nothing about the path, and would make the next cut be noticed late.
+        if (m_silence < Silence::Stalled) {
+            m_roundTrip = m_freshRoundTrip;
+        }
+        m_watch.answered(*m_pingSent, now);
     }
     m_pingSent.reset();
 }
@@ -175,7 +196,7 @@ void LiveSession::ping()
 void LiveSession::takeSample()
 {
     LinkSample sample;
-    sample.takenAt = Clock::now();
+    sample.takenAt = std::chrono::steady_clock::now();
     sample.sshRoundTrip = std::exchange(m_freshRoundTrip, std::nullopt);
     tcp_info info{};
     socklen_t size = sizeof info;
@@ -216,6 +237,8 @@ void LiveSession::obey(const LinkCommand &command)
         if (const auto found = streamWith(drop->id); found != m_channels.end()) {
             (*found)->abandon();
         }
+    } else if (std::holds_alternative<ProbeCommand>(command)) {
+        m_watch.doubt(Clock::now());
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
         if (const auto found = programWith(end->id); found != m_channels.end()) {
             if (end->terminate) {

@@ -3,14 +3,16 @@
 #pragma once
 
 #include "sessions/links/programchannel.h"
+#include "sessions/links/silencewatch.h"
 #include "sessions/links/streamchannel.h"
 
 #include <vector>
 
 namespace Nightdesk
 {
-/// A session that is logged in: carries out commands, pumps all channels, asks the host for a sign of life once a second and
-/// takes a sample. One poll over the session, the local ends and the command rope. Link's thread.
+/// A session that is logged in: carries out commands, pumps all channels, asks the host for a sign of life twice a second,
+/// tells when it falls silent, and takes a sample once a second. Silence never ends it: the path may come back. One poll over
+/// the session, the local ends and the command rope. Link's thread.
 class LiveSession
 {
 public:
@@ -33,6 +35,7 @@ private:
     void waitForSomething();
     void turnChannels();
     std::optional<Failure> watch();
+    void judge(BootClock::time_point now);
     void ping();
     void takeSample();
 
@@ -48,14 +51,14 @@ private:
     /// X11 channels that libssh is about to hand over; they join m_channels between its turns.
     std::vector<std::unique_ptr<Channel>> m_arrived;
 
-    using Time = std::chrono::steady_clock::time_point;
-    Time m_heardAt;
+    using Time = BootClock::time_point;
+    SilenceWatch m_watch;
     std::uint64_t m_heardBytes = 0;
-    bool m_stalled = false;
+    Silence m_silence = Silence::None;
     std::optional<Time> m_pingSent;
     Time m_nextPing;
     Time m_nextSample;
-    std::optional<std::chrono::microseconds> m_roundTrip; ///< the last known
+    std::optional<std::chrono::microseconds> m_roundTrip; ///< the last known of a time when it answered
     std::optional<std::chrono::microseconds> m_freshRoundTrip; ///< since the last sample
 };
 }

@@ -2,28 +2,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
 namespace Nightdesk
 {
-/// How long a live link may say nothing: Stalled after max(3 s, 4 RTT), dead after max(20 s, 10 RTT). With a ping a second a
-/// healthy link is never silent for longer than a second and a round trip.
+/// How long a live link may say nothing, from bad to worse: what is typed after max(1.5 s, 5 RTT) is not sent, after max(3 s,
+/// 4 RTT) it is stalled, after max(20 s, 10 RTT) dead.
 enum class Silence {
     None,
+    InputHeld,
     Stalled,
     Dead
 };
-constexpr Silence judgeSilence(std::chrono::steady_clock::duration silent, std::optional<std::chrono::microseconds> roundTrip)
+
+struct SilenceLimits {
+    std::chrono::microseconds inputHeld;
+    std::chrono::microseconds stalled;
+    std::chrono::microseconds dead;
+};
+
+constexpr SilenceLimits silenceLimits(std::optional<std::chrono::microseconds> roundTrip)
 {
     using namespace std::chrono_literals;
     const auto known = roundTrip.value_or(0us);
-    if (silent > std::max<std::chrono::microseconds>(20s, 10 * known)) {
+    const auto held = std::max<std::chrono::microseconds>(1500ms, 5 * known);
+    // Beyond 750 ms five round trips are more than 3 s or four: what is stalled takes no input, whatever the distance.
+    const auto stalled = std::max<std::chrono::microseconds>(3s, 4 * known);
+    return {std::min(held, stalled), stalled, std::max<std::chrono::microseconds>(20s, 10 * known)};
+}
+
+constexpr Silence judgeSilence(std::chrono::nanoseconds silent, std::optional<std::chrono::microseconds> roundTrip)
+{
+    const SilenceLimits limits = silenceLimits(roundTrip);
+    if (silent > limits.dead) {
         return Silence::Dead;
     }
-    if (silent > std::max<std::chrono::microseconds>(3s, 4 * known)) {
+    if (silent > limits.stalled) {
         return Silence::Stalled;
     }
-    return Silence::None;
+    return silent > limits.inputHeld ? Silence::InputHeld : Silence::None;
 }
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/display/sessionstate.h"
-#include "sessions/display/backoff.h"
+#include "sessions/links/backoff.h"
 
 #include <QSet>
 #include <QTest>

@@ -64,7 +64,11 @@ void LinkDecisionsTest::silence_data()
     QTest::addColumn<RoundTrip>("roundTrip");
     QTest::addColumn<Silence>("expected");
     QTest::newRow("a second is nothing") << 1000ms << RoundTrip(1ms) << Silence::None;
-    QTest::newRow("three seconds are not yet") << 3000ms << RoundTrip() << Silence::None;
+    QTest::newRow("one and a half are not yet") << 1500ms << RoundTrip(1ms) << Silence::None;
+    QTest::newRow("a little more, and input is held") << 1501ms << RoundTrip() << Silence::InputHeld;
+    QTest::newRow("five round trips of a long path") << 3000ms << RoundTrip(600ms) << Silence::None;
+    QTest::newRow("what is stalled takes no input, however long the path") << 4001ms << RoundTrip(1000ms) << Silence::Stalled;
+    QTest::newRow("three seconds are not yet stalled") << 3000ms << RoundTrip() << Silence::InputHeld;
     QTest::newRow("a little more is") << 3001ms << RoundTrip(1ms) << Silence::Stalled;
     QTest::newRow("a long path may be silent longer") << 3900ms << RoundTrip(1000ms) << Silence::None;
     QTest::newRow("but not for ever") << 4001ms << RoundTrip(1000ms) << Silence::Stalled;
@@ -181,7 +185,7 @@ void LinkDecisionsTest::memoryForgets()
     memory.accept(u"summit"_s, u"SHA256:x"_s);
     QVERIFY(memory.isAccepted(u"summit"_s, u"SHA256:x"_s));
     QVERIFY(!memory.isAccepted(u"gate"_s, u"SHA256:x"_s));
-    memory.ofHop()->keep(u"/key"_s, told);
+    LinkMemory(memory.sharedNight()).keep(u"/key"_s, told);
     QVERIFY(memory.secret(u"/key"_s)); // a key file is the same to all
 }
 

@@ -137,7 +137,7 @@ private Q_SLOTS:
     void theServersLastWordsAreShown();
     void attemptsAreOneASecond();
     void silenceIsStalledAndThenLiveAgain();
-    void lastingSilenceClosesIt();
+    void lastingSilenceIsDeadAndMayPass();
     void theEventLoopKeepsTurning();
 
 private:
@@ -327,23 +327,46 @@ void LinkTroubleTest::silenceIsStalledAndThenLiveAgain()
     QCOMPARE(program.output, "here\n");
 }
 
-void LinkTroubleTest::lastingSilenceClosesIt()
+void LinkTroubleTest::lastingSilenceIsDeadAndMayPass()
 {
     LinkProbe probe(m_server.linkSpec());
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QElapsedTimer timer;
     timer.start();
     m_server.freeze();
-    const bool closed = waitFor(
+    const bool held = waitFor([&] {
+        return !probe.link().answers();
+    });
+    const qint64 heldAfter = timer.elapsed();
+    const LinkState stateThen = probe.link().state();
+    const bool stalled = probe.waitFor(LinkState::Stalled);
+    const qint64 stalledAfter = timer.elapsed();
+    const bool dead = waitFor(
         [&] {
-            return probe.link().state() == LinkState::Closed;
+            return probe.link().state() == LinkState::Dead;
         },
         std::chrono::seconds(60));
+    const qint64 deadAfter = timer.elapsed();
+    // Nothing new is begun in it.
+    ProgramProbe program(probe.link(), ProgramSpec{"echo here", {}});
+    const bool refused = waitFor([&] {
+        return program.failure.has_value();
+    });
     m_server.thaw();
-    QVERIFY(closed);
-    QVERIFY2(timer.elapsed() > 18000, qPrintable(QString::number(timer.elapsed())));
-    QCOMPARE(probe.link().lastFailure()->kind, FailureKind::Transient);
-    QVERIFY(probe.states.contains(LinkState::Stalled));
+    QVERIFY(held && stalled && dead && refused);
+    QCOMPARE(stateThen, LinkState::Live);
+    QVERIFY2(heldAfter > 900 && heldAfter < 3000, qPrintable(QString::number(heldAfter)));
+    QVERIFY2(stalledAfter > 2400, qPrintable(QString::number(stalledAfter)));
+    QVERIFY2(deadAfter > 18000, qPrintable(QString::number(deadAfter)));
+    QVERIFY(probe.waitFor(LinkState::Live));
+    QVERIFY(waitFor([&] {
+        return probe.link().answers();
+    }));
+    QCOMPARE(probe.states.last(), LinkState::Live);
+    QVERIFY(!probe.states.contains(LinkState::Closed));
+    ProgramProbe again(probe.link(), ProgramSpec{"echo here", {}});
+    QVERIFY(again.waitForEnd());
+    QCOMPARE(again.output, "here\n");
 }
 
 void LinkTroubleTest::theEventLoopKeepsTurning()

@@ -2,41 +2,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/display/backoff.h"
 #include "sessions/links/link.h"
+#include "sessions/links/linkpolicy.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <memory>
-#include <optional>
 
 namespace Nightdesk
 {
-/// Owns one link and decides when it is opened: as soon as a display waits for it, and again by itself after a transient
-/// failure (with growing pauses). What a person has to mend is not repeated: a display's Retry asks again. GUI thread.
+/// Owns one link and does what LinkPolicy decides: opens it as soon as a display waits for it, renews it when it falls
+/// silent, and opens it again after a transient failure. What a person has to mend is not repeated: a display's Retry asks
+/// again. GUI thread.
 class LinkKeeper : public QObject
 {
     Q_OBJECT
 public:
     explicit LinkKeeper(const LinkTarget &target, const LinkSurroundings &surroundings = {}, QObject *parent = nullptr);
+    explicit LinkKeeper(std::unique_ptr<Link> link, QObject *parent = nullptr);
     ~LinkKeeper() override;
 
     Link *link() const;
     /// A display waits for the link: opens it now unless it is open, opening, or sitting out a pause.
     void want();
-    /// Opens it now, pause or not (a person pressed Retry).
+    /// Opens or renews it now, pause or not (a person pressed Retry).
     void wantNow();
     /// No display wants it any more: closes it and does not come back.
     void release();
 
+public Q_SLOTS:
+    /// The network changed, or the computer woke up: pauses are cut short, a silent link is renewed, a live one asked.
+    void lookAgain();
+
 private:
-    void linkChanged(LinkState state);
+    LinkPolicy::View view() const;
+    void act(LinkPolicy::Decision decision);
 
     std::unique_ptr<Link> m_link;
-    Backoff m_backoff;
+    LinkPolicy m_policy;
     QTimer m_pause;
-    std::optional<std::chrono::steady_clock::time_point> m_liveSince;
-    bool m_wanted = false;
 };
 }

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/furtherlinks.h"
+
+#include "sessions/links/linkprivate.h"
+#include "sessions/links/linkrecords.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+FurtherLinks::FurtherLinks(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
+    : m_target(target)
+    , m_memory(std::move(memory))
+    , m_hops(hops)
+{
+}
+
+FurtherLinks::~FurtherLinks()
+{
+    close(); // all are told before the first is waited for
+}
+
+void FurtherLinks::close()
+{
+    m_waiting.clear();
+    for (const auto &link : m_links) {
+        link->disconnect(this);
+        link->close();
+    }
+    for (const quint64 question : std::exchange(m_questions, {})) {
+        Q_EMIT questionWithdrawn(question);
+    }
+}
+
+bool FurtherLinks::isDone() const
+{
+    return std::ranges::all_of(m_links, [](const auto &link) {
+        return link->d->isDone();
+    });
+}
+
+/// One that is live or on its way there; a silent one takes nothing new.
+Link *FurtherLinks::usable()
+{
+    if (!m_links.empty()) {
+        Link *last = m_links.back().get();
+        const LinkState state = last->state();
+        if (state != LinkState::Stalled && state != LinkState::Dead && (state != LinkState::Live || last->answers())) {
+            return last;
+        }
+    }
+    m_links.push_back(Link::further(m_target, m_memory, m_hops));
+    Link *link = m_links.back().get();
+    connect(link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
+        m_questions << question.id;
+        Q_EMIT hostKeyQuestion(question);
+    });
+    connect(link, &Link::secretQuestion, this, [this](const SecretQuestion &question) {
+        m_questions << question.id;
+        Q_EMIT secretQuestion(question);
+    });
+    connect(link, &Link::questionWithdrawn, this, [this](quint64 question) {
+        m_questions.removeAll(question);
+        Q_EMIT questionWithdrawn(question);
+    });
+    connect(link, &Link::x11Opened, this, &FurtherLinks::x11Opened);
+    connect(link, &Link::answersChanged, this, &FurtherLinks::answersChanged);
+    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
+        if (state == LinkState::Live) {
+            startWaiting(link);
+        }
+    });
+    connect(link, &Link::failed, this, [this](const Failure &reason) {
+        const auto waiting = std::exchange(m_waiting, {});
+        for (const auto &weak : waiting) {
+            if (const auto record = weak.lock()) {
+                Q_EMIT failed(record->id, reason);
+            }
+        }
+    });
+    return link;
+}
+
+void FurtherLinks::start(const std::shared_ptr<ProgramRecord> &record)
+{
+    m_waiting << record;
+    Link *link = usable();
+    if (link->isLive()) {
+        startWaiting(link);
+    } else {
+        link->open();
+    }
+}
+
+void FurtherLinks::startWaiting(Link *link)
+{
+    const auto waiting = std::exchange(m_waiting, {});
+    for (const auto &weak : waiting) {
+        const auto record = weak.lock();
+        if (!record) {
+            continue;
+        }
+        record->elsewhere = link->startProgram(record->spec);
+        record->elsewhereLink = link;
+        RemoteProgram *program = record->elsewhere.get();
+        const quint64 id = record->id;
+        connect(program, &RemoteProgram::started, this, [this, id] {
+            Q_EMIT started(id);
+        });
+        connect(program, &RemoteProgram::failed, this, [this, id](const Failure &reason) {
+            Q_EMIT failed(id, reason);
+        });
+        connect(program, &RemoteProgram::output, this, [this, id](const QByteArray &bytes, OutputKind kind) {
+            Q_EMIT output(id, bytes, kind);
+        });
+        connect(program, &RemoteProgram::finished, this, [this, id](const ProgramExit &exit) {
+            Q_EMIT finished(id, exit);
+        });
+    }
+}
+
+bool FurtherLinks::answerHostKey(quint64 question, HostKeyAnswer answer)
+{
+    if (!m_questions.removeOne(question)) {
+        return false;
+    }
+    for (const auto &link : m_links) {
+        link->answerHostKey(question, answer); // numbers are unique in the process
+    }
+    return true;
+}
+
+bool FurtherLinks::answerSecret(quint64 question, const std::optional<Secret> &secret)
+{
+    if (!m_questions.removeOne(question)) {
+        return false;
+    }
+    for (const auto &link : m_links) {
+        link->answerSecret(question, secret);
+    }
+    return true;
+}
+}

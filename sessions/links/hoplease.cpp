@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hoplease.h"
+
+#include "sessions/links/hoppool.h"
+
+namespace Nightdesk
+{
+HopLease::HopLease(HopPool *pool, Link *link, const Link *user)
+    : m_pool(pool)
+    , m_link(link)
+    , m_user(user)
+{
+}
+
+HopLease::~HopLease()
+{
+    if (m_pool) {
+        m_pool->giveBack(this);
+    }
+}
+
+Link *HopLease::link() const
+{
+    return m_link;
+}
+
+void HopLease::want()
+{
+    if (m_pool) {
+        m_pool->open(this);
+    }
+}
+
+void HopLease::answerHostKey(quint64 question, HostKeyAnswer answer)
+{
+    if (m_pool) {
+        m_pool->answered(this, question);
+        m_link->answerHostKey(question, answer);
+    }
+}
+
+void HopLease::answerSecret(quint64 question, const std::optional<Secret> &secret)
+{
+    if (m_pool) {
+        m_pool->answered(this, question);
+        m_link->answerSecret(question, secret);
+    }
+}
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/link.h"
+
+#include <QPointer>
+
+namespace Nightdesk
+{
+class HopPool;
+
+/// The use of a hop that others may share, as long as this object lives. What the hop has to ask is put to one of its users
+/// only; when that one goes, to the next. GUI thread.
+class HopLease : public QObject
+{
+    Q_OBJECT
+public:
+    ~HopLease() override;
+
+    /// Null when the pool has gone already.
+    Link *link() const;
+    /// Opens it unless it is open or being opened.
+    void want();
+    void answerHostKey(quint64 question, HostKeyAnswer answer);
+    void answerSecret(quint64 question, const std::optional<Secret> &secret);
+
+Q_SIGNALS:
+    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
+    void secretQuestion(const Nightdesk::SecretQuestion &question);
+    void questionWithdrawn(quint64 question);
+
+private:
+    friend class HopPool;
+    HopLease(HopPool *pool, Link *link, const Link *user);
+
+    const QPointer<HopPool> m_pool;
+    const QPointer<Link> m_link;
+    const Link *const m_user;
+};
+}

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hoppool.h"
+
+#include "sessions/links/linkkeeper.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// A link that comes again after a moment must not find its hop gone.
+constexpr auto patience = 5s;
+// A link's thread has one second to end; after that its destructor waits for nothing.
+constexpr auto linkEnds = 1200ms;
+
+/// What does not matter for whether two ways go over the same hop.
+LinkSpec placeOnly(LinkSpec spec)
+{
+    spec.id.clear();
+    spec.place = {};
+    return spec;
+}
+}
+
+HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets)
+    : m_secrets(secrets)
+{
+    m_sweep.setInterval(1s);
+    connect(&m_sweep, &QTimer::timeout, this, &HopPool::sweep);
+}
+
+HopPool::~HopPool()
+{
+    for (const auto &entry : m_entries) {
+        entry->keeper->link()->blockSignals(true);
+        entry->keeper->release(); // all are told before the first is waited for
+    }
+}
+
+QList<Link *> HopPool::links() const
+{
+    QList<Link *> links;
+    for (const auto &entry : m_entries) {
+        links.append(entry->keeper->link());
+    }
+    return links;
+}
+
+void HopPool::lookAgain()
+{
+    for (const auto &entry : m_entries) {
+        entry->keeper->lookAgain();
+    }
+}
+
+std::unique_ptr<HopLease> HopPool::lease(const LinkSpec &spec, const Link *user)
+{
+    Entry &entry = entryFor(spec);
+    Link *hop = entry.keeper->link();
+    if (leadsTo(hop, user)) {
+        m_sweep.start(); // it may have been made for this alone
+        return nullptr;
+    }
+    std::unique_ptr<HopLease> lease(new HopLease(this, hop, user));
+    entry.leases.append(lease.get());
+    return lease;
+}
+
+/// Whether the way of @p hop goes over the hop @p user already.
+bool HopPool::leadsTo(const Link *hop, const Link *user) const
+{
+    if (hop == user) {
+        return true;
+    }
+    return std::ranges::any_of(m_entries, [&](const auto &entry) {
+        const bool isOnItsWay = std::ranges::any_of(entry->leases, [hop](const HopLease *lease) {
+            return lease->m_user == hop;
+        });
+        return isOnItsWay && leadsTo(entry->keeper->link(), user);
+    });
+}
+
+HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
+{
+    const LinkSpec place = placeOnly(spec);
+    const auto found = std::ranges::find_if(m_entries, [&place](const auto &entry) {
+        return placeOnly(entry->spec) == place;
+    });
+    if (found != m_entries.end()) {
+        return **found;
+    }
+    m_entries.push_back(std::make_unique<Entry>());
+    Entry *entry = m_entries.back().get();
+    entry->spec = spec;
+    entry->unusedSince = std::chrono::steady_clock::now();
+    entry->keeper = std::make_unique<LinkKeeper>(Link::toHop(LinkTarget{spec, false}, m_secrets, this));
+    Link *link = entry->keeper->link();
+    connect(link, &Link::hostKeyQuestion, this, [this, entry](const HostKeyQuestion &question) {
+        entry->questions.insert(question.id, question);
+        ask(*entry, question);
+    });
+    connect(link, &Link::secretQuestion, this, [this, entry](const SecretQuestion &question) {
+        entry->questions.insert(question.id, question);
+        ask(*entry, question);
+    });
+    connect(link, &Link::questionWithdrawn, this, [entry](quint64 question) {
+        entry->questions.remove(question);
+        if (!entry->leases.isEmpty()) {
+            Q_EMIT entry->leases.first()->questionWithdrawn(question);
+        }
+    });
+    return *entry;
+}
+
+HopPool::Entry *HopPool::entryOf(const Link *link)
+{
+    const auto found = std::ranges::find_if(m_entries, [link](const auto &entry) {
+        return entry->keeper->link() == link;
+    });
+    return found == m_entries.end() ? nullptr : found->get();
+}
+
+void HopPool::ask(Entry &entry, const Question &question)
+{
+    if (entry.leases.isEmpty()) {
+        return;
+    }
+    HopLease *lease = entry.leases.first();
+    if (const auto *hostKey = std::get_if<HostKeyQuestion>(&question)) {
+        Q_EMIT lease->hostKeyQuestion(*hostKey);
+    } else if (const auto *secret = std::get_if<SecretQuestion>(&question)) {
+        Q_EMIT lease->secretQuestion(*secret);
+    }
+}
+
+void HopPool::open(HopLease *lease)
+{
+    if (Entry *entry = entryOf(lease->m_link)) {
+        const LinkState state = entry->keeper->link()->state();
+        if (state == LinkState::Idle || state == LinkState::Closed) {
+            entry->keeper->wantNow();
+        }
+    }
+}
+
+void HopPool::answered(const HopLease *lease, quint64 question)
+{
+    if (Entry *entry = entryOf(lease->m_link)) {
+        entry->questions.remove(question);
+    }
+}
+
+void HopPool::giveBack(HopLease *lease)
+{
+    Entry *entry = entryOf(lease->m_link);
+    if (!entry) {
+        return;
+    }
+    const bool wasAsking = !entry->leases.isEmpty() && entry->leases.first() == lease;
+    entry->leases.removeOne(lease);
+    if (entry->leases.isEmpty()) {
+        entry->unusedSince = std::chrono::steady_clock::now();
+        m_sweep.start();
+    }
+    if (!wasAsking) {
+        return;
+    }
+    const auto open = entry->questions;
+    for (auto it = open.cbegin(); it != open.cend(); ++it) {
+        Q_EMIT lease->questionWithdrawn(it.key());
+        if (entry->leases.isEmpty()) {
+            // Nobody is left who could answer; what is not answered would be in the way of whoever comes next.
+            entry->keeper->link()->close();
+            return;
+        }
+        ask(*entry, *it);
+    }
+}
+
+void HopPool::sweep()
+{
+    const auto now = std::chrono::steady_clock::now();
+    bool isMore = false;
+    std::erase_if(m_entries, [&](const auto &entry) {
+        if (!entry->leases.isEmpty()) {
+            return false;
+        }
+        isMore = true;
+        Link *link = entry->keeper->link();
+        const LinkState state = link->state();
+        if (state == LinkState::CheckingHost || state == LinkState::LoggingIn) {
+            entry->unusedSince = now; // sshd counts those who hang up before the login
+            return false;
+        }
+        if (state != LinkState::Idle && state != LinkState::Closed) {
+            if (now - entry->unusedSince >= patience) {
+                entry->keeper->release();
+                entry->unusedSince = now;
+            }
+            return false;
+        }
+        return now - entry->unusedSince >= linkEnds;
+    });
+    if (!isMore) {
+        m_sweep.stop();
+    }
+}
+}

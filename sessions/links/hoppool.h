@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/hoplease.h"
+
+#include <QMap>
+#include <QTimer>
+
+#include <variant>
+#include <vector>
+
+namespace Nightdesk
+{
+class LinkKeeper;
+
+/// The jump hosts on the way of a desk's links: one link to each place, however many go over it, and it comes back as every
+/// link does. It is closed a few seconds after the last has left it. GUI thread.
+class HopPool : public QObject
+{
+    Q_OBJECT
+public:
+    explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {});
+    ~HopPool() override;
+
+    /// For the link @p user, which goes over it. Null: the way would go in a circle.
+    std::unique_ptr<HopLease> lease(const LinkSpec &spec, const Link *user);
+    /// Every hop that is there, for whoever looks at them.
+    QList<Link *> links() const;
+    /// The network changed or the computer woke up.
+    void lookAgain();
+
+private:
+    friend class HopLease;
+    using Question = std::variant<HostKeyQuestion, SecretQuestion>;
+    struct Entry {
+        LinkSpec spec;
+        std::unique_ptr<LinkKeeper> keeper;
+        QList<HopLease *> leases; ///< the first one asks
+        QMap<quint64, Question> questions; ///< open ones, oldest first
+        std::chrono::steady_clock::time_point unusedSince;
+    };
+
+    Entry &entryFor(const LinkSpec &spec);
+    Entry *entryOf(const Link *link);
+    bool leadsTo(const Link *hop, const Link *user) const;
+    void open(HopLease *lease);
+    void answered(const HopLease *lease, quint64 question);
+    void giveBack(HopLease *lease);
+    void ask(Entry &entry, const Question &question);
+    void sweep();
+
+    const std::shared_ptr<NightSecrets> m_secrets;
+    std::vector<std::unique_ptr<Entry>> m_entries;
+    QTimer m_sweep;
+};
+}

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hopway.h"
+
+#include "sessions/links/linkfailure.h"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace Nightdesk
+{
+HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const QString &hopName, const QString &host, quint16 port)
+    : m_lease(std::move(lease))
+    , m_errand(errand)
+    , m_hopName(hopName)
+    , m_host(host)
+    , m_port(port)
+{
+    Link *hop = m_lease->link();
+    connect(hop, &Link::stateChanged, this, &HopWay::look);
+    connect(hop, &Link::answersChanged, this, &HopWay::look);
+    connect(hop, &Link::sampleTaken, this, [this](const LinkSample &sample) {
+        m_roundTrip = sample.tcpRoundTrip;
+    });
+    connect(hop, &Link::failed, this, [this](const Failure &reason) {
+        Q_EMIT failed(LinkFailure::hopFailed(m_hopName, reason));
+    });
+    connect(hop, &Link::renewed, this, [this] {
+        if (m_stream) {
+            Q_EMIT outdated();
+        } else {
+            look();
+        }
+    });
+    connect(m_lease.get(), &HopLease::hostKeyQuestion, this, [this](HostKeyQuestion question) {
+        question.isReturn = question.isReturn || m_errand.isReturn;
+        m_questions << question.id;
+        Q_EMIT hostKeyQuestion(question);
+    });
+    connect(m_lease.get(), &HopLease::secretQuestion, this, [this](SecretQuestion question) {
+        question.isReturn = question.isReturn || m_errand.isReturn;
+        m_questions << question.id;
+        Q_EMIT secretQuestion(question);
+    });
+    connect(m_lease.get(), &HopLease::questionWithdrawn, this, [this](quint64 question) {
+        m_questions.removeAll(question);
+        Q_EMIT questionWithdrawn(question);
+    });
+}
+
+HopWay::~HopWay() = default;
+
+void HopWay::start()
+{
+    const LinkState state = m_lease->link()->state();
+    if (m_errand.mayAsk) {
+        m_lease->want();
+    } else if (state == LinkState::Idle || state == LinkState::Closed) {
+        // To open it may need somebody's answer. The old connection has ended with it or will be opened anew for that.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                Failure gone = LinkFailure::hopFailed(m_hopName, LinkFailure::notLive());
+                gone.answered = false;
+                Q_EMIT failed(gone);
+            },
+            Qt::QueuedConnection);
+        return;
+    }
+    QMetaObject::invokeMethod(this, &HopWay::look, Qt::QueuedConnection);
+}
+
+void HopWay::look()
+{
+    const Link *hop = m_lease->link();
+    if (m_stream || !hop) {
+        return;
+    }
+    switch (hop->state()) {
+    case LinkState::Resolving:
+        Q_EMIT stateChanged(LinkState::Resolving);
+        break;
+    case LinkState::Live:
+        if (hop->answers()) {
+            openStream();
+            break;
+        }
+        [[fallthrough]];
+    case LinkState::Connecting:
+    case LinkState::CheckingHost:
+    case LinkState::LoggingIn:
+    case LinkState::Stalled:
+    case LinkState::Dead:
+        Q_EMIT stateChanged(LinkState::Connecting);
+        break;
+    case LinkState::Idle:
+    case LinkState::Closed:
+        break;
+    }
+}
+
+void HopWay::openStream()
+{
+    int pair[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
+        Q_EMIT failed(LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno))));
+        return;
+    }
+    const SharedFd mine = shareFd(UniqueFd(pair[1]));
+    m_stream = m_lease->link()->openStream(StreamTcp{m_host, m_port}, UniqueFd(pair[0]));
+    connect(m_stream.get(), &LinkStream::opened, this, [this, mine] {
+        Q_EMIT ready(mine, m_lease->link()->facts().address);
+    });
+    connect(m_stream.get(), &LinkStream::failed, this, [this](const Failure &reason) {
+        Q_EMIT failed(LinkFailure::hopFailed(m_lease->link()->facts().account, reason));
+    });
+    // When the hop dies, its end of the pair closes and the inner link's thread sees that by itself.
+}
+
+bool HopWay::answerHostKey(quint64 question, HostKeyAnswer answer)
+{
+    if (!m_questions.removeOne(question)) {
+        return false;
+    }
+    m_lease->answerHostKey(question, answer);
+    return true;
+}
+
+bool HopWay::answerSecret(quint64 question, const std::optional<Secret> &secret)
+{
+    if (!m_questions.removeOne(question)) {
+        return false;
+    }
+    m_lease->answerSecret(question, secret);
+    return true;
+}
+
+bool HopWay::isAsking() const
+{
+    return !m_questions.isEmpty();
+}
+
+bool HopWay::hasKnocked() const
+{
+    return m_stream != nullptr;
+}
+
+void HopWay::leave()
+{
+    const auto questions = std::exchange(m_questions, {});
+    for (const quint64 question : questions) {
+        Q_EMIT questionWithdrawn(question);
+    }
+    disconnect();
+    if (Link *hop = m_lease->link()) {
+        hop->disconnect(this);
+    }
+    deleteLater(); // it may be what is just telling of something
+}
+
+std::optional<std::chrono::microseconds> HopWay::roundTrip() const
+{
+    return m_roundTrip;
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/hoplease.h"
+#include "sessions/links/linkerrand.h"
+
+namespace Nightdesk
+{
+class HopPool;
+
+/// The way of one connection through a hop: waits until the hop is live and answers, then has it open a stream to the host
+/// behind it. A silent hop is not gone through: it is being renewed, and that is waited for. GUI thread.
+class HopWay : public QObject
+{
+    Q_OBJECT
+public:
+    HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const QString &hopName, const QString &host, quint16 port);
+    ~HopWay() override;
+
+    /// Emits nothing before it returns.
+    void start();
+    bool answerHostKey(quint64 question, HostKeyAnswer answer);
+    bool answerSecret(quint64 question, const std::optional<Secret> &secret);
+    bool isAsking() const;
+    bool hasKnocked() const; ///< the hop was told to connect to the host
+    /// Nothing comes of it any more: its questions are void.
+    void leave();
+    std::optional<std::chrono::microseconds> roundTrip() const;
+
+Q_SIGNALS:
+    void stateChanged(Nightdesk::LinkState state); ///< as far as the link behind it is concerned
+    void ready(const Nightdesk::SharedFd &stream, const QString &address);
+    void failed(const Nightdesk::Failure &failure);
+    /// The hop has a new connection; what was begun through the old one gets nowhere.
+    void outdated();
+    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
+    void secretQuestion(const Nightdesk::SecretQuestion &question);
+    void questionWithdrawn(quint64 question);
+
+private:
+    void look();
+    void openStream();
+
+    const std::unique_ptr<HopLease> m_lease;
+    const LinkErrand m_errand;
+    const QString m_hopName;
+    const QString m_host;
+    const quint16 m_port;
+    std::unique_ptr<LinkStream> m_stream;
+    std::optional<std::chrono::microseconds> m_roundTrip;
+    QList<quint64> m_questions;
+};
+}

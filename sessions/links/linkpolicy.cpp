@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkpolicy.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+bool isEnded(LinkState state)
+{
+    return state == LinkState::Idle || state == LinkState::Closed;
+}
+
+bool isUp(LinkState state)
+{
+    return state == LinkState::Live || state == LinkState::Stalled || state == LinkState::Dead;
+}
+
+// What ran for this long fails afresh: it comes back at once, and pauses begin with the shortest.
+constexpr auto ranWell = 30s;
+// What fails at once, for want of any network, must not be tried in a circle.
+constexpr auto spacing = 1s;
+}
+
+std::optional<LinkPolicy::Time> LinkPolicy::dueAt() const
+{
+    return m_dueAt;
+}
+
+LinkPolicy::Decision LinkPolicy::wanted(const View &view, Time now)
+{
+    m_isWanted = true;
+    return noted(isEnded(view.state) && !m_dueAt ? Decision(Deed::Open) : std::nullopt, now);
+}
+
+LinkPolicy::Decision LinkPolicy::wantedNow(const View &view, Time now)
+{
+    m_isWanted = true;
+    m_dueAt.reset();
+    m_backoff.reset();
+    m_wasRefused = false;
+    if (isEnded(view.state)) {
+        return noted(Deed::Open, now);
+    }
+    return noted(view.state == LinkState::Stalled || view.state == LinkState::Dead ? Decision(Deed::RenewAsking) : std::nullopt, now);
+}
+
+void LinkPolicy::released()
+{
+    m_isWanted = false;
+    m_dueAt.reset();
+    m_liveSince.reset();
+}
+
+LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
+{
+    if (view.state == LinkState::Live && view.answers) {
+        m_liveSince = m_liveSince.value_or(now);
+        m_dueAt.reset();
+        m_wasRefused = false;
+        return view.isRenewing ? Decision(Deed::StopRenewal) : std::nullopt;
+    }
+    if (!m_isWanted) {
+        return std::nullopt;
+    }
+    if (view.state == LinkState::Stalled || view.state == LinkState::Dead) {
+        return noted(view.isRenewing || m_dueAt || m_wasRefused ? std::nullopt : Decision(Deed::Renew), now);
+    }
+    if (view.state != LinkState::Closed) {
+        return std::nullopt;
+    }
+    m_wasRefused = false;
+    m_dueAt.reset();
+    const auto liveSince = std::exchange(m_liveSince, std::nullopt);
+    if (!view.failure || view.failure->kind != FailureKind::Transient) {
+        return std::nullopt; // a person has to act first
+    }
+    const bool didRunWell = liveSince && now - *liveSince > ranWell;
+    if (didRunWell) {
+        m_backoff.reset();
+    }
+    // Never from inside the news of its end: others are to hear of it first.
+    if (view.isRenewing || didRunWell) {
+        m_dueAt = now;
+    } else {
+        m_dueAt = view.failure->answered ? now + m_backoff.nextPause() : afterSilence(now);
+    }
+    return std::nullopt;
+}
+
+LinkPolicy::Decision LinkPolicy::renewalFailed(const View &view, const Failure &failure, Time now)
+{
+    if (!m_isWanted || !isUp(view.state) || view.answers) {
+        return std::nullopt;
+    }
+    if (failure.kind != FailureKind::Transient) {
+        m_wasRefused = true;
+        m_dueAt.reset();
+        return std::nullopt;
+    }
+    m_dueAt = failure.answered ? now + m_backoff.nextPause() : afterSilence(now);
+    return std::nullopt;
+}
+
+LinkPolicy::Decision LinkPolicy::next(const View &view) const
+{
+    if (!m_isWanted) {
+        return std::nullopt;
+    }
+    if (isEnded(view.state)) {
+        return Deed::Open;
+    }
+    return isUp(view.state) && !view.answers && !view.isRenewing && !m_wasRefused ? Decision(Deed::Renew) : std::nullopt;
+}
+
+LinkPolicy::Decision LinkPolicy::lookAgain(const View &view, Time now)
+{
+    const bool waited = std::exchange(m_dueAt, std::nullopt).has_value();
+    if (waited) {
+        m_backoff.reset();
+    }
+    if (isUp(view.state) && view.answers) {
+        return Deed::LookAgain;
+    }
+    return noted(waited || !isEnded(view.state) ? next(view) : std::nullopt, now);
+}
+
+LinkPolicy::Decision LinkPolicy::timeUp(const View &view, Time now)
+{
+    m_dueAt.reset();
+    return noted(next(view), now);
+}
+
+LinkPolicy::Decision LinkPolicy::noted(Decision decision, Time now)
+{
+    if (decision) {
+        m_triedAt = now;
+    }
+    return decision;
+}
+
+LinkPolicy::Time LinkPolicy::afterSilence(Time now) const
+{
+    return m_triedAt ? std::max(now, *m_triedAt + spacing) : now;
+}
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/link.h"
+#include "sessions/links/linkcontrol.h"
+#include "sessions/links/programflow.h"
+
+#include <QPointer>
+
+namespace Nightdesk
+{
+/// A stream's tie to the connection it was asked from; shared by the two, so that either may go first.
+class StreamRecord
+{
+public:
+    quint64 id = 0;
+    std::weak_ptr<LinkControl> control;
+};
+
+/// A program's tie, likewise. @ref elsewhere is set when it runs in a further connection to the same host.
+class ProgramRecord
+{
+public:
+    quint64 id = 0;
+    ProgramSpec spec;
+    std::weak_ptr<LinkControl> control;
+    std::shared_ptr<ProgramFlow> flow = std::make_shared<ProgramFlow>();
+    std::unique_ptr<RemoteProgram> elsewhere;
+    QPointer<Link> elsewhereLink;
+    bool isWaiting = false;
+};
+}

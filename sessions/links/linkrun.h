@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/furtherlinks.h"
+#include "sessions/links/hopway.h"
+#include "sessions/links/link.h"
+#include "sessions/links/linkerrand.h"
+#include "sessions/links/linkrecords.h"
+#include "sessions/links/linkthread.h"
+
+#include <QPointer>
+#include <QSet>
+
+namespace Nightdesk
+{
+class HopPool;
+
+/// One connection of a Link from its first attempt to its end, with the streams and programs in it: its thread, its way over
+/// a hop, the further connections beyond sshd's MaxSessions. It ends by itself with its TCP only; LinkPrivate decides what
+/// it is for: the current one, one being made beside it, or an old one kept for its programs. GUI thread.
+class LinkRun : public QObject, public LinkListener
+{
+    Q_OBJECT
+public:
+    /// @p user: the link it belongs to, by which the hops see who comes over them.
+    LinkRun(const LinkTarget &target, const LinkErrand &errand, std::shared_ptr<LinkMemory> memory, HopPool *hops, const Link *user);
+    ~LinkRun() override;
+
+    LinkState state() const; ///< Closed: it is over
+    bool isUp() const; ///< Live, Stalled or Dead
+    bool answers() const; ///< it is up and heard
+    std::optional<std::chrono::steady_clock::time_point> silentSince() const;
+    LinkFacts facts() const;
+    QList<StepTiming> steps() const;
+    LinkErrand errand() const;
+    bool neededPerson() const; ///< it ended because it may ask nobody
+    bool isAsking() const;
+
+    void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
+    void addProgram(RemoteProgram *program, const ProgramSpec &spec);
+    bool isCarrying() const; ///< a stream or program is in it
+    void growOld();
+    void lookAgain();
+    /// True: the question was one of its own.
+    bool answer(quint64 question, const LinkCommand &command);
+
+    /// Ends it and tells what is in it. What it could not send by now, because the host is silent, is never delivered.
+    void stop();
+    /// Not wanted any more, and nothing of it is told any more: before TCP it ends at once, after it says goodbye when it is
+    /// logged in.
+    void standDown();
+    /// Its thread has ended: deleting it waits for nothing.
+    bool isDone() const;
+
+Q_SIGNALS:
+    void stateChanged();
+    void answersChanged();
+    void stepFinished(const Nightdesk::StepTiming &step);
+    void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
+    void secretQuestion(const Nightdesk::SecretQuestion &question);
+    void questionWithdrawn(quint64 question);
+    void sampleTaken(const Nightdesk::LinkSample &sample);
+    void x11Opened(const Nightdesk::SharedFd &channel);
+    /// A stream or program of it is gone.
+    void lightened();
+    /// Its end; it is Closed already. Empty: it was no failure.
+    void over(const std::optional<Nightdesk::Failure> &failure);
+
+private:
+    void entered(LinkState state) override;
+    void stepTaken(const StepTiming &step) override;
+    void hostKeyAsked(const HostKeyQuestion &question) override;
+    void secretAsked(const SecretQuestion &question) override;
+    void questionVoid(quint64 question) override;
+    void hopWanted(const QStringList &hops, const QString &host, quint16 port) override;
+    void connected(const LinkFacts &facts) override;
+    void fellSilent(Silence silence, std::chrono::steady_clock::time_point heard) override;
+    void sampled(const LinkSample &sample) override;
+    void streamOpened(quint64 id) override;
+    void streamFailed(quint64 id, const Failure &failure) override;
+    void streamClosed(quint64 id) override;
+    void programStarted(quint64 id) override;
+    void programFailed(quint64 id, const Failure &failure, bool sessionRefused) override;
+    void programOutput(quint64 id, const QByteArray &bytes, OutputKind kind) override;
+    void programFinished(quint64 id, const ProgramExit &exit) override;
+    void x11Connected(const SharedFd &channel) override;
+    void personNeeded() override;
+    void ended(const std::optional<Failure> &failure) override;
+
+    void setState(LinkState state);
+    void setAnswers(bool answers);
+    void close();
+    void dropAll();
+    void showWaiting();
+    void fail(const Failure &failure);
+
+    const LinkTarget m_target;
+    const LinkErrand m_errand;
+    HopPool *const m_hops;
+    const Link *const m_user;
+    LinkState m_state = LinkState::Resolving;
+    bool m_answers = false;
+    bool m_isOld = false;
+    bool m_neededPerson = false;
+    bool m_isLeaving = false;
+    std::optional<std::chrono::steady_clock::time_point> m_silentSince;
+    LinkFacts m_facts;
+    QList<StepTiming> m_steps;
+    QSet<quint64> m_questions; ///< open ones of its own
+    quint64 m_lastId = 0;
+    QHash<quint64, QPointer<LinkStream>> m_streams;
+    QSet<quint64> m_openedStreams;
+    QHash<quint64, QPointer<RemoteProgram>> m_programs;
+    QSet<quint64> m_startedPrograms;
+    std::unique_ptr<HopWay> m_way;
+    FurtherLinks m_further;
+    LinkThread m_thread; ///< last: it may speak as soon as it is there
+};
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/linkemu/testlink.h"
+#include "tests/support/sshserver.h"
+
+namespace Nightdesk::Test
+{
+/// An sshd at the far end of an emulated link, and this program at the near end. Main thread, before the program has a second
+/// one (an ordinary user may not enter a namespace later); one for each program.
+class FarSummit
+{
+public:
+    /// Starts both and enters the near end; false, with the reason on stderr, if it cannot be done.
+    bool start(const QString &roundTrip);
+
+    SshServer &server();
+    TestLink &link();
+    bool cut(const QString &direction = QStringLiteral("both"));
+    bool restore();
+
+private:
+    TestLink m_link;
+    SshServer m_server;
+};
+}

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkpolicy.h"
+#include "sessions/links/elderjudge.h"
+#include "sessions/links/silencewatch.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+
+using View = LinkPolicy::View;
+using Deed = LinkPolicy::Deed;
+using Decision = LinkPolicy::Decision;
+
+namespace
+{
+Failure failure(FailureKind kind, bool answered = true)
+{
+    return {kind, u"what"_s, u"where"_s, u"advice"_s, answered};
+}
+
+View up(LinkState state, bool answers = false, bool isRenewing = false)
+{
+    return {state, answers, isRenewing, {}};
+}
+
+View closed(const std::optional<Failure> &why, bool isRenewing = false)
+{
+    return {LinkState::Closed, false, isRenewing, why};
+}
+
+const LinkPolicy::Time start(1000s);
+}
+
+/// What a link's keeper decides, and when a link is called silent: told by events and times alone.
+class LinkPolicyTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aStateIsAnswered_data();
+    void aStateIsAnswered();
+    void pausesFollowWhoSaidNo_data();
+    void pausesFollowWhoSaidNo();
+    void aRefusedRenewalIsNotRepeated();
+    void aPersonMayAskForIt();
+    void whatRanWellComesBackAtOnce();
+    void lookingAgain_data();
+    void lookingAgain();
+    void nobodyWantsIt();
+    void silenceAcrossTime_data();
+    void silenceAcrossTime();
+    void theNextVerdictIsInTime();
+    void oldOnes();
+};
+
+void LinkPolicyTest::aStateIsAnswered_data()
+{
+    QTest::addColumn<View>("view");
+    QTest::addColumn<Decision>("expected");
+    QTest::newRow("a stalled link is renewed") << up(LinkState::Stalled) << Decision(Deed::Renew);
+    QTest::newRow("a dead link is renewed") << up(LinkState::Dead) << Decision(Deed::Renew);
+    QTest::newRow("but only once at a time") << up(LinkState::Dead, false, true) << Decision();
+    QTest::newRow("input held is not yet a reason") << up(LinkState::Live, false) << Decision();
+    QTest::newRow("when the old one speaks again the new one is not needed") << up(LinkState::Live, true, true) << Decision(Deed::StopRenewal);
+    QTest::newRow("a live link needs nothing") << up(LinkState::Live, true) << Decision();
+    QTest::newRow("one being made needs nothing") << up(LinkState::LoggingIn) << Decision();
+    QTest::newRow("a refusal waits for a person") << closed(failure(FailureKind::Refused)) << Decision();
+    QTest::newRow("so does a broken set-up") << closed(failure(FailureKind::Internal)) << Decision();
+    QTest::newRow("what was closed on purpose stays so") << closed({}) << Decision();
+}
+
+void LinkPolicyTest::aStateIsAnswered()
+{
+    QFETCH(View, view);
+    LinkPolicy policy;
+    QCOMPARE(policy.wanted(up(LinkState::Idle), start), Decision(Deed::Open));
+    QTEST(policy.changed(view, start), "expected");
+    QVERIFY(!policy.dueAt());
+}
+
+void LinkPolicyTest::pausesFollowWhoSaidNo_data()
+{
+    QTest::addColumn<Failure>("why");
+    QTest::addColumn<bool>("renewing");
+    QTest::addColumn<std::chrono::milliseconds>("least");
+    QTest::addColumn<std::chrono::milliseconds>("most");
+    QTest::newRow("nobody answered: a second after it was begun") << failure(FailureKind::Transient, false) << false << 1000ms << 1000ms;
+    QTest::newRow("a peer said no: after a pause") << failure(FailureKind::Transient) << false << 500ms << 625ms;
+    QTest::newRow("nobody answered the new one: likewise") << failure(FailureKind::Transient, false) << true << 1000ms << 1000ms;
+    QTest::newRow("the new one was told no: after a pause") << failure(FailureKind::Transient) << true << 500ms << 625ms;
+}
+
+void LinkPolicyTest::pausesFollowWhoSaidNo()
+{
+    QFETCH(Failure, why);
+    QFETCH(bool, renewing);
+    QFETCH(std::chrono::milliseconds, least);
+    QFETCH(std::chrono::milliseconds, most);
+    LinkPolicy policy;
+    policy.wanted(up(LinkState::Idle), start);
+    const View now = renewing ? up(LinkState::Dead) : closed(why);
+    QCOMPARE(renewing ? policy.renewalFailed(now, why, start) : policy.changed(now, start), Decision());
+    QVERIFY(policy.dueAt());
+    QVERIFY(*policy.dueAt() - start >= least);
+    QVERIFY(*policy.dueAt() - start <= most);
+    // The pause is not cut short by another display that waits, nor by the link getting from stalled to dead.
+    QCOMPARE(renewing ? policy.changed(now, start) : policy.wanted(now, start), Decision());
+    QCOMPARE(policy.timeUp(now, start), Decision(renewing ? Deed::Renew : Deed::Open));
+    QVERIFY(!policy.dueAt());
+    // What took its time before it failed is begun again at once.
+    LinkPolicy late;
+    late.wanted(up(LinkState::Idle), start - 20s);
+    renewing ? late.renewalFailed(now, why, start) : late.changed(now, start);
+    QCOMPARE(*late.dueAt() == start, !why.answered);
+    // They grow where a peer keeps saying no, up to 15 s and a quarter.
+    std::chrono::nanoseconds last{};
+    for (int i = 0; i < 10; ++i) {
+        renewing ? policy.renewalFailed(now, why, start) : policy.changed(now, start);
+        last = *policy.dueAt() - start;
+        policy.timeUp(now, start);
+    }
+    QVERIFY(last >= (why.answered ? 15s : 1s));
+    QVERIFY(last <= (why.answered ? 18750ms : 1000ms));
+}
+
+void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
+{
+    LinkPolicy policy;
+    policy.wanted(up(LinkState::Idle), start);
+    QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision(Deed::Renew));
+    QCOMPARE(policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
+    QVERIFY(!policy.dueAt());
+    QCOMPARE(policy.changed(up(LinkState::Dead), start + 20s), Decision());
+    QCOMPARE(policy.lookAgain(up(LinkState::Dead), start), Decision());
+    // The old TCP has ended: now it is opened as any other, and asks.
+    policy.changed(closed(failure(FailureKind::Transient)), start + 100s);
+    QVERIFY(policy.dueAt());
+    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Deed::Open));
+}
+
+void LinkPolicyTest::aPersonMayAskForIt()
+{
+    LinkPolicy policy;
+    policy.wanted(up(LinkState::Idle), start);
+    policy.changed(up(LinkState::Stalled), start);
+    policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start);
+    QCOMPARE(policy.wantedNow(up(LinkState::Dead), start), Decision(Deed::RenewAsking));
+    QCOMPARE(policy.wantedNow(up(LinkState::Live, true), start), Decision());
+    QCOMPARE(policy.wantedNow(up(LinkState::LoggingIn), start), Decision());
+    QCOMPARE(policy.wantedNow(closed(failure(FailureKind::Refused)), start), Decision(Deed::Open));
+}
+
+void LinkPolicyTest::whatRanWellComesBackAtOnce()
+{
+    LinkPolicy policy;
+    policy.wanted(up(LinkState::Idle), start);
+    policy.changed(up(LinkState::Live, true), start);
+    policy.changed(closed(failure(FailureKind::Transient)), start + 31s);
+    QCOMPARE(policy.dueAt(), std::optional(start + 31s));
+    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision(Deed::Open));
+    policy.changed(up(LinkState::Live, true), start + 40s);
+    policy.changed(closed(failure(FailureKind::Transient)), start + 41s);
+    QVERIFY(*policy.dueAt() >= start + 41s + 500ms);
+    // With a new connection under way already there is nothing to wait for.
+    policy.changed(closed(failure(FailureKind::Transient), true), start + 42s);
+    QCOMPARE(policy.dueAt(), std::optional(start + 42s));
+}
+
+void LinkPolicyTest::lookingAgain_data()
+{
+    QTest::addColumn<View>("view");
+    QTest::addColumn<bool>("pausing");
+    QTest::addColumn<Decision>("expected");
+    const auto transient = failure(FailureKind::Transient);
+    QTest::newRow("a live link is asked") << up(LinkState::Live, true) << false << Decision(Deed::LookAgain);
+    QTest::newRow("one that takes no input is renewed") << up(LinkState::Live, false) << false << Decision(Deed::Renew);
+    QTest::newRow("a stalled one is renewed") << up(LinkState::Stalled) << false << Decision(Deed::Renew);
+    QTest::newRow("a dead one in a pause is renewed at once") << up(LinkState::Dead) << true << Decision(Deed::Renew);
+    QTest::newRow("one being renewed is left alone") << up(LinkState::Dead, false, true) << false << Decision();
+    QTest::newRow("a closed one in a pause is opened") << closed(transient) << true << Decision(Deed::Open);
+    QTest::newRow("a closed one that waits for a person is left alone") << closed(failure(FailureKind::Refused)) << false << Decision();
+    QTest::newRow("one being opened is left alone") << up(LinkState::Connecting) << false << Decision();
+}
+
+void LinkPolicyTest::lookingAgain()
+{
+    QFETCH(View, view);
+    QFETCH(bool, pausing);
+    LinkPolicy policy;
+    policy.wanted(up(LinkState::Idle), start);
+    if (pausing) {
+        view.state == LinkState::Closed ? policy.changed(view, start) : policy.renewalFailed(view, failure(FailureKind::Transient), start);
+        QVERIFY(policy.dueAt());
+    }
+    QTEST(policy.lookAgain(view, start), "expected");
+    QVERIFY(!policy.dueAt());
+}
+
+void LinkPolicyTest::nobodyWantsIt()
+{
+    LinkPolicy policy;
+    policy.wanted(up(LinkState::Idle), start);
+    policy.changed(closed(failure(FailureKind::Transient)), start);
+    policy.released();
+    QVERIFY(!policy.dueAt());
+    QCOMPARE(policy.changed(closed(failure(FailureKind::Transient)), start), Decision());
+    QVERIFY(!policy.dueAt());
+    QCOMPARE(policy.changed(up(LinkState::Stalled), start), Decision());
+    QCOMPARE(policy.timeUp(closed(failure(FailureKind::Transient)), start), Decision());
+    QCOMPARE(policy.lookAgain(closed(failure(FailureKind::Transient)), start), Decision());
+}
+
+namespace
+{
+enum class What {
+    Turn,
+    Hear,
+    Answer, ///< to what was asked at `asked`
+    Doubt
+};
+struct Event {
+    std::chrono::milliseconds at;
+    What what;
+    std::chrono::milliseconds asked{};
+};
+}
+
+void LinkPolicyTest::silenceAcrossTime_data()
+{
+    QTest::addColumn<QList<Event>>("events");
+    QTest::addColumn<std::chrono::milliseconds>("now");
+    QTest::addColumn<Silence>("expected");
+    const auto turns = [](std::chrono::milliseconds until) {
+        QList<Event> events;
+        for (auto at = 500ms; at <= until; at += 500ms) {
+            events << Event{at, What::Turn};
+        }
+        return events;
+    };
+    QTest::newRow("heard a moment ago") << turns(1000ms) << 1000ms << Silence::None;
+    QTest::newRow("silent for two seconds") << turns(2000ms) << 2000ms << Silence::InputHeld;
+    QTest::newRow("silent for four") << turns(4000ms) << 4000ms << Silence::Stalled;
+    QTest::newRow("silent for half a minute") << turns(30000ms) << 30000ms << Silence::Dead;
+    QTest::newRow("spoke again") << turns(30000ms) + QList{Event{30000ms, What::Hear}} << 30100ms << Silence::None;
+    QTest::newRow("everything was stopped for a minute: not dead yet, but no input") << QList{Event{60000ms, What::Turn}} << 60000ms << Silence::InputHeld;
+    QTest::newRow("what lay there unread is no proof") << QList{Event{60000ms, What::Turn}, Event{60000ms, What::Hear}} << 60100ms << Silence::InputHeld;
+    QTest::newRow("nor is the answer to a question of before")
+        << QList{Event{60000ms, What::Turn}, Event{60001ms, What::Answer, 500ms}} << 60100ms << Silence::InputHeld;
+    QTest::newRow("the answer to a new one is") << QList{Event{60000ms, What::Turn}, Event{60150ms, What::Answer, 60001ms}} << 60200ms << Silence::None;
+    QTest::newRow("asleep for an hour, and it does not answer: dead")
+        << QList{Event{3600s, What::Turn}, Event{3600s + 900ms, What::Turn}} << 3600s + 1600ms << Silence::Dead;
+    QTest::newRow("stopped for five seconds, and it does not answer: stalled")
+        << QList{Event{5000ms, What::Turn}, Event{6000ms, What::Turn}} << 6600ms << Silence::Stalled;
+    QTest::newRow("the network changed: that alone is nothing") << turns(1000ms) + QList{Event{1000ms, What::Doubt}} << 1200ms << Silence::None;
+    QTest::newRow("the network changed and it says nothing: stalled sooner")
+        << turns(1000ms) + QList{Event{1000ms, What::Hear}, Event{1000ms, What::Doubt}} << 2600ms << Silence::Stalled;
+    QTest::newRow("the network changed and it answers")
+        << turns(1000ms) + QList{Event{1000ms, What::Doubt}, Event{1100ms, What::Answer, 1000ms}} << 2500ms << Silence::None;
+    QTest::newRow("a turn that is late by a second is no sleep") << QList{Event{1900ms, What::Turn}, Event{1900ms, What::Hear}} << 1900ms << Silence::None;
+}
+
+void LinkPolicyTest::silenceAcrossTime()
+{
+    QFETCH(QList<Event>, events);
+    QFETCH(std::chrono::milliseconds, now);
+    const SilenceWatch::Time begin(100h);
+    SilenceWatch watch(begin);
+    for (const Event &event : std::as_const(events)) {
+        switch (event.what) {
+        case What::Turn:
+            watch.turned(begin + event.at);
+            break;
+        case What::Hear:
+            watch.heard(begin + event.at);
+            break;
+        case What::Answer:
+            watch.answered(begin + event.asked, begin + event.at);
+            break;
+        case What::Doubt:
+            watch.doubt(begin + event.at);
+            break;
+        }
+    }
+    QTEST(watch.judge(begin + now, 100ms), "expected");
+}
+
+void LinkPolicyTest::theNextVerdictIsInTime()
+{
+    const SilenceWatch::Time begin(100h);
+    const SilenceWatch watch(begin);
+    // Whoever sleeps until then sees each verdict within a millisecond of its moment.
+    QList<Silence> seen;
+    QList<std::chrono::milliseconds> when;
+    for (auto now = begin; now < begin + 30s; now = watch.nextVerdict(now, 100ms)) {
+        const Silence silence = watch.judge(now, 100ms);
+        if (seen.isEmpty() || seen.last() != silence) {
+            seen << silence;
+            when << std::chrono::duration_cast<std::chrono::milliseconds>(now - begin);
+        }
+    }
+    QCOMPARE(seen, (QList{Silence::None, Silence::InputHeld, Silence::Stalled, Silence::Dead}));
+    QCOMPARE(when, (QList{0ms, 1501ms, 3001ms, 20001ms}));
+}
+
+void LinkPolicyTest::oldOnes()
+{
+    static_assert(!ElderJudge::isWorthKeeping(false, 0s));
+    static_assert(ElderJudge::isWorthKeeping(true, 14min));
+    static_assert(!ElderJudge::isWorthKeeping(true, 15min));
+    QVERIFY(ElderJudge::most > 1);
+}
+
+QTEST_GUILESS_MAIN(LinkPolicyTest)
+#include "linkpolicytest.moc"

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkkeeper.h"
+#include "tests/sessions/links/farsummit.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/support/waitfor.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+// The path's, of the emulated link.
+constexpr auto roundTrip = 100ms;
+
+/// What arrives at the far end of a stream: a Unix socket, which both ends of the emulated link can reach.
+class FarSocket
+{
+public:
+    explicit FarSocket(const QString &path)
+        : m_path(path)
+        , m_listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0))
+    {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray name = path.toLocal8Bit();
+        std::memcpy(address.sun_path, name.constData(), static_cast<std::size_t>(name.size()));
+        if (::bind(m_listener.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0 || ::listen(m_listener.get(), 5) != 0) {
+            qFatal("cannot listen at %s", name.constData());
+        }
+    }
+    StreamTarget target() const
+    {
+        return StreamUnix{m_path};
+    }
+    void look()
+    {
+        if (!m_peer.isValid()) {
+            m_peer.reset(::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        }
+        char bytes[200];
+        const ssize_t count = m_peer.isValid() ? ::recv(m_peer.get(), bytes, sizeof bytes, MSG_DONTWAIT) : -1;
+        if (count > 0) {
+            received.append(bytes, count);
+        } else if (count == 0) {
+            hasEnded = true;
+        }
+    }
+    QByteArray received;
+    bool hasEnded = false;
+
+private:
+    const QString m_path;
+    UniqueFd m_listener;
+    UniqueFd m_peer;
+};
+
+bool wait(const std::function<bool()> &condition, std::chrono::milliseconds limit = 60s)
+{
+    return waitFor(condition, limit);
+}
+}
+
+/// A path that is cut and comes back, with TCP as it is: a real sshd behind an emulated link of 100 ms.
+class LinkRenewTest : public QObject
+{
+    Q_OBJECT
+public:
+    explicit LinkRenewTest(FarSummit &summit)
+        : m_summit(summit)
+    {
+    }
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void aLongCutIsOvertakenByANewConnection();
+    void aShortCut();
+    void whatWasTypedIntoTheSilenceNeverArrives();
+    void oneDirectionIsCut();
+
+private:
+    FarSummit &m_summit;
+    QTemporaryDir m_home;
+};
+
+void LinkRenewTest::initTestCase()
+{
+    useHome(m_home.path());
+}
+
+void LinkRenewTest::cleanup()
+{
+    QVERIFY(m_summit.restore());
+    // Nobody was hung up on between TCP and login: sshd would shut the whole site out for that.
+    QVERIFY2(!m_summit.server().log().contains(u"[preauth]"), qPrintable(m_summit.server().log()));
+}
+
+void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
+{
+    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), true});
+    Link &link = *keeper.link();
+    QSignalSpy renewed(&link, &Link::renewed);
+    QList<LinkState> states;
+    connect(&link, &Link::stateChanged, this, [&states](LinkState state) {
+        states << state;
+    });
+    keeper.want();
+    QVERIFY(wait([&] {
+        return link.answers();
+    }));
+    // One that neither asks nor ends: its next line comes when its connection speaks again.
+    ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
+    QSignalSpy waiting(program.program.get(), &RemoteProgram::waitingChanged);
+    QVERIFY(program.waitForStart());
+    QVERIFY(wait([&] {
+        return program.output.size() > 4;
+    }));
+
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_summit.cut());
+    QVERIFY(wait([&] {
+        return !link.answers();
+    }));
+    const qint64 held = timer.elapsed();
+    QVERIFY(wait([&] {
+        return link.state() == LinkState::Stalled;
+    }));
+    const qint64 stalled = timer.elapsed();
+    QVERIFY(wait([&] {
+        return link.renewal().has_value();
+    }));
+    QVERIFY(wait([&] {
+        return link.state() == LinkState::Dead;
+    }));
+    const qint64 dead = timer.elapsed();
+    QVERIFY(!link.isLive());
+    QVERIFY(wait([&] {
+        return timer.elapsed() >= 30000;
+    }));
+    QVERIFY(renewed.isEmpty());
+    const qsizetype before = program.output.size();
+    bool wasWaiting = false;
+    qsizetype then = 0;
+    connect(&link, &Link::renewed, this, [&] {
+        wasWaiting = program.program->isWaiting();
+        then = program.output.size();
+    });
+
+    QVERIFY(m_summit.restore());
+    timer.start();
+    QVERIFY(wait([&] {
+        return !renewed.isEmpty();
+    }));
+    const qint64 took = timer.elapsed();
+    qInfo("input held after %lld ms, stalled %lld, dead %lld; live again %lld ms after the path", held, stalled, dead, took);
+    QCOMPARE(link.state(), LinkState::Live);
+    QVERIFY(link.answers());
+    QVERIFY(held < 2500);
+    QVERIFY(stalled < 4000);
+    QVERIFY(dead < 22000);
+    // 1 s + 8 RTT, and as much again for a machine that does other things too.
+    QVERIFY2(took < 2 * (1000 + 8 * roundTrip.count()), qPrintable(QString::number(took)));
+    QVERIFY(wasWaiting);
+    QCOMPARE(then, before);
+    QCOMPARE(link.oldConnections(), 1);
+    ProgramProbe other(link, ProgramSpec{"echo new", {}});
+    QVERIFY(other.waitForEnd());
+    QCOMPARE(other.output, "new\n");
+
+    // The old connection comes back by itself in its own time, and with it the program: it never ended.
+    QVERIFY(wait([&] {
+        return program.output.size() > before && !program.program->isWaiting();
+    }));
+    QVERIFY(!program.exit);
+    QCOMPARE(waiting.size(), 2);
+    QCOMPARE(link.oldConnections(), 1);
+    QCOMPARE(states.count(LinkState::Live), 2);
+    QVERIFY(!states.contains(LinkState::Closed));
+    // Its last program gone, nobody keeps it.
+    program.program.reset();
+    QVERIFY(wait([&] {
+        return link.oldConnections() == 0;
+    }));
+    QVERIFY(link.answers());
+}
+
+void LinkRenewTest::aShortCut()
+{
+    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), true});
+    Link &link = *keeper.link();
+    keeper.want();
+    QVERIFY(wait([&] {
+        return link.answers();
+    }));
+    ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
+    QVERIFY(program.waitForStart());
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_summit.cut());
+    QVERIFY(wait([&] {
+        return timer.elapsed() >= 5000;
+    }));
+    QCOMPARE(link.state(), LinkState::Stalled);
+    QVERIFY(m_summit.restore());
+    timer.start();
+    QVERIFY(wait([&] {
+        return link.answers();
+    }));
+    qInfo("answers again %lld ms after the path", timer.elapsed());
+    QVERIFY2(timer.elapsed() < 2 * (1000 + 8 * roundTrip.count()), qPrintable(QString::number(timer.elapsed())));
+    // Whichever of the two was quicker: the program goes on, and none is left half made.
+    const qsizetype before = program.output.size();
+    QVERIFY(wait([&] {
+        return program.output.size() > before + 10 && !link.renewal() && !program.program->isWaiting();
+    }));
+    QVERIFY(!program.exit);
+}
+
+void LinkRenewTest::whatWasTypedIntoTheSilenceNeverArrives()
+{
+    FarSocket far(m_home.filePath(u"far"_s));
+    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), false});
+    Link &link = *keeper.link();
+    QSignalSpy renewed(&link, &Link::renewed);
+    keeper.want();
+    QVERIFY(wait([&] {
+        return link.answers();
+    }));
+    auto stream = std::make_unique<StreamProbe>(link, far.target());
+    QVERIFY(stream->waitForOpen());
+    QCOMPARE(::send(stream->fd.get(), "early", 5, MSG_NOSIGNAL), 5);
+    QVERIFY(wait([&] {
+        far.look();
+        return far.received == "early";
+    }));
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(m_summit.cut());
+    // TCP repeats it at growing distances: after 10 s of cut the next time is 8 s away, and the new connection is quicker.
+    QCOMPARE(::send(stream->fd.get(), "late", 4, MSG_NOSIGNAL), 4);
+    QVERIFY(wait([&] {
+        return timer.elapsed() >= 10500;
+    }));
+    QVERIFY(m_summit.restore());
+    QVERIFY(wait([&] {
+        return !renewed.isEmpty();
+    }));
+    stream.reset(); // as a desktop does that moves
+    QVERIFY(wait([&] {
+        return link.oldConnections() == 0;
+    }));
+    // Past the moment when TCP would have repeated it.
+    QVERIFY(wait([&] {
+        far.look();
+        return timer.elapsed() >= 25000;
+    }));
+    QCOMPARE(far.received, "early");
+    QVERIFY(link.answers());
+}
+
+void LinkRenewTest::oneDirectionIsCut()
+{
+    LinkKeeper keeper(LinkTarget{m_summit.server().linkSpec(), false});
+    Link &link = *keeper.link();
+    keeper.want();
+    QVERIFY(wait([&] {
+        return link.answers();
+    }));
+    QVERIFY(m_summit.cut(u"down"_s));
+    QVERIFY(wait([&] {
+        return link.state() == LinkState::Stalled && link.renewal();
+    }));
+    QVERIFY(m_summit.restore());
+    QVERIFY(wait([&] {
+        return link.answers() && !link.renewal();
+    }));
+    // Closing it takes the same second in this state as in any.
+    QVERIFY(m_summit.cut(u"up"_s));
+    QVERIFY(wait([&] {
+        return link.renewal().has_value();
+    }));
+    QElapsedTimer timer;
+    timer.start();
+    keeper.release();
+    QCOMPARE(link.state(), LinkState::Closed);
+    QVERIFY2(timer.elapsed() < 900, qPrintable(QString::number(timer.elapsed())));
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    FarSummit summit;
+    if (!summit.start(u"%1ms"_s.arg(roundTrip.count()))) {
+        return 1;
+    }
+    LinkRenewTest test(summit);
+    return QTest::qExec(&test, argc, argv);
+}
+#include "linkrenewtest.moc"

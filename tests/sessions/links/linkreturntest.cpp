@@ -1,0 +1,482 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/hoppool.h"
+#include "sessions/links/linkkeeper.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/sessions/links/scriptedsshserver.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+qsizetype entriesOf(const QString &directory)
+{
+    return QDir(directory).entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size();
+}
+
+bool wait(const std::function<bool()> &condition, std::chrono::milliseconds limit = 60s)
+{
+    return waitFor(condition, limit);
+}
+}
+
+/// How links come back when what they led to fell silent or died: with a real sshd, whose connections are stopped or killed.
+class LinkReturnTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void aRenewalIsGivenUpPolitely_data();
+    void aRenewalIsGivenUpPolitely();
+    void aKilledSessionComesBack();
+    void aRenewalAsksNobody();
+    void aPersonMayBeAskedOnRequest();
+    void theQuestionOfAReturnSaysSo();
+    void oldOnesAreNotKeptWithoutEnd();
+    void anOldOneEndsWithItsPrograms();
+    void closingIsQuickInEveryState_data();
+    void closingIsQuickInEveryState();
+    void nothingIsLeftBehind();
+    void aSharedHopIsConnectedOnce();
+    void aSharedHopIsAskedAboutOnce();
+    void aSilentHopIsNotGoneThrough();
+
+private:
+    LinkSpec behind(const SshServer &gateway) const;
+    bool fallSilent(const Link &link);
+    std::unique_ptr<LinkKeeper> liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings = {});
+
+    SshServer m_gateway;
+    SshServer m_summit;
+    QTemporaryDir m_home;
+};
+
+void LinkReturnTest::initTestCase()
+{
+    useHome(m_home.path());
+    QVERIFY(m_summit.start());
+    QVERIFY(m_gateway.start());
+    m_gateway.authorize(m_summit.identityFile());
+    QFile known(m_summit.knownHostsFile());
+    QVERIFY(known.open(QIODevice::Append));
+    known.write("[127.0.0.1]:" + QByteArray::number(m_gateway.port()) + ' ' + m_gateway.hostPublicKey().toLatin1() + '\n');
+}
+
+void LinkReturnTest::cleanup()
+{
+    m_summit.thaw();
+    m_gateway.thaw();
+}
+
+LinkSpec LinkReturnTest::behind(const SshServer &gateway) const
+{
+    LinkSpec spec = m_summit.linkSpec();
+    spec.jump = QStringList{gateway.userName() + u"@127.0.0.1:"_s + QString::number(gateway.port())};
+    return spec;
+}
+
+bool LinkReturnTest::fallSilent(const Link &link)
+{
+    for (int i = 0; i < 10; ++i) {
+        m_summit.freezeSessions(); // again: one may have been about to fork
+        if (wait(
+                [&] {
+                    return !link.answers();
+                },
+                6s)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::unique_ptr<LinkKeeper> LinkReturnTest::liveKeeper(const LinkSpec &spec, const LinkSurroundings &surroundings)
+{
+    auto keeper = std::make_unique<LinkKeeper>(LinkTarget{spec, true}, surroundings);
+    keeper->want();
+    wait([&] {
+        return keeper->link()->answers();
+    });
+    return keeper;
+}
+
+void LinkReturnTest::aRenewalIsGivenUpPolitely_data()
+{
+    QTest::addColumn<LinkState>("reached");
+    QTest::newRow("while it is being connected") << LinkState::Connecting;
+    QTest::newRow("when it has exchanged no keys yet") << LinkState::CheckingHost;
+    QTest::newRow("when it is about to log in") << LinkState::LoggingIn;
+}
+
+void LinkReturnTest::aRenewalIsGivenUpPolitely()
+{
+    QFETCH(LinkState, reached);
+    LinkProbe probe(m_summit.linkSpec());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    const QString before = m_summit.log();
+    bool didStop = false;
+    connect(&probe.link(), &Link::renewalChanged, this, [&] {
+        if (probe.link().renewal() == reached && !didStop) {
+            didStop = true;
+            m_summit.thaw();
+            probe.link().stopRenewal();
+        }
+    });
+    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QVERIFY(fallSilent(probe.link()));
+    probe.link().renew();
+    QVERIFY(probe.link().renewal());
+    QVERIFY(wait([&] {
+        return didStop;
+    }));
+    QVERIFY(!probe.link().renewal());
+    QVERIFY(wait([&] {
+        return probe.link().answers();
+    }));
+    // What has got beyond TCP logs in before it leaves.
+    if (reached != LinkState::Connecting) {
+        QVERIFY(wait([&] {
+            return m_summit.log().sliced(before.size()).contains(u"Accepted publickey"_s);
+        }));
+        QVERIFY(wait([&] {
+            return m_summit.log().sliced(before.size()).contains(u"Received disconnect"_s);
+        }));
+    }
+    QVERIFY(renewed.isEmpty());
+    probe.link().close();
+    QVERIFY2(!m_summit.log().contains(u"[preauth]"), qPrintable(m_summit.log()));
+}
+
+void LinkReturnTest::aKilledSessionComesBack()
+{
+    const auto keeper = liveKeeper(m_summit.linkSpec());
+    ProgramProbe program(*keeper->link(), ProgramSpec{"sleep 600", {}});
+    QVERIFY(program.waitForStart());
+    QSignalSpy failures(keeper->link(), &Link::failed);
+    m_summit.killSessions();
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(*program.exit, ProgramExit());
+    QVERIFY(wait([&] {
+        return failures.size() == 1 && keeper->link()->answers();
+    }));
+    QCOMPARE(keeper->link()->oldConnections(), 0);
+}
+
+void LinkReturnTest::aRenewalAsksNobody()
+{
+    const QString locked = m_summit.makeKey(u"locked"_s, u"dome"_s);
+    m_summit.authorize(locked);
+    LinkSpec spec = m_summit.linkSpec();
+    spec.identities = QStringList{locked};
+    LinkProbe probe(spec);
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(std::optional(Secret::fromText(u"dome"_s)));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 1);
+    QVERIFY(!probe.secrets.first().isReturn);
+    // What was answered tonight is enough for a renewal.
+    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QVERIFY(fallSilent(probe.link()));
+    probe.link().renew();
+    QVERIFY(wait([&] {
+        return !renewed.isEmpty();
+    }));
+    QCOMPARE(probe.secrets.size(), 1);
+    m_summit.thaw();
+}
+
+void LinkReturnTest::aPersonMayBeAskedOnRequest()
+{
+    // A server that asks for a code, which is good once: nobody can answer for the person.
+    ScriptedSshServer server({.password = "tonight"});
+    LinkSpec spec = server.linkSpec();
+    LinkProbe probe(spec);
+    int secrets = 0;
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    probe.onSecret = [&secrets](const SecretQuestion &) -> std::optional<std::optional<Secret>> {
+        ++secrets;
+        return std::optional(Secret::fromText(u"tonight"_s));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QVERIFY(secrets >= 1);
+    // Not while it answers.
+    probe.link().renewAsking();
+    QVERIFY(!probe.link().renewal());
+}
+
+void LinkReturnTest::theQuestionOfAReturnSaysSo()
+{
+    SshServer server;
+    QVERIFY(server.start());
+    LinkSpec spec = server.linkSpec();
+    spec.knownHosts.clear();
+    LinkProbe probe(spec);
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return HostKeyAnswer::AcceptOnce;
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.hostKeys.size(), 1);
+    QVERIFY(!probe.hostKeys.first().isReturn);
+    server.stop();
+    QVERIFY(probe.waitFor(LinkState::Closed));
+    server.replaceHostKey();
+    QVERIFY(server.restart());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.hostKeys.size(), 2);
+    QVERIFY(probe.hostKeys.last().isReturn);
+    // Closed on purpose, it is no return any more.
+    probe.link().close();
+    server.stop();
+    server.replaceHostKey();
+    QVERIFY(server.restart());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.hostKeys.size(), 3);
+    QVERIFY(!probe.hostKeys.last().isReturn);
+}
+
+void LinkReturnTest::oldOnesAreNotKeptWithoutEnd()
+{
+    LinkProbe probe(m_summit.linkSpec());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    std::vector<std::unique_ptr<ProgramProbe>> programs;
+    for (int i = 1; i <= 6; ++i) {
+        programs.push_back(std::make_unique<ProgramProbe>(probe.link(), ProgramSpec{"sleep 600", {}}));
+        QVERIFY(programs.back()->waitForStart());
+        QVERIFY(fallSilent(probe.link()));
+        probe.link().renew();
+        QVERIFY(wait([&] {
+            return renewed.size() == i;
+        }));
+        QVERIFY(probe.link().oldConnections() <= 5);
+    }
+    QVERIFY(wait([&] {
+        return probe.link().oldConnections() == 4;
+    }));
+    // The oldest went, and said so.
+    QVERIFY(programs[0]->exit && programs[1]->exit);
+    for (int i = 2; i < 6; ++i) {
+        QVERIFY(!programs[static_cast<std::size_t>(i)]->exit);
+        QVERIFY(programs[static_cast<std::size_t>(i)]->program->isWaiting());
+    }
+    m_summit.thaw();
+    for (int i = 2; i < 6; ++i) {
+        QVERIFY(wait([&] {
+            return !programs[static_cast<std::size_t>(i)]->program->isWaiting();
+        }));
+    }
+}
+
+void LinkReturnTest::anOldOneEndsWithItsPrograms()
+{
+    LinkProbe probe(m_summit.linkSpec());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    ProgramProbe program(probe.link(), ProgramSpec{"sleep 600", {}});
+    QVERIFY(program.waitForStart());
+    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QVERIFY(fallSilent(probe.link()));
+    QVERIFY(!program.program->isWaiting()); // it may still come back with the current one
+    probe.link().renew();
+    QVERIFY(wait([&] {
+        return !renewed.isEmpty();
+    }));
+    QVERIFY(program.program->isWaiting());
+    QCOMPARE(probe.link().oldConnections(), 1);
+    m_summit.killSessions(); // stopped ones too
+    QVERIFY(program.waitForEnd());
+    QCOMPARE(*program.exit, ProgramExit());
+    QVERIFY(!program.program->isWaiting());
+    QVERIFY(wait([&] {
+        return probe.link().oldConnections() == 0;
+    }));
+}
+
+void LinkReturnTest::closingIsQuickInEveryState_data()
+{
+    QTest::addColumn<LinkState>("state");
+    QTest::newRow("live") << LinkState::Live;
+    QTest::newRow("stalled, a new one being made") << LinkState::Stalled;
+    QTest::newRow("dead, a new one being made") << LinkState::Dead;
+    QTest::newRow("checking the host") << LinkState::CheckingHost;
+    QTest::newRow("closed") << LinkState::Closed;
+}
+
+void LinkReturnTest::closingIsQuickInEveryState()
+{
+    QFETCH(LinkState, state);
+    auto probe = std::make_unique<LinkProbe>(m_summit.linkSpec());
+    if (state == LinkState::CheckingHost) {
+        m_summit.freeze();
+        probe->link().open();
+    } else {
+        QVERIFY2(probe->connectNow(), qPrintable(probe->why()));
+        m_summit.freeze();
+        if (state != LinkState::Live) {
+            QVERIFY(probe->waitFor(LinkState::Stalled));
+            probe->link().renew();
+        }
+    }
+    if (state == LinkState::Closed) {
+        probe->link().close();
+    }
+    QVERIFY(wait([&] {
+        return probe->link().state() == state;
+    }));
+    QElapsedTimer timer;
+    timer.start();
+    probe->link().close();
+    QCOMPARE(probe->link().state(), LinkState::Closed);
+    QVERIFY(!probe->link().renewal());
+    QVERIFY2(timer.elapsed() < 300, qPrintable(QString::number(timer.elapsed())));
+    probe.reset();
+    QVERIFY2(timer.elapsed() < 1300, qPrintable(QString::number(timer.elapsed())));
+}
+
+void LinkReturnTest::nothingIsLeftBehind()
+{
+    LinkProbe probe(m_summit.linkSpec());
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    qsizetype descriptors = 0;
+    qsizetype threads = 0;
+    for (int i = 1; i <= 20; ++i) {
+        QVERIFY(fallSilent(probe.link()));
+        probe.link().renew();
+        QVERIFY(wait([&] {
+            return renewed.size() == i;
+        }));
+        QVERIFY(wait([&] {
+            return probe.link().oldConnections() == 0;
+        }));
+        if (i == 2) {
+            // As soon as what was left behind has ended.
+            QVERIFY(wait([&] {
+                const qsizetype now = entriesOf(u"/proc/self/fd"_s);
+                return std::exchange(descriptors, now) == now && entriesOf(u"/proc/self/task"_s) <= 3;
+            }));
+            threads = entriesOf(u"/proc/self/task"_s);
+        }
+    }
+    m_summit.thaw();
+    QVERIFY2(
+        wait([&] {
+            return entriesOf(u"/proc/self/fd"_s) <= descriptors && entriesOf(u"/proc/self/task"_s) <= threads;
+        }),
+        qPrintable(
+            u"%1 descriptors (%2), %3 threads (%4)"_s.arg(entriesOf(u"/proc/self/fd"_s)).arg(descriptors).arg(entriesOf(u"/proc/self/task"_s)).arg(threads)));
+}
+
+void LinkReturnTest::aSharedHopIsConnectedOnce()
+{
+    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    const qsizetype before = m_gateway.log().count(u"Accepted publickey"_s);
+    LinkSpec otherSpec = behind(m_gateway);
+    otherSpec.id = u"other"_s; // by another name, to the same hop
+    const auto one = liveKeeper(behind(m_gateway), shared);
+    const auto other = liveKeeper(otherSpec, shared);
+    QVERIFY(one->link()->answers() && other->link()->answers());
+    QCOMPARE(shared.hops->links().size(), 1);
+    QCOMPARE(m_gateway.log().count(u"Accepted publickey"_s), before + 1);
+
+    // It dies, and with it both: both come back, over one hop again.
+    QSignalSpy ends(one->link(), &Link::failed);
+    QSignalSpy otherEnds(other->link(), &Link::failed);
+    m_gateway.killSessions();
+    QVERIFY(wait([&] {
+        return !ends.isEmpty() && !otherEnds.isEmpty() && one->link()->answers() && other->link()->answers();
+    }));
+    QCOMPARE(m_gateway.log().count(u"Accepted publickey"_s), before + 2);
+    QCOMPARE(shared.hops->links().size(), 1);
+    // Nobody goes over it any more.
+    one->release();
+    other->release();
+    QVERIFY(wait([&] {
+        return shared.hops->links().isEmpty();
+    }));
+}
+
+void LinkReturnTest::aSharedHopIsAskedAboutOnce()
+{
+    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    LinkSpec spec = behind(m_gateway);
+    spec.knownHosts.clear();
+    LinkKeeper one(LinkTarget{spec, false}, shared);
+    LinkKeeper other(LinkTarget{spec, false}, shared);
+    QList<QString> asked;
+    QList<quint64> open;
+    int withdrawn = 0;
+    for (LinkKeeper *keeper : {&one, &other}) {
+        connect(keeper->link(), &Link::hostKeyQuestion, this, [&, keeper](const HostKeyQuestion &question) {
+            asked << question.fingerprint;
+            if (question.fingerprint != m_gateway.hostKeyFingerprint() || asked.count(question.fingerprint) > 1) {
+                keeper->link()->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+            }
+        });
+        connect(keeper->link(), &Link::questionWithdrawn, this, [&withdrawn] {
+            ++withdrawn;
+        });
+        keeper->want();
+    }
+    QVERIFY(wait([&] {
+        return asked.contains(m_gateway.hostKeyFingerprint());
+    }));
+    QVERIFY(wait([&] {
+        return other.link()->state() == LinkState::Connecting;
+    }));
+    QCOMPARE(asked.size(), 1);
+    // Whoever asked goes: the other one asks in its place.
+    one.release();
+    QVERIFY(wait([&] {
+        return other.link()->answers();
+    }));
+    QCOMPARE(withdrawn, 1);
+    QCOMPARE(asked.count(m_gateway.hostKeyFingerprint()), 2);
+}
+
+void LinkReturnTest::aSilentHopIsNotGoneThrough()
+{
+    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    const auto one = liveKeeper(behind(m_gateway), shared);
+    Link &link = *one->link();
+    ProgramProbe program(link, ProgramSpec{"i=0; while :; do echo $((i=i+1)); sleep 0.2; done", {}});
+    QVERIFY(program.waitForStart());
+    Link &hop = *shared.hops->links().first();
+    QSignalSpy hopRenewed(&hop, &Link::renewed);
+    QSignalSpy renewed(&link, &Link::renewed);
+    m_gateway.freezeSessions();
+    QVERIFY(wait([&] {
+        return !hopRenewed.isEmpty() && !renewed.isEmpty();
+    }));
+    QCOMPARE(hopRenewed.size(), 1);
+    QVERIFY(link.answers());
+    QCOMPARE(shared.hops->links().size(), 1);
+    QCOMPARE(hop.oldConnections(), 1); // with the old inner connection in it
+    QCOMPARE(link.oldConnections(), 1);
+    QVERIFY(program.program->isWaiting());
+    const qsizetype before = program.output.size();
+    m_gateway.thaw();
+    QVERIFY(wait([&] {
+        return program.output.size() > before && !program.program->isWaiting();
+    }));
+    program.program.reset();
+    QVERIFY(wait([&] {
+        return hop.oldConnections() == 0 && link.oldConnections() == 0;
+    }));
+    QVERIFY(link.answers());
+}
+
+QTEST_GUILESS_MAIN(LinkReturnTest)
+#include "linkreturntest.moc"
