@@ -212,7 +212,7 @@ void MainWindow::buildActions()
     add(u"session_disconnect"_s, u"network-disconnect"_s, i18nc("@action:inmenu", "Disconnect"), {}, [this] {
         disconnectProfile();
     });
-    add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End the Night…"), {}, [this] {
+    add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End the Night…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] {
         m_night->askToEnd();
     });
     QAction *answer = add(u"session_answer"_s,
@@ -403,6 +403,7 @@ QString MainWindow::stateJson() const
         state.insert(u"waitingFor"_s, question);
     }
     m_night->describe(state);
+    state.insert(u"process"_s, QCoreApplication::applicationPid());
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }
 

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/xserver.h"
+
+#include <QJsonObject>
+#include <QProcess>
+#include <QRect>
+#include <QTemporaryDir>
+
+#include <memory>
+#include <vector>
+
+namespace Nightdesk::Test
+{
+/// A desk with three small monitors, a window manager, a session bus and a home of its own, where the real program runs as a
+/// person would start it. Everything ends with it. Test's main thread.
+class RealDesk
+{
+public:
+    RealDesk();
+    ~RealDesk();
+    RealDesk(const RealDesk &) = delete;
+    RealDesk &operator=(const RealDesk &) = delete;
+
+    bool start(); ///< false: the reason is on stderr
+    XServer &x();
+    QString path(const QString &name) const; ///< in the home
+    QString stateDirectory() const;
+
+    bool startBus();
+    void killBus();
+    bool freezeBus(); ///< SIGSTOP
+    void thawBus();
+    /// A bus that takes connections and says nothing.
+    bool startSilentBus();
+
+    /// Runs nightdesk with these words to its end; its exit code, -1 if it does not end.
+    int run(const QStringList &arguments);
+    /// Starts a console. Its output is in output().
+    QProcess *startConsole(const QStringList &arguments);
+    /// As a power loss would.
+    void kill(QProcess *console);
+    QByteArray output(const QProcess *console) const;
+    /// What it says of itself (`nightdesk status --json`); empty while it does not answer.
+    QJsonObject status(const QProcess *console);
+    /// How many of its displays are live.
+    int live(const QProcess *console);
+    /// Where each display stands, by id.
+    QHash<QString, QRect> rects(const QProcess *console);
+
+private:
+    QProcessEnvironment environment() const;
+
+    QTemporaryDir m_home;
+    XServer m_x;
+    QProcess m_bus;
+    int m_silentBus = -1;
+    std::vector<std::unique_ptr<QProcess>> m_consoles;
+};
+}

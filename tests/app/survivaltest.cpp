@@ -1,0 +1,339 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/realdesk.h"
+#include "tests/facility/testfacility.h"
+#include "tests/support/waitfor.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+
+/// The real program on a desk with three monitors and a real facility: killed, without a bus, with monitors that come and go.
+class SurvivalTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aKilledConsoleIsResumedAsItWas();
+    void twoConsolesOfOneUser();
+    void aMonitorGoesAndComesBack();
+    void aSilentBusHoldsNothingUp();
+    void aBusThatDiesOrStopsChangesNothing_data();
+    void aBusThatDiesOrStopsChangesNothing();
+    void endingTheNightDropsThePictures();
+
+private:
+    QStringList connecting(const QString &profile) const
+    {
+        return {u"connect"_s, profile, u"--site"_s, u"desk"_s, u"--facility"_s, m_facility.facilityDirectory()};
+    }
+    QJsonObject noted() const;
+    std::optional<XServer::Window> mainWindow();
+    QImage pages(); ///< what it shows
+    int memfds(const QProcess *console) const;
+
+    TestFacility m_facility;
+    std::unique_ptr<RealDesk> m_desk;
+};
+
+void SurvivalTest::initTestCase()
+{
+    const auto started = m_facility.start({u"--desktops"_s, u"5"_s, u"--size"_s, u"640x480"_s, u"--bare"_s, u"--no-wait"_s});
+    QVERIFY2(started, started ? "" : qPrintable(started.error()));
+}
+
+void SurvivalTest::init()
+{
+    m_desk = std::make_unique<RealDesk>();
+    QVERIFY(m_desk->start());
+    for (const QString &profile : {u"all"_s, u"lris"_s}) {
+        QCOMPARE(m_desk->run({u"trust"_s, profile, u"--yes"_s, u"--site"_s, u"desk"_s, u"--facility"_s, m_facility.facilityDirectory()}), 0);
+    }
+}
+
+void SurvivalTest::cleanup()
+{
+    m_desk.reset();
+}
+
+QJsonObject SurvivalTest::noted() const
+{
+    const QDir directory(m_desk->stateDirectory());
+    const QStringList files = directory.entryList({u"*.night"_s}, QDir::Files);
+    QFile file(directory.filePath(files.value(0)));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+int SurvivalTest::memfds(const QProcess *console) const
+{
+    QFile maps(u"/proc/%1/maps"_s.arg(console->processId()));
+    return maps.open(QIODevice::ReadOnly) ? static_cast<int>(maps.readAll().count("memfd:nightdesk-picture")) : -1;
+}
+
+void SurvivalTest::aKilledConsoleIsResumedAsItWas()
+{
+    QProcess *first = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(first) == 5;
+    }));
+    const auto covering = mainWindow();
+    QVERIFY(covering);
+    QVERIFY(m_desk->x().output({u"xdotool"_s, u"windowminimize"_s, QString::number(covering->id)}));
+    // Two desktops share the left monitor: their split is dragged to the right.
+    QVERIFY(waitFor([&] {
+        return noted().value("displays"_L1).toArray().size() == 5;
+    }));
+    const QJsonObject look = noted().value("look"_L1).toObject();
+    const QHash<QString, QRect> before = m_desk->rects(first);
+    const QRect narrow = before.value(u"control0"_s);
+    const QPoint split((narrow.right() + before.value(u"control3"_s).left() + 1) / 2, narrow.center().y());
+    QVERIFY(m_desk->x().output({u"xdotool"_s,
+                                u"mousemove"_s,
+                                QString::number(split.x()),
+                                QString::number(split.y()),
+                                u"mousedown"_s,
+                                u"1"_s,
+                                u"mousemove"_s,
+                                QString::number(split.x() + 120),
+                                QString::number(split.y()),
+                                u"mouseup"_s,
+                                u"1"_s}));
+    QVERIFY(waitFor([&] {
+        return m_desk->rects(first).value(u"control0"_s).width() > narrow.width() + 80;
+    }));
+    QVERIFY(waitFor([&] {
+        return noted().value("look"_L1).toObject() != look;
+    }));
+    const QHash<QString, QRect> arranged = m_desk->rects(first);
+    m_desk->kill(first);
+    QCOMPARE(noted().value("profile"_L1).toString(), u"all"_s);
+
+    QElapsedTimer time;
+    time.start();
+    QProcess *second = m_desk->startConsole({});
+    QVERIFY(waitFor([&] {
+        return m_desk->status(second).contains("resume"_L1);
+    }));
+    const QJsonObject offer = m_desk->status(second).value("resume"_L1).toObject();
+    QCOMPARE(offer.value("profile"_L1).toString(), u"all"_s);
+    QCOMPARE(offer.value("displays"_L1).toInt(), 5);
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
+        m_desk->x().screenshot().save(shots + u"/resume.png"_s);
+    }
+    const QJsonArray button = offer.value("rect"_L1).toArray();
+    QVERIFY(m_desk->x().click({button.at(0).toInt() + button.at(2).toInt() / 2, button.at(1).toInt() + button.at(3).toInt() / 2}));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(second) == 5;
+    }));
+    qInfo() << "five displays are back" << time.elapsed() << "ms after the start";
+    QVERIFY(waitFor([&] {
+        return m_desk->rects(second) == arranged;
+    }));
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
+        m_desk->x().screenshot().save(shots + u"/resumed.png"_s);
+    }
+    QVERIFY(!m_desk->status(second).contains("resume"_L1));
+    // And again, without a click.
+    QVERIFY(waitFor([&] {
+        return noted().value("displays"_L1).toArray().size() == 5;
+    }));
+    m_desk->kill(second);
+    QProcess *third = m_desk->startConsole({u"--resume"_s});
+    QVERIFY(waitFor([&] {
+        return m_desk->live(third) == 5;
+    }));
+    QVERIFY(waitFor([&] {
+        return m_desk->rects(third) == arranged;
+    }));
+}
+
+void SurvivalTest::twoConsolesOfOneUser()
+{
+    QProcess *first = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(first) == 5;
+    }));
+    QVERIFY(waitFor([&] {
+        return noted().value("displays"_L1).toArray().size() == 5;
+    }));
+    // The first one's is no second one's to resume.
+    QProcess *second = m_desk->startConsole({u"--resume"_s});
+    QVERIFY(waitFor([&] {
+        return m_desk->status(second).contains("profile"_L1);
+    }));
+    QVERIFY(waitFor([&] {
+        return QDir(m_desk->stateDirectory()).entryList({u"*.lock"_s}, QDir::Files).size() == 2;
+    }));
+    QVERIFY(!m_desk->status(second).contains("resume"_L1));
+    QVERIFY(m_desk->status(second).value("profile"_L1).toString().isEmpty());
+    QCOMPARE(m_desk->live(first), 5);
+    m_desk->kill(second); // had nothing connected
+    m_desk->kill(first);
+    QProcess *third = m_desk->startConsole({});
+    QVERIFY(waitFor([&] {
+        return m_desk->status(third).contains("resume"_L1);
+    }));
+    // While one console asks, another does not.
+    QProcess *fourth = m_desk->startConsole({});
+    QVERIFY(waitFor([&] {
+        return m_desk->status(fourth).contains("profile"_L1);
+    }));
+    QVERIFY(waitFor([&] {
+        return QDir(m_desk->stateDirectory()).entryList({u"*.lock"_s}, QDir::Files).size() == 3;
+    }));
+    QVERIFY(!m_desk->status(fourth).contains("resume"_L1));
+    QVERIFY(m_desk->status(third).contains("resume"_L1));
+}
+
+void SurvivalTest::aMonitorGoesAndComesBack()
+{
+    QProcess *console = m_desk->startConsole(connecting(u"lris"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(console) == 5;
+    })); // three desktops, two X programs
+    const QRect right(1280, 0, 640, 600);
+    QVERIFY(waitFor([&] {
+        return right.contains(m_desk->rects(console).value(u"control2"_s));
+    }));
+    QVERIFY(waitFor([&] {
+        return right.intersects(m_desk->rects(console).value(u"log"_s));
+    }));
+    const QHash<QString, QRect> before = m_desk->rects(console);
+    QVERIFY(m_desk->x().output({u"xrandr"_s, u"--delmonitor"_s, u"right"_s}));
+    const QRect centre(640, 0, 640, 600);
+    QVERIFY(waitFor([&] {
+        return centre.contains(m_desk->rects(console).value(u"control2"_s));
+    }));
+    QVERIFY(waitFor([&] {
+        return centre.contains(m_desk->rects(console).value(u"log"_s).center());
+    })); // the X program too
+    QCOMPARE(m_desk->rects(console).value(u"control0"_s), before.value(u"control0"_s));
+    QCOMPARE(m_desk->live(console), 5);
+    QVERIFY(m_desk->x().output({u"xrandr"_s, u"--setmonitor"_s, u"right"_s, u"640/169x600/158+1280+0"_s, u"none"_s}));
+    QVERIFY(waitFor([&] {
+        return m_desk->rects(console) == before;
+    }));
+    QCOMPARE(m_desk->live(console), 5);
+}
+
+void SurvivalTest::aSilentBusHoldsNothingUp()
+{
+    QVERIFY(m_desk->startSilentBus());
+    QElapsedTimer time;
+    time.start();
+    QProcess *console = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(waitFor([&] {
+        return mainWindow().has_value();
+    }));
+    const qint64 shown = time.elapsed();
+    QVERIFY(waitFor([&] {
+        return m_desk->output(console).count("first-picture") == 5;
+    }));
+    qInfo() << "the window is there after" << shown << "ms, five displays after" << time.elapsed() << "ms";
+    QVERIFY2(shown < 5000, qPrintable(QString::number(shown)));
+    QVERIFY(m_desk->output(console).contains("session bus does not answer"));
+    time.start();
+    QCOMPARE(m_desk->run({u"status"_s}), 1);
+    QVERIFY(time.elapsed() < 5000);
+}
+
+std::optional<XServer::Window> SurvivalTest::mainWindow()
+{
+    const auto windows = m_desk->x().windows();
+    const auto found = std::ranges::find_if(windows, [](const XServer::Window &window) {
+        return window.viewable && window.className == u"nightdesk" && !window.title.contains(u"stage") && window.rect.width() > 300;
+    });
+    return found == windows.end() ? std::nullopt : std::optional(*found);
+}
+
+QImage SurvivalTest::pages()
+{
+    const auto window = mainWindow();
+    return window ? m_desk->x().screenshot(window->rect) : QImage();
+}
+
+void SurvivalTest::aBusThatDiesOrStopsChangesNothing_data()
+{
+    QTest::addColumn<bool>("dies");
+    QTest::newRow("it dies") << true;
+    QTest::newRow("it stops") << false;
+}
+
+void SurvivalTest::aBusThatDiesOrStopsChangesNothing()
+{
+    QFETCH(bool, dies);
+    QProcess *console = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(console) == 5;
+    }));
+    const QByteArray before = m_desk->output(console);
+    if (dies) {
+        m_desk->killBus();
+    } else {
+        QVERIFY(m_desk->freezeBus());
+    }
+    // The window takes keys and draws at once.
+    const QImage displays = pages();
+    QVERIFY(!displays.isNull());
+    QElapsedTimer time;
+    time.start();
+    QVERIFY(m_desk->x().key(u"alt+4"_s)); // the visuals
+    QVERIFY(waitFor([&] {
+        return pages() != displays;
+    }));
+    qInfo() << "another page after" << time.elapsed() << "ms";
+    QVERIFY(time.elapsed() < 5000);
+    QVERIFY(m_desk->x().key(u"alt+1"_s));
+    QCOMPARE(console->state(), QProcess::Running);
+    const QByteArray since = m_desk->output(console).mid(before.size());
+    QVERIFY2(!since.contains("display"), since.constData()); // no state of any has changed
+    QCOMPARE(memfds(console), 5);
+    if (!dies) {
+        m_desk->thawBus();
+        QVERIFY(waitFor([&] {
+            return m_desk->live(console) == 5;
+        }));
+    }
+}
+
+void SurvivalTest::endingTheNightDropsThePictures()
+{
+    QProcess *console = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(console) == 5;
+    }));
+    QVERIFY(memfds(console) >= 5);
+    QVERIFY(waitFor([&] {
+        return !noted().isEmpty();
+    }));
+    QVERIFY(m_desk->x().key(u"ctrl+shift+e"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->x().window(u"End the Night? — Nightdesk"_s) || m_desk->x().window(u"End the Night?"_s);
+    }));
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
+        m_desk->x().screenshot().save(shots + u"/endnight.png"_s);
+    }
+    QVERIFY(m_desk->x().key(u"shift+Tab"_s)); // from Cancel, which Return would take
+    QVERIFY(m_desk->x().key(u"space"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->status(console).value("profile"_L1) == QString();
+    }));
+    QVERIFY(waitFor([&] {
+        return memfds(console) == 0;
+    }));
+    QVERIFY(waitFor([&] {
+        return noted().isEmpty();
+    }));
+    QCOMPARE(console->state(), QProcess::Running);
+}
+
+QTEST_GUILESS_MAIN(SurvivalTest)
+#include "survivaltest.moc"
