@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QTimeZone>
 #include <QToolButton>
 
@@ -29,7 +30,13 @@ namespace
 QIcon light(const QColor &color, qreal ratio)
 {
     constexpr int side = 10;
-    QPixmap pixmap(qRound(side * ratio), qRound(side * ratio));
+    // Qt keeps what it makes of each pixmap for a while: of a new one at each change of state that would be megabytes by the morning.
+    const QString key = QStringLiteral("nightdesk-light-%1-%2").arg(color.rgba()).arg(ratio);
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) {
+        return QIcon(pixmap);
+    }
+    pixmap = QPixmap(qRound(side * ratio), qRound(side * ratio));
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
@@ -37,6 +44,8 @@ QIcon light(const QColor &color, qreal ratio)
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     painter.drawEllipse(QRectF(1, 1, side - 2, side - 2));
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
     return QIcon(pixmap);
 }
 }
