@@ -123,6 +123,12 @@ def grows_surely(line, certainty=CERTAINTY):
     return line.interval(certainty)[0] > 0
 
 
+def growing_kinds(nights, counts):
+    """Of things counted by kind, a {kind: number} for each sample, the kinds of which there surely are more and more."""
+    lines = {kind: fit(nights, [sample.get(kind, 0) for sample in counts]) for kind in sorted({kind for sample in counts for kind in sample})}
+    return [kind for kind, line in lines.items() if line and grows_surely(line)]
+
+
 def growing_sizes(events, counts, least=0.5):
     """Of many sizes of memory blocks, those of which more and more are in use: [(size, growth per event)].
 

@@ -85,6 +85,17 @@ class JudgeTest(unittest.TestCase):
         self.assertEqual(trend.judge('memory', self.nights, self.wavering(160, 1.5, -0.03)).word, 'steady')
 
 
+class KindsTest(unittest.TestCase):
+    def test_one_descriptor_is_seen_among_those_that_come_and_go(self):
+        nights = [number / 12 for number in range(30)]
+        counts = [{'/dev/null': 1 + (number > 17), 'socket': 17, 'eventfd': 14 + number % 2} for number in range(30)]
+        self.assertEqual(trend.growing_kinds(nights, counts), ['/dev/null'])
+
+    def test_a_kind_that_was_not_there_before(self):
+        counts = [{'socket': 17} | ({'pipe': 1} if number > 12 else {}) for number in range(30)]
+        self.assertEqual(trend.growing_kinds(list(range(30)), counts), ['pipe'])
+
+
 class SizesTest(unittest.TestCase):
     def setUp(self):
         chance = random.Random(3)
