@@ -56,6 +56,11 @@ QString Channel::refusal() const
     return m_refusal;
 }
 
+bool Channel::didTry() const
+{
+    return m_didTry;
+}
+
 bool Channel::hasBuffered() const
 {
     return m_buffered;
@@ -105,6 +110,8 @@ void Channel::onOpenResponse(ssh_session session, ssh_channel, bool success, voi
     // channel's error may stand there by the time the open call returns.
     const QString text = QString::fromUtf8(ssh_get_error(session));
     const qsizetype words = text.indexOf(") "_L1);
-    static_cast<Channel *>(self)->m_refusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
+    auto *channel = static_cast<Channel *>(self);
+    channel->m_didTry = text.contains("error (2)"_L1); // SSH_OPEN_CONNECT_FAILED; 1 is "administratively prohibited"
+    channel->m_refusal = displayText(QStringView(text).sliced(words < 0 ? 0 : words + 2));
 }
 }

@@ -44,6 +44,7 @@ protected:
     bool isClosed() const;
     /// Why the far end refused to open it, display-safe.
     QString refusal() const;
+    bool didTry() const; ///< after a refusal: the server tried to connect and could not
     /// Bytes wait in libssh's buffers: turn() has to drain them with ssh_channel_read_nonblocking.
     bool hasBuffered() const;
     void setBuffered(bool buffered);
@@ -65,6 +66,7 @@ private:
     ssh_channel m_channel;
     ssh_channel_callbacks_struct m_callbacks{};
     QString m_refusal;
+    bool m_didTry = false;
     bool m_eof = false;
     bool m_closed = false;
     bool m_buffered = false;

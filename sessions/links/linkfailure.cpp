@@ -289,6 +289,13 @@ Failure channelRefused(const QString &where, const QString &serverText)
             i18nc("@info", "Check that what it should reach is running there.")};
 }
 
+Failure notReachedFromThere(const QString &where, const QString &serverText)
+{
+    Failure failure = channelRefused(where, serverText);
+    failure.kind = FailureKind::Transient;
+    return failure;
+}
+
 Failure x11Refused(const QString &where)
 {
     return {FailureKind::Refused,

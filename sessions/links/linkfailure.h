@@ -56,6 +56,8 @@ Failure tooManyHops(const QString &where);
 Failure notLive();
 /// @p serverText: display-safe.
 Failure channelRefused(const QString &where, const QString &serverText);
+/// The host tried, but what the channel should have reached was not there: it may be soon.
+Failure notReachedFromThere(const QString &where, const QString &serverText);
 Failure x11Refused(const QString &where);
 Failure execRefused(const QString &where);
 Failure outOfResources(const QString &systemText);

@@ -61,9 +61,10 @@ bool StreamChannel::openStep()
         return false;
     }
     if (result != SSH_OK) {
-        m_mailbox.post([id = m_id, failure = LinkFailure::channelRefused(m_where, refusal())](LinkListener &listener) {
-            listener.streamFailed(id, failure);
-        });
+        m_mailbox.post(
+            [id = m_id, failure = (didTry() ? LinkFailure::notReachedFromThere : LinkFailure::channelRefused)(m_where, refusal())](LinkListener &listener) {
+                listener.streamFailed(id, failure);
+            });
         m_local.reset();
         return false;
     }
