@@ -27,6 +27,8 @@ Desk::Desk(LocalX *localX, QObject *parent)
 {
     m_sweep.setInterval(linkEnds);
     connect(&m_sweep, &QTimer::timeout, this, &Desk::sweepRetired);
+    connect(&m_network, &NetworkWatch::changed, this, &Desk::lookAgain);
+    connect(&m_sleep, &SleepWatch::wokeUp, this, &Desk::lookAgain);
 }
 
 Desk::~Desk()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/networkwatch.h"
+#include "sessions/common/sleepwatch.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/link.h"
 #include "sessions/profiles/profile.h"
@@ -79,5 +81,7 @@ private:
     };
     std::vector<Retired> m_retired;
     QTimer m_sweep;
+    NetworkWatch m_network;
+    SleepWatch m_sleep;
 };
 }

@@ -239,6 +239,9 @@ void LiveSession::obey(const LinkCommand &command)
         }
     } else if (std::holds_alternative<ProbeCommand>(command)) {
         m_watch.doubt(Clock::now());
+        if (!m_session.hasOwnAddress()) {
+            m_watch.lose();
+        }
     } else if (const auto *end = std::get_if<CloseProgramCommand>(&command)) {
         if (const auto found = programWith(end->id); found != m_channels.end()) {
             if (end->terminate) {

@@ -29,12 +29,13 @@ void SilenceWatch::turned(Time now)
 
 void SilenceWatch::heard(Time now)
 {
+    m_isLost = false;
     m_heardAt = now;
 }
 
 void SilenceWatch::answered(Time asked, Time now)
 {
-    m_heardAt = now;
+    heard(now);
     if (m_doubtedAt && asked >= *m_doubtedAt) {
         m_doubtedAt.reset();
         m_jumped = false;
@@ -48,6 +49,11 @@ void SilenceWatch::doubt(Time now)
     }
 }
 
+void SilenceWatch::lose()
+{
+    m_isLost = true;
+}
+
 bool SilenceWatch::isInDoubt() const
 {
     return m_doubtedAt.has_value();
@@ -55,6 +61,9 @@ bool SilenceWatch::isInDoubt() const
 
 Silence SilenceWatch::judge(Time now, RoundTrip roundTrip) const
 {
+    if (m_isLost) {
+        return Silence::Dead;
+    }
     const Silence plain = judgeSilence(now - m_heardAt, roundTrip);
     if (!m_doubtedAt) {
         return plain;

@@ -27,6 +27,9 @@ public:
     /// There is reason to doubt it (the network changed): ask at once; without an answer it is stalled sooner than else.
     void doubt(Time now);
 
+    /// The address at this end is gone, so nothing comes any more by this way: dead at once, until something does come.
+    void lose();
+
     /// A question should be put now though none is due: none was put since there is doubt.
     bool isInDoubt() const;
     Silence judge(Time now, RoundTrip roundTrip) const;
@@ -39,5 +42,6 @@ private:
     Time m_turnedAt;
     std::optional<Time> m_doubtedAt;
     bool m_jumped = false;
+    bool m_isLost = false;
 };
 }

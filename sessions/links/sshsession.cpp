@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 
 using namespace Qt::StringLiterals;
 using Clock = std::chrono::steady_clock;
@@ -263,5 +264,24 @@ std::optional<std::chrono::microseconds> SshSession::tcpRoundTrip() const
         return std::nullopt;
     }
     return std::chrono::microseconds(info.tcpi_rtt);
+}
+
+bool SshSession::hasOwnAddress() const
+{
+    sockaddr_storage own{};
+    socklen_t size = sizeof own;
+    if (::getsockname(m_fd.get(), reinterpret_cast<sockaddr *>(&own), &size) != 0) {
+        return true;
+    }
+    if (own.ss_family == AF_INET) {
+        reinterpret_cast<sockaddr_in *>(&own)->sin_port = 0;
+    } else if (own.ss_family == AF_INET6) {
+        reinterpret_cast<sockaddr_in6 *>(&own)->sin6_port = 0;
+    } else {
+        return true;
+    }
+    // Only an address of ours can be bound to.
+    const UniqueFd probe(::socket(own.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    return !probe.isValid() || ::bind(probe.get(), reinterpret_cast<const sockaddr *>(&own), size) == 0 || errno != EADDRNOTAVAIL;
 }
 }

@@ -82,6 +82,8 @@ public:
     QString disconnect();
 
     std::optional<std::chrono::microseconds> tcpRoundTrip() const;
+    /// The address at this end of its TCP connection still belongs to this computer (true where it goes over a hop).
+    bool hasOwnAddress() const;
 
 private:
     struct Free {

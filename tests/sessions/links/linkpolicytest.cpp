@@ -218,7 +218,8 @@ enum class What {
     Turn,
     Hear,
     Answer, ///< to what was asked at `asked`
-    Doubt
+    Doubt,
+    Lose
 };
 struct Event {
     std::chrono::milliseconds at;
@@ -258,6 +259,10 @@ void LinkPolicyTest::silenceAcrossTime_data()
         << turns(1000ms) + QList{Event{1000ms, What::Hear}, Event{1000ms, What::Doubt}} << 2600ms << Silence::Stalled;
     QTest::newRow("the network changed and it answers")
         << turns(1000ms) + QList{Event{1000ms, What::Doubt}, Event{1100ms, What::Answer, 1000ms}} << 2500ms << Silence::None;
+    QTest::newRow("our address is gone: dead at once")
+        << turns(1000ms) + QList{Event{1000ms, What::Hear}, Event{1000ms, What::Lose}} << 1001ms << Silence::Dead;
+    QTest::newRow("it came back and with it the host's words")
+        << turns(1500ms) + QList{Event{1000ms, What::Lose}, Event{1500ms, What::Hear}} << 1600ms << Silence::None;
     QTest::newRow("a turn that is late by a second is no sleep") << QList{Event{1900ms, What::Turn}, Event{1900ms, What::Hear}} << 1900ms << Silence::None;
 }
 
@@ -280,6 +285,9 @@ void LinkPolicyTest::silenceAcrossTime()
             break;
         case What::Doubt:
             watch.doubt(begin + event.at);
+            break;
+        case What::Lose:
+            watch.lose();
             break;
         }
     }
