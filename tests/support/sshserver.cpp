@@ -387,6 +387,8 @@ void SshServer::stop()
     if (m_sshd.state() == QProcess::NotRunning) {
         return;
     }
+    // A login under way forks: a session that was born after the list was made would go on without its listener.
+    freeze();
     const QList<qint64> children = descendants();
     m_sshd.kill();
     m_sshd.waitForFinished(10000);

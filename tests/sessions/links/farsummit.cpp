@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/sessions/links/farsummit.h"
 
-#include "sessions/common/uniquefd.h"
-
 #include <fcntl.h>
 #include <sched.h>
 
@@ -27,6 +25,14 @@ bool enter(qint64 holder, const QString &kind, int flag)
 }
 }
 
+FarSummit::~FarSummit()
+{
+    // Whatever is at an end of the link when that goes is killed with it, this program too. An ordinary user cannot go back.
+    if (m_home.isValid()) {
+        (void)::setns(m_home.get(), CLONE_NEWNET);
+    }
+}
+
 bool FarSummit::start(const QString &roundTrip)
 {
     TestLink::Options options;
@@ -41,6 +47,7 @@ bool FarSummit::start(const QString &roundTrip)
     if (!m_server.start()) {
         return false;
     }
+    m_home.reset(::open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC));
     const qint64 holder = m_link.holder(TestLink::Side::Near);
     return (!m_link.ready()[u"userNamespace"].toBool() || enter(holder, u"user"_s, CLONE_NEWUSER)) && enter(holder, u"net"_s, CLONE_NEWNET);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/uniquefd.h"
 #include "tests/linkemu/testlink.h"
 #include "tests/support/sshserver.h"
 
@@ -12,6 +13,10 @@ namespace Nightdesk::Test
 class FarSummit
 {
 public:
+    FarSummit() = default;
+    ~FarSummit();
+    Q_DISABLE_COPY_MOVE(FarSummit)
+
     /// Starts both and enters the near end; false, with the reason on stderr, if it cannot be done.
     bool start(const QString &roundTrip);
 
@@ -23,5 +28,6 @@ public:
 private:
     TestLink m_link;
     SshServer m_server;
+    UniqueFd m_home; ///< the network that this program came from
 };
 }
