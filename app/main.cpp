@@ -8,6 +8,7 @@
 #include "app/logwriter.h"
 #include "app/mainwindow.h"
 #include "app/night.h"
+#include "app/processguard.h"
 #include "app/referencecommand.h"
 #include "app/showcommand.h"
 #include "app/statuscommand.h"
@@ -150,6 +151,7 @@ int main(int argc, char *argv[])
 {
     // Sockets to peers that went away report an error where they are written to; the signal would end the program.
     std::signal(SIGPIPE, SIG_IGN);
+    ProcessGuard::apply(); // before anything secret is known
     QStringList words;
     for (int i = 0; i < argc; ++i) {
         words.append(QString::fromLocal8Bit(argv[i]));

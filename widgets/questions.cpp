@@ -49,14 +49,6 @@ SecretDialog::Question wording(const SecretQuestion &question)
     }
     return words;
 }
-
-void open(QDialog *dialog)
-{
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-    dialog->raise();
-    dialog->activateWindow();
-}
 }
 
 Questions::Questions(QWidget *window)
@@ -75,6 +67,32 @@ void Questions::setKeeper(SecretKeeper *keeper)
 void Questions::setAnswerKey(const QString &key)
 {
     m_key = key;
+}
+
+/// One after the other: a dialog that opens over another takes the rest of what is being typed, one host's password to
+/// another host.
+void Questions::open(QDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_dialogs.append(dialog);
+    connect(dialog, &QDialog::finished, this, &Questions::openNext, Qt::QueuedConnection);
+    connect(dialog, &QObject::destroyed, this, &Questions::openNext, Qt::QueuedConnection);
+    if (m_dialogs.size() == 1) {
+        openNext();
+    }
+}
+
+void Questions::openNext()
+{
+    m_dialogs.removeIf([](const QPointer<QDialog> &dialog) {
+        return !dialog || (dialog->testAttribute(Qt::WA_WState_ExplicitShowHide) && dialog->isHidden());
+    });
+    if (!m_dialogs.isEmpty() && !m_dialogs.first()->isVisible()) {
+        QDialog *dialog = m_dialogs.first();
+        dialog->open();
+        dialog->raise();
+        dialog->activateWindow();
+    }
 }
 
 void Questions::watch(Link *link)
@@ -237,8 +255,10 @@ void Questions::answerSecret(quint64 id, const std::optional<Secret> &secret, bo
 void Questions::close(const Ask &ask)
 {
     if (ask.dialog) {
-        ask.dialog->disconnect(this);
+        disconnect(ask.dialog, nullptr, this, nullptr);
+        connect(ask.dialog, &QObject::destroyed, this, &Questions::openNext, Qt::QueuedConnection);
         ask.dialog->reject();
+        ask.dialog->deleteLater(); // one that had to wait was never open, and is not closed by that
     }
     if (ask.bar) {
         removeBar(ask.strip, ask.bar);

@@ -20,7 +20,7 @@ class LinkStrip;
 class QuestionBar;
 
 /// Turns the questions of links and desktops into dialogs and bars, and the answers back. What is asked before people are at
-/// work opens a dialog; what a link asks when it returns stands in a bar of its strip, which takes no focus. Neither blocks; a
+/// work opens a dialog, one at a time; what a link asks when it returns stands in a bar of its strip, which takes no focus. Neither blocks; a
 /// question that is withdrawn takes them away. The wallet, where there is one, is asked first. GUI thread.
 class Questions : public QObject
 {
@@ -55,6 +55,8 @@ private:
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
     };
+    void open(QDialog *dialog);
+    void openNext();
     void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
     void openHostKeyDialog(quint64 id, const HostKeyQuestion &question);
     void answerHostKey(quint64 id, HostKeyAnswer answer);
@@ -77,6 +79,7 @@ private:
         QString whose;
     };
     QList<Bar> m_bars; ///< the oldest first
+    QList<QPointer<QDialog>> m_dialogs; ///< the first one is open
     QSet<QString> m_fromKeeper; ///< names of what came from there
     QMultiHash<const Link *, QString> m_toKeep; ///< ticked: when it has proved right
 };

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/common/secret.h"
 
+#include "sessions/common/logging.h"
+
 #include <QString>
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <cstring>
 
 namespace Nightdesk
@@ -32,8 +35,11 @@ public:
             return;
         }
         m_data = static_cast<char *>(memory);
-        // Both may be refused (RLIMIT_MEMLOCK); the secret is then merely an ordinary page that is wiped.
-        (void)::mlock(m_data, m_mapped);
+        // May be refused (RLIMIT_MEMLOCK); the secret is then merely an ordinary page that is wiped.
+        static std::atomic_flag isTold;
+        if (::mlock(m_data, m_mapped) != 0 && !isTold.test_and_set()) {
+            qCWarning(LogLink, "the system locks no more memory (RLIMIT_MEMLOCK): secrets may be swapped out");
+        }
         (void)::madvise(m_data, m_mapped, MADV_DONTDUMP);
         if (m_size > 0) { // memcpy takes no null pointer, not even for nothing
             std::memcpy(m_data, bytes.data(), static_cast<std::size_t>(m_size));

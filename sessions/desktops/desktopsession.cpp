@@ -5,6 +5,7 @@
 #include "sessions/desktops/desktopsessionprivate.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace Nightdesk
 {
@@ -159,8 +160,13 @@ void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QSt
     d->triedSecret = secret;
     d->triedUser = user;
     const QByteArray name = user.toUtf8();
-    d->send(RfbWire::Secret{std::string(name.constData(), static_cast<std::size_t>(std::min<qsizetype>(name.size(), RfbWire::maxSecret))),
-                            std::string(secret->constData(), std::min(static_cast<std::size_t>(secret->size()), RfbWire::maxSecret))});
+    // Written where it is sent from: a short string that is moved leaves itself behind.
+    RfbWire::ToWorker message = RfbWire::Secret{};
+    auto &words = std::get<RfbWire::Secret>(message);
+    words.user.assign(name.constData(), static_cast<std::size_t>(std::min<qsizetype>(name.size(), RfbWire::maxSecret)));
+    words.password.assign(secret->constData(), std::min(static_cast<std::size_t>(secret->size()), RfbWire::maxSecret));
+    d->send(message);
+    ::explicit_bzero(words.password.data(), words.password.size());
 }
 
 void DesktopSession::open()

@@ -22,6 +22,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstring>
 
 namespace Nightdesk
 {
@@ -29,6 +30,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+void wipeSecret(RfbWire::ToWorker &message)
+{
+    if (auto *secret = std::get_if<RfbWire::Secret>(&message)) {
+        ::explicit_bzero(secret->password.data(), secret->password.size());
+    }
+}
+
 // A worker that leaves this much unread hangs: it reads the control socket in a thread that does little else.
 constexpr std::size_t maxUnsent = 2000;
 // Records in one turn of the event loop, so that a chatty worker cannot hold up the window.
@@ -184,6 +192,7 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
     }
     Unsent unsent{message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0))};
     if (m_unsent.empty() && trySend(unsent)) {
+        wipeSecret(unsent.message);
         return;
     }
     auto *const last = m_unsent.empty() ? nullptr : std::get_if<RfbWire::Pointer>(&m_unsent.back().message);
@@ -202,12 +211,15 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
 
 bool WorkerProcess::trySend(const Unsent &unsent)
 {
-    const auto record = RfbWire::encode(unsent.message);
+    auto record = RfbWire::encode(unsent.message);
     if (!record) {
         qCWarning(LogDesktop) << "a record to the worker is wrong and was not sent:" << record.error().what.c_str();
         return true;
     }
     const auto sent = RfbWire::sendRecord(m_control.get(), *record, unsent.fd.get());
+    if (std::holds_alternative<RfbWire::Secret>(unsent.message)) {
+        ::explicit_bzero(record->data(), record->size());
+    }
     // Closed or failed: its end follows from the pidfd. Only a full socket is worth another try.
     return sent || sent.error() != RfbWire::SocketProblem::WouldBlock;
 }
@@ -215,6 +227,7 @@ bool WorkerProcess::trySend(const Unsent &unsent)
 void WorkerProcess::sendQueued()
 {
     while (!m_unsent.empty() && trySend(m_unsent.front())) {
+        wipeSecret(m_unsent.front().message);
         m_unsent.pop_front();
     }
     m_writable->setEnabled(!m_unsent.empty());

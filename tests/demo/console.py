@@ -36,7 +36,7 @@ class Console:
 
     def start(self, arguments):
         scale = {'QT_SCALE_FACTOR': str(self._scale)} if self._scale else {}
-        self._desk.processes.start(self.name, [*self._near, binary('nightdesk'), *arguments], self._desk.environment | {'QT_FORCE_STDERR_LOGGING': '1'} | scale)
+        self._desk.processes.start(self.name, [*self._near, binary('nightdesk'), *arguments], self._desk.environment | {'QT_FORCE_STDERR_LOGGING': '1', 'NIGHTDESK_TRACEABLE': '1'} | scale)
 
     def running(self):
         return self._desk.processes.running(self.name)

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/processguard.h"
+
+#include <QtEnvironmentVariables>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+namespace Nightdesk::ProcessGuard
+{
+void apply()
+{
+    // The hard limit too: KCrash would raise the soft one for the system's collector of core files.
+    const rlimit none{0, 0};
+    (void)::setrlimit(RLIMIT_CORE, &none);
+    // A kernel that pipes core files to a program asks no limit; of a process that is not dumpable there is none at all.
+    if (!qEnvironmentVariableIsSet("NIGHTDESK_TRACEABLE")) {
+        (void)::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    }
+}
+}
