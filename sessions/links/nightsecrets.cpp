@@ -118,6 +118,12 @@ NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Asker asker, cons
     return Turn::Wait;
 }
 
+int NightSecrets::inLine(const QString &name) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return static_cast<int>(std::ranges::count(m_waiting, name, &Waiter::name));
+}
+
 void NightSecrets::cancel(const QString &name, Asker asker)
 {
     const std::scoped_lock lock(m_mutex);

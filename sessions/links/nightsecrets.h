@@ -56,6 +56,8 @@ public:
     /// Takes the turn to ask for @p name, or stands in line. It is over with keep() or accept() of the name, cancel() or
     /// leave(); a wrong answer does not end it. @p wake is called on any thread and must not call back.
     Turn takeTurn(const QString &name, Asker asker, const std::function<void()> &wake);
+    /// How many wait for what comes of the question that is open.
+    int inLine(const QString &name) const;
     /// The person did not want to answer @p asker: nor those in line.
     void cancel(const QString &name, Asker asker);
     /// @p asker wants nothing any more, and @p wake is not called any more.

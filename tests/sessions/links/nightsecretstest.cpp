@@ -309,7 +309,9 @@ void NightSecretsTest::cancelEndsBothLogins()
     QVERIFY(waitFor([&] {
         return links.secrets() == 1;
     }));
-    QVERIFY(links.other().waitFor(LinkState::LoggingIn));
+    QVERIFY(waitFor([&] {
+        return links.night->inLine(links.asker().secrets.last().keepAs) == 1;
+    }));
     links.asker().link().answerSecret(links.asker().secrets.last().id, std::nullopt);
     QVERIFY(links.one->waitFor(LinkState::Closed));
     QVERIFY(links.two->waitFor(LinkState::Closed));
@@ -355,7 +357,10 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
     QVERIFY(waitFor([&] {
         return links.hostKeys() == 1;
     }));
-    QVERIFY(links.other().waitFor(LinkState::CheckingHost));
+    const HostKeyQuestion asked = links.asker().hostKeys.last();
+    QVERIFY(waitFor([&] {
+        return links.night->inLine(NightSecrets::hostKeyName(asked.host, asked.fingerprint)) == 1;
+    }));
     links.asker().link().answerHostKey(links.asker().hostKeys.last().id, answer);
     QVERIFY2(links.one->waitFor(expected), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(expected), qPrintable(links.two->why()));
