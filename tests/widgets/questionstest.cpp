@@ -17,6 +17,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
 
@@ -151,6 +152,20 @@ struct Window {
             return link.state() == state;
         });
     }
+    void forgetPassword()
+    {
+        night->forget(NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(*link.target().spec.port)));
+    }
+    /// The server hangs up, and the link comes back.
+    bool drop(ScriptedSshServer &server)
+    {
+        server.hangUp();
+        if (!comes(LinkState::Closed)) {
+            return false;
+        }
+        link.open();
+        return true;
+    }
 
     const std::shared_ptr<NightSecrets> night = std::make_shared<NightSecrets>();
     QWidget window;
@@ -190,8 +205,14 @@ class QuestionsTest : public QObject
 private Q_SLOTS:
     void initTestCase();
     void theFirstLoginOpensADialog();
+    void aReturnAsksInABarAndTakesNoFocus();
+    void notNowIsNoLogin();
+    void aRefusedBarAsksAgain();
+    void anUnknownKeyWaitsInABar();
+    void aWithdrawnBarTakesTheRestOfTheTyping();
     void aBarTellsOfItself();
     void anEmptyPasswordIsNotSent();
+    void dialogsOpenOneAfterTheOther();
     void theWalletAnswersFirst();
     void whatIsTickedIsKeptOnceItWasRight();
     void withoutATickNothingIsKept();
@@ -222,6 +243,123 @@ void QuestionsTest::theFirstLoginOpensADialog()
     QVERIFY(!dialog->findChild<QCheckBox *>()); // there is no wallet
     give(dialog, u"right"_s);
     QVERIFY(desk.comes(LinkState::Live));
+}
+
+void QuestionsTest::aReturnAsksInABarAndTakesNoFocus()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    desk.link.open();
+    QVERIFY(desk.askedInDialog());
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    desk.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    desk.desktop->setFocus();
+    desk.forgetPassword();
+    QVERIFY(desk.drop(server));
+    QuestionBar *bar = desk.askedInBar();
+    QVERIFY(bar);
+    QVERIFY(!desk.dialog<SecretDialog>());
+    QCOMPARE(desk.words, u"observer@127.0.0.1 asks for you"_s);
+    QTest::keyClicks(QApplication::focusWidget(), u"expose 300"_s);
+    QCOMPARE(desk.desktop->text(), u"expose 300"_s);
+    QVERIFY(bar->isUntouched());
+    QVERIFY(desk.questions->focusBar());
+    QCOMPARE(QApplication::focusWidget(), bar->findChild<SecretEdit *>());
+    give(bar, u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    QVERIFY(desk.bars().isEmpty());
+    QCOMPARE(desk.words, QString());
+    QVERIFY(!desk.questions->focusBar());
+}
+
+void QuestionsTest::notNowIsNoLogin()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    desk.forgetPassword();
+    QVERIFY(desk.drop(server));
+    QVERIFY(desk.askedInBar());
+    const int attempts = server.passwordAttempts();
+    QTest::mouseClick(button(desk.askedInBar(), u"Not Now"_s), Qt::LeftButton);
+    QVERIFY(desk.comes(LinkState::Closed));
+    QCOMPARE(desk.link.lastFailure()->kind, FailureKind::Refused); // nobody opens it again by himself
+    QCOMPARE(server.passwordAttempts(), attempts);
+    QVERIFY(desk.bars().isEmpty());
+}
+
+void QuestionsTest::aRefusedBarAsksAgain()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    server.setPassword("tomorrow"); // what is remembered is wrong now
+    QVERIFY(desk.drop(server));
+    QuestionBar *bar = desk.askedInBar();
+    QVERIFY(bar);
+    QVERIFY(says(bar, u"not accepted"_s));
+    QCOMPARE(server.passwordAttempts(), 2);
+    give(bar, u"wrong"_s);
+    QVERIFY(waitFor([&] {
+        return desk.bars().size() == 1 && desk.bars().first() != bar;
+    }));
+    QVERIFY(says(desk.bars().first(), u"attempt 3"_s));
+    give(desk.bars().first(), u"tomorrow"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+}
+
+void QuestionsTest::anUnknownKeyWaitsInABar()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    desk.night->forgetAll();
+    desk.acceptsHosts = false;
+    QVERIFY(desk.drop(server));
+    QuestionBar *bar = desk.askedInBar();
+    QVERIFY(bar);
+    QVERIFY(!desk.dialog<HostKeyDialog>());
+    QTest::mouseClick(button(bar, u"Look at the Key…"_s), Qt::LeftButton);
+    QTest::mouseClick(button(bar, u"Look at the Key…"_s), Qt::LeftButton); // one is enough
+    QVERIFY(desk.dialog<HostKeyDialog>());
+    QCOMPARE(desk.window.findChildren<HostKeyDialog *>().size(), 1);
+    QTest::mouseClick(button(desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
+    QVERIFY(waitFor([&] {
+        return desk.bars().size() == 1 && desk.bars().first()->findChild<SecretEdit *>();
+    }));
+    QCOMPARE(desk.link.state(), LinkState::LoggingIn);
+}
+
+void QuestionsTest::aWithdrawnBarTakesTheRestOfTheTyping()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    desk.forgetPassword();
+    QVERIFY(desk.drop(server));
+    QVERIFY(desk.askedInBar());
+    desk.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QVERIFY(desk.questions->focusBar());
+    QTest::keyClicks(QApplication::focusWidget(), u"rig"_s);
+    desk.desktop->clear();
+    desk.link.close();
+    QVERIFY(desk.bars().isEmpty());
+    QCOMPARE(QApplication::focusWidget(), desk.strip);
+    QTest::keyClicks(QApplication::focusWidget(), u"ht"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QCOMPARE(desk.desktop->text(), QString());
+    QCOMPARE(desk.words, QString());
 }
 
 void QuestionsTest::aBarTellsOfItself()
@@ -264,6 +402,67 @@ void QuestionsTest::anEmptyPasswordIsNotSent()
     QTest::keyClick(edit, Qt::Key_Return);
     QTest::keyClick(edit, Qt::Key_Return);
     QCOMPARE(answers, 1);
+}
+
+void QuestionsTest::dialogsOpenOneAfterTheOther()
+{
+    ScriptedSshServer first({.password = "right"});
+    ScriptedSshServer second({.password = "right"});
+    Window desk(first.linkSpec());
+    Link two(LinkTarget{second.linkSpec(), false});
+    desk.questions->watch(&two);
+    desk.acceptsHosts = false;
+    QSignalSpy firstAsks(&desk.link, &Link::hostKeyQuestion);
+    QSignalSpy secondAsks(&two, &Link::hostKeyQuestion);
+    desk.link.open();
+    two.open();
+    QVERIFY(waitFor([&] {
+        return firstAsks.size() == 1 && secondAsks.size() == 1;
+    }));
+    const auto visible = [&desk] {
+        QList<QDialog *> dialogs;
+        for (QDialog *dialog : desk.window.findChildren<QDialog *>()) {
+            if (dialog->isVisible()) {
+                dialogs << dialog;
+            }
+        }
+        return dialogs;
+    };
+    // A key and a password of each, and never two dialogs: what is typed into one must not end in the other.
+    for (int i = 0; i < 4; ++i) {
+        QVERIFY(waitFor([&] {
+            return !visible().isEmpty();
+        }));
+        QCOMPARE(visible().size(), 1);
+        if (auto *key = qobject_cast<HostKeyDialog *>(visible().first())) {
+            QTest::mouseClick(button(key, u"Accept This Once"_s), Qt::LeftButton);
+        } else {
+            give(visible().first(), u"right"_s);
+        }
+    }
+    QVERIFY(desk.comes(LinkState::Live));
+    QVERIFY(waitFor([&two] {
+        return two.state() == LinkState::Live;
+    }));
+    // One that is withdrawn while it waits, or while it is open, holds up nobody.
+    desk.link.secrets()->forgetAll();
+    two.secrets()->forgetAll();
+    for (Link *link : {&desk.link, &two}) {
+        link->close();
+        link->open();
+    }
+    QVERIFY(waitFor([&] {
+        return firstAsks.size() == 2 && secondAsks.size() == 2;
+    }));
+    QCOMPARE(visible().size(), 1);
+    desk.link.close();
+    QVERIFY(waitFor([&] {
+        return visible().size() == 1;
+    }));
+    two.close();
+    QVERIFY(waitFor([&] {
+        return visible().isEmpty() && desk.window.findChildren<QDialog *>().isEmpty();
+    }));
 }
 
 void QuestionsTest::theWalletAnswersFirst()
