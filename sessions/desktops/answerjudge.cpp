@@ -10,6 +10,8 @@ namespace
 {
 // A hidden desktop is asked every 2 s instead of every 0.5 s.
 constexpr auto hiddenAllowance = 1500ms;
+// What waited for us is read in the first turns of the event loop.
+constexpr auto deafAfterAbsence = 500ms;
 }
 
 void AnswerJudge::LeastOf::add(std::chrono::microseconds value)
@@ -27,6 +29,7 @@ std::chrono::microseconds AnswerJudge::LeastOf::least() const
 void AnswerJudge::begin(Instant now)
 {
     m_heardAt = now;
+    m_lookedAt.reset();
     m_silence.restart();
 }
 
@@ -58,6 +61,10 @@ void AnswerJudge::setHidden(bool hidden, Instant now)
 
 void AnswerJudge::look(Instant now, bool linkAnswers)
 {
+    if (m_lookedAt && now - *m_lookedAt > inputLimit()) {
+        m_deafUntil = now + deafAfterAbsence;
+    }
+    m_lookedAt = now;
     m_silence.look(now, linkAnswers);
 }
 
@@ -70,7 +77,8 @@ AnswerJudge::Verdict AnswerJudge::judge(Instant now, bool linkAnswers) const
     if (silent > stalledLimit()) {
         return Verdict::Stalled;
     }
-    return silent > inputLimit() || !linkAnswers ? Verdict::HoldInput : Verdict::Answers;
+    const bool wereAbsent = now < m_deafUntil || (m_lookedAt && now - *m_lookedAt > inputLimit());
+    return silent > inputLimit() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
 }
 
 AnswerJudge::Instant AnswerJudge::heardAt() const

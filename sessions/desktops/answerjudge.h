@@ -31,7 +31,8 @@ public:
     void linkTook(std::chrono::microseconds roundTrip);
     /// What is hidden is asked less often.
     void setHidden(bool hidden, Instant now);
-    /// A few times a second.
+    /// A few times a second. Between looks that lie further apart than input may be old, we did not run ourselves: what is read
+    /// then was typed nobody knows when.
     void look(Instant now, bool linkAnswers);
 
     Verdict judge(Instant now, bool linkAnswers) const;
@@ -60,6 +61,8 @@ private:
     bool m_isHidden = false;
     LeastOf m_server;
     LeastOf m_link;
+    std::optional<Instant> m_lookedAt;
+    Instant m_deafUntil;
     WaitMeter m_silence; ///< while the link answered and we were awake
 };
 }

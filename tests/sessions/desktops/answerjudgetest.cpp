@@ -22,6 +22,7 @@ private Q_SLOTS:
     void givingUpTakesALinkThatAnswers_data();
     void givingUpTakesALinkThatAnswers();
     void sleepHoldsInputAtOnceAndGivesUpNothing();
+    void whoHungHimselfTrustsNoKeys();
     void whoHearsTheFutureHearsNow();
     void anOldHearingChangesNothing();
     void aNewConnectionStartsAfresh();
@@ -169,7 +170,23 @@ void AnswerJudgeTest::sleepHoldsInputAtOnceAndGivesUpNothing()
     judge.heard(begin + 1s, awake); // what it said before the lid was closed
     QCOMPARE(judge.judge(awake, true), Verdict::Stalled);
     judge.heard(awake + 100ms, awake + 110ms);
-    QCOMPARE(judge.judge(awake + 110ms, true), Verdict::Answers);
+    QCOMPARE(judge.judge(awake + 110ms, true), Verdict::HoldInput); // keys from before may still wait to be read
+    QCOMPARE(judge.judge(awake + 500ms, true), Verdict::Answers);
+}
+
+void AnswerJudgeTest::whoHungHimselfTrustsNoKeys()
+{
+    AnswerJudge judge;
+    judge.begin(begin);
+    judge.look(begin, true);
+    judge.look(begin + 250ms, true);
+    judge.heard(begin + 9s, begin + 9s); // the worker went on
+    QCOMPARE(judge.judge(begin + 9s, true), Verdict::HoldInput);
+    judge.look(begin + 9s, true);
+    QCOMPARE(judge.judge(begin + 9499ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.judge(begin + 9500ms, true), Verdict::Answers);
+    judge.look(begin + 10s, true); // a busy moment is no absence
+    QCOMPARE(judge.judge(begin + 10s, true), Verdict::Answers);
 }
 
 void AnswerJudgeTest::whoHearsTheFutureHearsNow()
