@@ -139,6 +139,11 @@ ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds l
             more(Rfb::read32(m.data() + 4));
         }
         break;
+    case 248:
+        if (more(8)) {
+            more(m[8]);
+        }
+        break;
     default:
         report(__FILE__, __LINE__, "the worker sent a message of type " + std::to_string(m[0]));
     }

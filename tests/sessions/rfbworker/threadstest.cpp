@@ -195,7 +195,8 @@ void outboxRows()
         outbox.openInput(100, 100);
         outbox.letGo({65, 0xffe3}, true, 7, 200);
         outbox.key(66, true, now());
-        CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 1, 0, 0, 0, 0, 0xff, 0xe3, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 7, 0, 99, 4, 1, 0, 0, 0, 0, 0, 66}));
+        CHECK((drain(outbox)
+               == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 1, 0, 0, 0, 0, 0xff, 0xe3, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 7, 0, 99, 4, 1, 0, 0, 0, 0, 0, 66}));
     });
     row("while an answer is owed requests go and input waits", [] {
         Outbox outbox(false);

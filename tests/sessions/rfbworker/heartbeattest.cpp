@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A worker between a server that answers or does not and a console that opens and closes the gate for input.
+#include "sessions/rfbworker/clientmessages.h"
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/scriptedserver.h"
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+
+namespace
+{
+using Bytes = Rfb::Bytes;
+using Clock = std::chrono::steady_clock;
+
+Bytes serverFence(std::uint32_t flags, const Bytes &payload)
+{
+    Bytes m{248, 0, 0, 0};
+    append32(m, flags);
+    append8(m, static_cast<std::uint32_t>(payload.size()));
+    m.insert(m.end(), payload.begin(), payload.end());
+    return m;
+}
+
+/// The server's answer to a fence of the worker.
+Bytes answerTo(const Bytes &fence)
+{
+    return serverFence(0, Bytes(fence.begin() + 9, fence.end()));
+}
+
+/// A server with a picture, with fences or without.
+struct Up : Rig {
+    explicit Up(bool hasFences)
+    {
+        if (hasFences) {
+            server.send(serverFence(FenceRequest, {0}));
+            const Bytes answer = server.receiveMessageOfType(248);
+            CHECK(answer == serverFence(0, {0}));
+        }
+        server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
+        CHECK(console.next<RfbWire::Damage>().has_value());
+    }
+    /// The next key or pointer event; other messages are read over. Fences are answered if @p answering.
+    Bytes nextInput(bool answering, std::chrono::milliseconds limit = patience)
+    {
+        const auto deadline = Clock::now() + limit;
+        for (;;) {
+            const Bytes m = server.receiveMessage(std::max(std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()), 1ms));
+            if (m.empty() || m[0] == 4 || m[0] == 5) {
+                return m;
+            }
+            if (m[0] == 248 && answering) {
+                server.send(answerTo(m));
+            }
+        }
+    }
+};
+
+std::uint64_t ago(std::chrono::milliseconds time)
+{
+    return static_cast<std::uint64_t>((BootClock::now() - time).time_since_epoch().count());
+}
+
+/// All of its threads: a signal takes its time.
+bool isStopped(pid_t pid)
+{
+    bool all = true;
+    for (const auto &task : std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task")) {
+        std::ifstream file(task.path() / "stat");
+        std::string line;
+        std::getline(file, line);
+        const std::size_t name = line.rfind(')');
+        all = all && name != std::string::npos && line.size() > name + 2 && line[name + 2] == 'T';
+    }
+    return all;
+}
+
+void probeRows()
+{
+    row("fences are offered", [] {
+        Rig rig;
+        const Bytes encodings = rig.server.receiveMessageOfType(2);
+        bool offered = false;
+        for (std::size_t i = 4; i + 4 <= encodings.size(); i += 4) {
+            offered = offered || read32(encodings.data() + i) == static_cast<std::uint32_t>(EncodingFence);
+        }
+        CHECK(offered);
+    });
+    row("a server's fence comes back with the flags that are kept to and no others", [] {
+        Rig rig;
+        const Bytes payload(maxFencePayload, 7);
+        rig.server.send(serverFence(0xffffffff, payload));
+        CHECK(rig.server.receiveMessageOfType(248) == serverFence(FenceBlockBefore | FenceBlockAfter, payload));
+    });
+    row("a fence that is too long ends the session", [] {
+        Rig rig;
+        rig.server.send(serverFence(FenceRequest, Bytes(65, 7)));
+        const auto failed = rig.console.next<RfbWire::Failed>();
+        REQUIRE(failed.has_value());
+        CHECK_EQUAL(failed->code, RfbWire::FailureCode::Malformed);
+    });
+    row("an answer to no question is nothing", [] {
+        Rig rig;
+        rig.server.send(serverFence(0, Bytes(8, 0xff)));
+        rig.server.send(serverFence(0, {}));
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
+        CHECK(rig.console.next<RfbWire::Damage>().has_value());
+        CHECK_EQUAL(rig.console.count<RfbWire::FenceTime>(), 0u);
+    });
+    row("a silent server with fences is asked by a fence, and its answer is told", [] {
+        Up up(true);
+        const Bytes question = up.server.receiveMessageOfType(248);
+        REQUIRE(question.size() == 17);
+        CHECK_EQUAL(read32(question.data() + 4), std::uint32_t{FenceRequest});
+        while (up.console.count<RfbWire::Heard>() > 0) {
+            (void)up.console.next<RfbWire::Heard>();
+        }
+        const std::uint64_t before = ago(0ms);
+        up.server.send(answerTo(question));
+        const auto took = up.console.next<RfbWire::FenceTime>();
+        REQUIRE(took.has_value());
+        CHECK(took->microseconds < 30'000'000);
+        std::optional<RfbWire::Heard> heard;
+        do {
+            heard = up.console.next<RfbWire::Heard>();
+        } while (heard && heard->at < before);
+        REQUIRE(heard.has_value());
+        CHECK(heard->at <= ago(0ms));
+    });
+    row("one without fences is asked for a pixel", [] {
+        Up up(false);
+        Bytes question;
+        do {
+            question = up.server.receiveMessageOfType(3);
+        } while (!question.empty() && question != ClientMessages::pixelRequest());
+        REQUIRE(!question.empty());
+        CHECK(up.server.receiveMessageOfType(248, 700ms).empty()); // it would not know what that is
+    });
+    row("no answer, no second question", [] {
+        Up up(true);
+        REQUIRE(!up.server.receiveMessageOfType(248).empty());
+        CHECK(up.server.receiveMessageOfType(248, 1500ms).empty());
+    });
+    row("hearing is told four times a second at most", [] {
+        Up up(true);
+        const auto begin = Clock::now();
+        while (Clock::now() - begin < 1s) {
+            up.server.send(Bytes{2}); // Bell
+            (void)up.server.receive(4096, 10ms);
+        }
+        up.console.until(
+            [] {
+                return false;
+            },
+            100ms);
+        CHECK(up.console.count<RfbWire::Heard>() >= 2);
+        CHECK(up.console.count<RfbWire::Heard>() <= 7);
+    });
+}
+
+void inputRows()
+{
+    row("a key that was typed too long ago is not sent", [] {
+        Up up(true);
+        up.console.send(RfbWire::Key{65, true, ago(1600ms)});
+        up.console.send(RfbWire::Key{66, true});
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
+    });
+    row("keys wait while an answer is overdue, and go when it came in time", [] {
+        Up up(true);
+        const Bytes question = up.server.receiveMessageOfType(248);
+        REQUIRE(!question.empty());
+        CHECK(up.server.receiveMessageOfType(248, 700ms).empty());
+        up.console.send(RfbWire::InputGate{true, 20'000});
+        up.console.send(RfbWire::Key{65, true});
+        CHECK(up.nextInput(false, 500ms).empty());
+        up.server.send(answerTo(question));
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(65, true));
+    });
+    row("keys that waited longer than the limit for it are gone", [] {
+        Up up(true);
+        const Bytes question = up.server.receiveMessageOfType(248);
+        REQUIRE(!question.empty());
+        CHECK(up.server.receiveMessageOfType(248, 700ms).empty());
+        up.console.send(RfbWire::InputGate{true, 300});
+        up.console.send(RfbWire::Key{65, true});
+        CHECK(up.nextInput(false, 500ms).empty());
+        up.server.send(answerTo(question));
+        up.console.send(RfbWire::Key{66, true});
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
+    });
+    row("the gate closes and opens: nothing of what waited, releases first", [] {
+        Up up(true);
+        up.console.send(RfbWire::Key{0xffe3, true});
+        up.console.send(RfbWire::Pointer{5, 6, 1});
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(0xffe3, true));
+        CHECK(up.nextInput(true) == ClientMessages::pointerEvent(5, 6, 1));
+        up.console.send(RfbWire::InputGate{false, 1500});
+        up.console.send(RfbWire::Key{65, true});
+        up.console.send(RfbWire::Key{0xffe3, false});
+        CHECK(up.nextInput(true, 300ms).empty());
+        up.console.send(RfbWire::InputGate{true, 1500});
+        up.console.send(RfbWire::Key{66, true});
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(0xffe3, false));
+        CHECK(up.nextInput(true) == ClientMessages::pointerEvent(5, 6, 0));
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
+    });
+    row("what a connection before may have left is let go of", [] {
+        Up up(true);
+        up.console.send(RfbWire::LetGo{{65}, true, 3, 4});
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(65, false));
+        CHECK(up.nextInput(true) == ClientMessages::pointerEvent(3, 4, 0));
+    });
+    row("keys behind a socket that is full grow old there", [] {
+        Up up(true);
+        // More than any socket holds, and nobody reads.
+        const std::string text(3000, 'x');
+        for (std::uint32_t i = 0; i < 300; ++i) {
+            up.console.send(RfbWire::ClipboardChunk{1, i * 3000, i == 299, text});
+        }
+        up.console.send(RfbWire::InputGate{true, 400});
+        up.console.send(RfbWire::Key{65, true});
+        up.console.send(RfbWire::Pointer{1, 1, 1});
+        up.console.until(
+            [] {
+                return false;
+            },
+            600ms);
+        CHECK(!up.server.receiveMessageOfType(6).empty());
+        up.console.send(RfbWire::Key{66, true});
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
+    });
+    row("a worker that was stopped sends nothing old", [] {
+        Up up(true);
+        ::kill(up.console.pid(), SIGSTOP);
+        const auto deadline = Clock::now() + patience;
+        while (!isStopped(up.console.pid()) && Clock::now() < deadline) {
+            up.console.until(
+                [] {
+                    return false;
+                },
+                10ms);
+        }
+        REQUIRE(isStopped(up.console.pid()));
+        up.console.send(RfbWire::Key{65, true});
+        up.console.until(
+            [] {
+                return false;
+            },
+            1700ms);
+        up.console.send(RfbWire::Key{66, true});
+        ::kill(up.console.pid(), SIGCONT);
+        CHECK(up.nextInput(true) == ClientMessages::keyEvent(66, true));
+    });
+}
+}
+
+int main()
+{
+    probeRows();
+    inputRows();
+    return Nightdesk::Test::result();
+}
