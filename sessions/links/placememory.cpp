@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/placememory.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 PlaceMemory &PlaceMemory::instance()
@@ -37,6 +39,16 @@ std::optional<std::chrono::microseconds> PlaceMemory::roundTrip(const QString &p
 {
     const std::scoped_lock lock(m_mutex);
     return m_places.value(place).roundTrip;
+}
+
+void PlaceMemory::wasSilent(const QString &place)
+{
+    using namespace std::chrono_literals;
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_places.find(place);
+    if (found != m_places.end() && found->roundTrip) {
+        found->roundTrip = std::max<std::chrono::microseconds>(*found->roundTrip, 1s);
+    }
 }
 
 void PlaceMemory::forgetAll()

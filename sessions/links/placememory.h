@@ -27,6 +27,10 @@ public:
 
     void measured(const QString &place, std::chrono::microseconds roundTrip);
     std::optional<std::chrono::microseconds> roundTrip(const QString &place) const;
+    /// Nobody answered for long: the way there may have become a longer one (a satellite, a queue of seconds), and knocks given
+    /// up in its old time would never be answered. It is taken for a second away, the farthest at which three knocks at a
+    /// time still are one a second.
+    void wasSilent(const QString &place);
 
     void forgetAll();
 

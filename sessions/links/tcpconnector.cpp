@@ -127,6 +127,9 @@ TcpConnector::connect(const QString &host, quint16 port, AddressFamily family, c
         }
         knock(plan, place, now);
         if (const auto verdict = plan.verdict(now)) {
+            if (inTurn && verdict->error == ETIMEDOUT) {
+                PlaceMemory::instance().wasSilent(place);
+            }
             return std::unexpected(failureFor(*verdict, where));
         }
         wait(names, plan, now);

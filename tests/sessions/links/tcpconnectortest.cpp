@@ -211,6 +211,7 @@ private Q_SLOTS:
     void aDeadNameServerKeepsNobodyOut();
     void onlyTheWantedFamilyIsRemembered();
     void aHostThatMovedIsFound();
+    void aPlaceNeverReachedStaysUnknown();
     void aHangingResolverGetsOneThreadForAll();
 
 private:
@@ -252,6 +253,9 @@ void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
         QVERIFY(!one->result.error()->answered);
         QVERIFY2(one->result.error()->what.contains(u"10 seconds"), qPrintable(one->result.error()->what));
     }
+    // It may be farther away than it was: the next knocks have longer.
+    QCOMPARE(PlaceMemory::instance().roundTrip(placeOf(silentHost, m_silentPort)), 1000ms);
+    QVERIFY(KnockPlan::limit(1000ms) > KnockPlan::limit(100ms));
     const int attempts = PrivateNetwork::tcpAttempts() - before;
     const qint64 seconds = first.sinceBegin.elapsed() / 1000 + 1;
     qInfo("%d attempts in %lld s", attempts, seconds);
@@ -420,6 +424,16 @@ void TcpConnectorTest::aHostThatMovedIsFound()
     QVERIFY(connecting.result.has_value());
     QCOMPARE(connecting.result->address, u"10.77.0.1"_s);
     QCOMPARE(host.connections(), 1);
+}
+
+void TcpConnectorTest::aPlaceNeverReachedStaysUnknown()
+{
+    PlaceMemory memory;
+    memory.wasSilent(u"summit:22"_s);
+    QVERIFY(!memory.roundTrip(u"summit:22"_s));
+    memory.measured(u"summit:22"_s, 2s);
+    memory.wasSilent(u"summit:22"_s);
+    QCOMPARE(memory.roundTrip(u"summit:22"_s), 2s);
 }
 
 void TcpConnectorTest::aHangingResolverGetsOneThreadForAll()
