@@ -123,6 +123,15 @@ Failure noCommonAlgorithm(const QString &where, const QString &libraryText)
             i18nc("@info", "The host's ssh server is probably very old: ask its administrator for an update.")};
 }
 
+Failure proxyFailed(const QString &where, const QString &words)
+{
+    return {FailureKind::Refused,
+            words.isEmpty() ? i18nc("@info", "The ProxyCommand of your ssh configuration ended without a connection.")
+                            : i18nc("@info %1 is text from a program", "The ProxyCommand of your ssh configuration ended: “%1”.", words),
+            where,
+            i18nc("@info", "Try the command in a terminal, or give the profile’s link a “jump”.")};
+}
+
 Failure hostKeyRefused(const QString &where)
 {
     return {FailureKind::Refused,

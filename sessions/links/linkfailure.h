@@ -28,6 +28,9 @@ Failure hungUpInHandshake(const QString &where, const QString &libraryText);
 /// @p what: "key exchange method"; @p offered: what the server has.
 Failure noCommonAlgorithm(const QString &where, const QString &libraryText);
 
+/// @p words: the command's own last ones, display-safe; may be empty.
+Failure proxyFailed(const QString &where, const QString &words);
+
 Failure hostKeyRefused(const QString &where);
 /// @p places: "file:line" of the old keys, one with its fingerprint each.
 Failure hostKeyChanged(const QString &where, const QString &fingerprint, const QStringList &oldKeys);

@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QSysInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -74,7 +76,6 @@ bool isUnsupported(const QString &keyword, const QString &value)
                                      u"hostbasedauthentication"_s,
                                      u"knownhostscommand"_s,
                                      u"pkcs11provider"_s,
-                                     u"proxycommand"_s,
                                      u"rekeylimit"_s,
                                      u"requiredrsasize"_s,
                                      u"revokedhostkeys"_s,
@@ -164,9 +165,20 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
     };
 
     plan.jump = spec.jump;
-    const QString proxyJump = value(u"proxyjump");
-    if (plan.jump.isEmpty() && !proxyJump.isEmpty() && proxyJump.compare("none"_L1, Qt::CaseInsensitive) != 0) {
-        plan.jump = path(proxyJump).split(u',', Qt::SkipEmptyParts);
+    // As ssh: of ProxyJump and ProxyCommand the first one counts, and a profile's jump hosts before both.
+    const auto isWay = [](const SshOption &option) {
+        return option.keyword == u"proxyjump" || option.keyword == u"proxycommand";
+    };
+    const auto way = std::ranges::find_if(config.options(), isWay);
+    if (plan.jump.isEmpty() && way != config.options().cend() && way->value.compare("none"_L1, Qt::CaseInsensitive) != 0) {
+        if (way->keyword == u"proxyjump") {
+            plan.jump = path(way->value).split(u',', Qt::SkipEmptyParts);
+        } else {
+            plan.proxyCommand = path(way->value);
+            plan.notes << i18nc("@info %1 is file:line",
+                                "The way to the host is the ProxyCommand of the ssh configuration (%1).",
+                                way->file + u':' + QString::number(way->line));
+        }
     }
 
     plan.onlyTheseIdentities = !spec.identities.isEmpty() || value(u"identitiesonly") == u"yes"_s;
@@ -249,7 +261,17 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         }
     }
     for (const QString &place : config.skippedMatches()) {
-        plan.notes << i18nc("@info %1 is file:line", "A “Match” block of the ssh configuration (%1) was left out: its condition would run a program.", place);
+        plan.notes << i18nc("@info %1 is file:line",
+                            "A “Match” block of the ssh configuration (%1) was left out: Nightdesk does not know its condition.",
+                            place);
+    }
+    for (const QString &place : config.ranMatches()) {
+        plan.notes << i18nc("@info %1 is file:line", "A “Match exec” of the ssh configuration (%1) was run.", place);
+    }
+    for (const QString &place : config.failedMatches()) {
+        plan.notes << i18nc("@info %1 is file:line",
+                            "A “Match exec” block of the ssh configuration (%1) was left out: its command did not end in time.",
+                            place);
     }
     return plan;
 }

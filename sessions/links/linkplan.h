@@ -17,6 +17,7 @@ struct LinkPlan {
     quint16 port = 22;
     QString user;
     QStringList jump; ///< outermost first
+    QString proxyCommand; ///< a command that is the way, its tokens replaced; empty: none. Never beside jump hosts
     QStringList identities; ///< key files to try
     bool onlyTheseIdentities = false; ///< the agent may be used for them alone
     QStringList certificates; ///< files with certificates for them, beside those named after the key files

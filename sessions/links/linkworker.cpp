@@ -9,6 +9,7 @@
 #include "sessions/links/linkfailure.h"
 #include "sessions/links/livesession.h"
 #include "sessions/links/login.h"
+#include "sessions/links/matchcommands.h"
 #include "sessions/links/sessionsetup.h"
 #include "sessions/links/tcpconnector.h"
 
@@ -98,8 +99,13 @@ void LinkWorker::readConfig()
 {
     const QString home = QDir::homePath();
     const QString user = localUserName();
-    const SshHostConfig config =
-        SshHostConfig::read(m_target.spec.host, m_target.spec.user, user, {home + u"/.ssh/config"_s, u"/etc/ssh/ssh_config"_s}, SshHostConfig::filesOf(home));
+    MatchCommands commands(*m_control);
+    const SshHostConfig config = SshHostConfig::read({m_target.spec.host, m_target.spec.user, m_target.spec.port, user},
+                                                     {home + u"/.ssh/config"_s, u"/etc/ssh/ssh_config"_s},
+                                                     SshHostConfig::filesOf(home),
+                                                     [&commands](const QString &command) {
+                                                         return commands.run(command);
+                                                     });
     m_plan = LinkPlan::make(m_target.spec, config, home, user);
     m_notes = m_plan.notes;
     // The host as known_hosts calls it: what it proves to be, whatever way led there.
@@ -128,7 +134,7 @@ LinkWorker::Result LinkWorker::attempt()
     m_askedForCompression = wantsCompression(m_target.spec.compression, m_target.carriesPrograms, m_pathRoundTrip);
     setUpSession(session, m_plan, check.knownTypes(), m_askedForCompression);
     if (const Result connected = session.connect(m_plan.where(), m_plan.addedAlgorithms, handshakeLimit); !connected) {
-        return connected;
+        return m_proxy && connected.error() ? Result(std::unexpected(m_proxy->explained(*connected.error()))) : connected;
     }
     if (const Result known = check.check(session, m_asker); !known) {
         return known;
@@ -152,7 +158,27 @@ LinkWorker::Result LinkWorker::attempt()
 
 LinkWorker::Result LinkWorker::reachHost(SshSession &session)
 {
+    if (!m_plan.proxyCommand.isEmpty()) {
+        return reachByCommand(session);
+    }
     return m_plan.jump.isEmpty() ? reachDirectly(session) : reachThroughHop(session);
+}
+
+LinkWorker::Result LinkWorker::reachByCommand(SshSession &session)
+{
+    enter(LinkState::Connecting);
+    if (const Result turn = awaitTurn(m_plan.proxyCommand); !turn) {
+        return turn;
+    }
+    auto proxy = ProxyConnection::start(m_plan.proxyCommand, m_plan.where());
+    if (!proxy) {
+        return std::unexpected(proxy.error());
+    }
+    m_proxy = std::move(*proxy);
+    finish(Step::Resolving, 0ms); // both are the command's matter
+    finish(Step::Tcp, 0ms);
+    session.setDescriptor(m_proxy->takeFd());
+    return {};
 }
 
 LinkWorker::Result LinkWorker::awaitTurn(const QString &place)

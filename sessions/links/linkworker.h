@@ -5,6 +5,7 @@
 #include "sessions/links/hostkeycheck.h"
 #include "sessions/links/linkasker.h"
 #include "sessions/links/linkplan.h"
+#include "sessions/links/proxyconnection.h"
 
 namespace Nightdesk
 {
@@ -31,6 +32,7 @@ private:
     Result reachHost(SshSession &session);
     Result reachDirectly(SshSession &session);
     Result reachThroughHop(SshSession &session);
+    Result reachByCommand(SshSession &session);
     Result awaitTurn(const QString &place);
     Result live(SshSession &session, const HostKey &key);
     void enter(LinkState state);
@@ -42,6 +44,7 @@ private:
     const std::shared_ptr<LinkMemory> m_memory;
     LinkPlan m_plan;
     LinkAsker m_asker;
+    std::unique_ptr<ProxyConnection> m_proxy; ///< where a command is the way
     QString m_address;
     QStringList m_notes;
     std::optional<std::chrono::microseconds> m_pathRoundTrip;

@@ -270,7 +270,9 @@ ssh_channel LiveSession::acceptX11()
                              }));
     int pair[2];
     if (!wanted || x11Channels >= x11Limit || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) != 0) {
-        qCWarning(LogLink, "refused an X11 channel");
+        if (!std::exchange(m_refusedX11, true)) {
+            qCWarning(LogLink, "refused an X11 channel; no further one is told");
+        }
         return nullptr;
     }
     auto channel = std::make_unique<StreamChannel>(m_session, m_mailbox, UniqueFd(pair[0]));
@@ -282,10 +284,11 @@ ssh_channel LiveSession::acceptX11()
     return handle;
 }
 
-int LiveSession::onMessage(ssh_session, ssh_message message, void *)
+int LiveSession::onMessage(ssh_session, ssh_message message, void *self)
 {
-    if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN) {
-        qCWarning(LogLink, "refused a channel that the server opened (type %d)", ssh_message_subtype(message));
+    // Said once: a host that opens them all night must not fill the log.
+    if (ssh_message_type(message) == SSH_REQUEST_CHANNEL_OPEN && !std::exchange(static_cast<LiveSession *>(self)->m_refusedChannel, true)) {
+        qCWarning(LogLink, "refused a channel that the server opened (type %d); no further one is told", ssh_message_subtype(message));
     }
     return 1; // libssh answers no
 }

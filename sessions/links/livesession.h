@@ -50,6 +50,8 @@ private:
     std::vector<std::unique_ptr<Channel>> m_channels;
     /// X11 channels that libssh is about to hand over; they join m_channels between its turns.
     std::vector<std::unique_ptr<Channel>> m_arrived;
+    bool m_refusedChannel = false;
+    bool m_refusedX11 = false;
 
     using Time = BootClock::time_point;
     SilenceWatch m_watch;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/sshhostconfig.h"
 
+#include <QDir>
 #include <QFile>
+#include <QSysInfo>
 
 #include <glob.h>
 
@@ -91,13 +93,28 @@ QStringList wordsOf(const QString &line)
     }
     return words;
 }
+
+/// All behind the keyword as it stands there: a command line, whose quotes are the shell's matter.
+QString rawValue(const QString &line)
+{
+    QStringView rest = QStringView(line).trimmed();
+    while (!rest.isEmpty() && !rest.front().isSpace() && rest.front() != u'=') {
+        rest = rest.sliced(1);
+    }
+    while (!rest.isEmpty() && (rest.front().isSpace() || rest.front() == u'=')) {
+        rest = rest.sliced(1);
+    }
+    return rest.toString();
+}
 }
 
 struct SshHostConfig::Reading {
     const QString host;
     const QString user;
+    const std::optional<quint16> port;
     const QString localUser;
     const Files files;
+    const Exec exec;
     SshHostConfig &result;
 
     /// The name and user as far as the options so far decide them.
@@ -110,6 +127,54 @@ struct SshHostConfig::Reading {
     {
         const auto name = result.option(u"user");
         return !user.isEmpty() ? user : name ? name->value : localUser;
+    }
+
+    /// The tokens of a "Match exec".
+    QString expanded(const QString &command) const
+    {
+        QString text;
+        for (qsizetype i = 0; i < command.size(); ++i) {
+            if (command[i] != u'%' || i + 1 >= command.size()) {
+                text += command[i];
+                continue;
+            }
+            switch (command[++i].unicode()) {
+            case u'%':
+                text += u'%';
+                break;
+            case u'd':
+                text += QDir::homePath();
+                break;
+            case u'h':
+                text += targetHost();
+                break;
+            case u'n':
+                text += host;
+                break;
+            case u'p': {
+                const auto configured = result.option(u"port");
+                text += port ? QString::number(*port) : configured ? configured->value : u"22"_s;
+                break;
+            }
+            case u'r':
+                text += targetUser();
+                break;
+            case u'u':
+                text += localUser;
+                break;
+            case u'l':
+                text += QSysInfo::machineHostName();
+                break;
+            case u'L':
+                text += QSysInfo::machineHostName().section(u'.', 0, 0);
+                break;
+            default:
+                text += u'%';
+                text += command[i];
+                break;
+            }
+        }
+        return text;
     }
 
     bool matchApplies(const QStringList &words, const QString &place)
@@ -139,6 +204,16 @@ struct SshHostConfig::Reading {
                 holds = listMatches(patterns, targetUser());
             } else if (criterion == u"localuser") {
                 holds = listMatches(patterns, localUser);
+            } else if (criterion == u"exec" && exec) {
+                if (!applies) {
+                    continue; // as ssh: what cannot apply any more runs nothing
+                }
+                const std::optional<bool> succeeded = exec(expanded(words.value(i)));
+                (succeeded ? result.m_ran : result.m_failed) << place;
+                if (!succeeded) {
+                    return false;
+                }
+                holds = *succeeded;
             } else {
                 if (applies) {
                     result.m_skipped << place;
@@ -176,7 +251,8 @@ struct SshHostConfig::Reading {
                 }
                 depthActive = outer;
             } else {
-                result.m_options << SshOption{keyword, words.join(u' '), words, name, number};
+                const QString value = keyword == u"proxycommand" ? rawValue(QString::fromUtf8(raw)) : words.join(u' ');
+                result.m_options << SshOption{keyword, value, words, name, number};
             }
         }
     }
@@ -195,10 +271,10 @@ struct SshHostConfig::Reading {
     bool depthActive = true;
 };
 
-SshHostConfig SshHostConfig::read(const QString &host, const QString &user, const QString &localUser, const QStringList &roots, const Files &files)
+SshHostConfig SshHostConfig::read(const Target &target, const QStringList &roots, const Files &files, const Exec &exec)
 {
     SshHostConfig result;
-    Reading reading{host, user, localUser, files, result};
+    Reading reading{target.host, target.user, target.port, target.localUser, files, exec, result};
     for (const QString &root : roots) {
         reading.include(root, 0);
     }
@@ -234,6 +310,16 @@ const QList<SshOption> &SshHostConfig::options() const
 const QStringList &SshHostConfig::skippedMatches() const
 {
     return m_skipped;
+}
+
+const QStringList &SshHostConfig::ranMatches() const
+{
+    return m_ran;
+}
+
+const QStringList &SshHostConfig::failedMatches() const
+{
+    return m_failed;
 }
 
 SshHostConfig::Files SshHostConfig::filesOf(const QString &home)

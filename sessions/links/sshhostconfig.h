@@ -22,7 +22,7 @@ struct SshOption {
 };
 
 /// The options of ssh_config files that apply to one host: Host and Match blocks decided, Include followed, the first value
-/// of each keyword first. We read the files ourselves: libssh runs "Match exec" commands and so may hang, lets a config
+/// of each keyword first. We read the files ourselves: libssh waits for "Match exec" commands without limit, lets a config
 /// override what was set before it, gives back only one IdentityFile, and does not tell which options it skipped.
 class SshHostConfig
 {
@@ -30,16 +30,29 @@ public:
     /// What a file or an Include glob holds: name and contents, in order. Empty when there is none.
     using Files = std::function<QList<QPair<QString, QByteArray>>(const QString &pattern)>;
 
-    /// @p host: as the person named it. @p user: empty: not given. @p roots: user's file first, then the system's.
-    static SshHostConfig read(const QString &host, const QString &user, const QString &localUser, const QStringList &roots, const Files &files);
+    /// Runs the command of a "Match exec": whether it ended with success; empty: nobody knows.
+    using Exec = std::function<std::optional<bool>(const QString &command)>;
+
+    /// Whom the configuration is read for.
+    struct Target {
+        QString host; ///< as the person named it
+        QString user = {}; ///< empty: not given
+        std::optional<quint16> port = {}; ///< empty: not given
+        QString localUser = {};
+    };
+    /// @p roots: user's file first, then the system's. @p exec: empty: none is run.
+    static SshHostConfig read(const Target &target, const QStringList &roots, const Files &files, const Exec &exec = {});
 
     /// The first value in force, or empty.
     std::optional<SshOption> option(QStringView keyword) const;
     /// All values, for keywords that add up (IdentityFile).
     QList<SshOption> all(QStringView keyword) const;
     const QList<SshOption> &options() const;
-    /// "file:line" of Match blocks whose condition we do not evaluate (exec and the like); their options were left out.
+    /// "file:line" of Match blocks whose condition we do not evaluate; their options were left out.
     const QStringList &skippedMatches() const;
+    /// "file:line" of those whose command was run, and of those whose command came to nothing: left out as well.
+    const QStringList &ranMatches() const;
+    const QStringList &failedMatches() const;
 
     /// The real reader: ~ and relative Include patterns are those of @p home.
     static Files filesOf(const QString &home);
@@ -49,5 +62,7 @@ private:
 
     QList<SshOption> m_options;
     QStringList m_skipped;
+    QStringList m_ran;
+    QStringList m_failed;
 };
 }

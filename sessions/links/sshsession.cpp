@@ -27,6 +27,9 @@ namespace Nightdesk
 {
 namespace
 {
+// A server may greet before it speaks ssh, but one that goes on and on means us no good; a whole handshake has less.
+constexpr qint64 chatterLimit = 64 * 1024;
+
 void makeNonBlocking(int fd)
 {
     const int flags = ::fcntl(fd, F_GETFL);
@@ -164,8 +167,11 @@ void SshSession::peek()
 {
     char bytes[512];
     const ssize_t count = ::recv(m_fd.get(), bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
-    if (count > 0 && m_beginning.size() < 1024) {
-        m_beginning.append(bytes, count);
+    if (count > 0) {
+        m_peeked += count;
+        if (m_beginning.size() < 1024) {
+            m_beginning.append(bytes, count);
+        }
     }
 }
 
@@ -181,6 +187,9 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
         if (!sawSsh) {
             peek();
             sawSsh = BannerWatch::isSsh(m_beginning);
+            if (!sawSsh && m_peeked > chatterLimit) {
+                return std::unexpected(LinkFailure::notSsh(where, BannerWatch::refusal(m_beginning)));
+            }
         }
         const int result = ssh_connect(handle());
         // Once connected, libssh makes the descriptor blocking: a full send buffer would then stop this thread.

@@ -100,5 +100,6 @@ private:
     std::unique_ptr<ssh_session_struct, Free> m_session;
     std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< from the end of connect() on
     QByteArray m_beginning;
+    qint64 m_peeked = 0; ///< bytes looked at for it
 };
 }

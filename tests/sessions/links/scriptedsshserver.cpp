@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <string>
 
 using namespace Qt::StringLiterals;
 
@@ -222,6 +223,24 @@ void ScriptedSshServer::listen()
     }
 }
 
+void ScriptedSshServer::misbehave(ssh_session_struct *session, Flood flood, ssh_event_struct *event)
+{
+    const std::string dull(1024, 'n');
+    while (!m_stopping && ssh_is_connected(session)) {
+        int result = SSH_OK;
+        if (flood == Flood::Ignore) {
+            result = ssh_send_ignore(session, dull.c_str());
+        } else if (flood == Flood::Debug) {
+            result = ssh_send_debug(session, dull.c_str(), 1);
+        } else {
+            ::usleep(20000); // silent
+        }
+        if (result == SSH_ERROR || (event && ssh_event_dopoll(event, 0) == SSH_ERROR)) {
+            break;
+        }
+    }
+}
+
 void ScriptedSshServer::serve(int fd)
 {
     if (!m_script.banner.isEmpty()) {
@@ -248,6 +267,14 @@ void ScriptedSshServer::serve(int fd)
         ssh_set_server_callbacks(session, &callbacks);
         ssh_set_message_callback(session, Session::onMessage, &state);
         if (ssh_handle_key_exchange(session) == SSH_OK) {
+            if (m_script.silentBefore) {
+                misbehave(session, Flood::None, nullptr);
+            }
+            if (!m_script.issue.isEmpty()) {
+                const ssh_string issue = ssh_string_from_char(m_script.issue.constData());
+                ssh_send_issue_banner(session, issue);
+                ssh_string_free(issue);
+            }
             ssh_event_add_session(event, session);
             bool acted = false;
             while (!m_stopping && ssh_is_connected(session) && ssh_event_dopoll(event, 50) != SSH_ERROR) {
@@ -260,6 +287,16 @@ void ScriptedSshServer::serve(int fd)
                     while (ssh_event_dopoll(event, 50) == SSH_OK) { }
                     ssh_session_set_disconnect_message(session, m_script.farewell.constData());
                     break;
+                }
+                for (int i = 0; i < m_script.strangeChannels; ++i) {
+                    ssh_channel_open_reverse_forward(ssh_channel_new(session), "127.0.0.1", 80, "127.0.0.1", 12345);
+                    ssh_channel_open_x11(ssh_channel_new(session), "127.0.0.1", 12345);
+                }
+                if (m_script.strangeChannels > 0) {
+                    note(u"opened"_s);
+                }
+                if (m_script.silentAfter || m_script.floodAfter != Flood::None) {
+                    misbehave(session, m_script.floodAfter, m_script.silentAfter ? nullptr : event);
                 }
                 if (m_script.openChannels) {
                     const auto result = [](int code) {

@@ -14,6 +14,9 @@
 #include <thread>
 #include <vector>
 
+struct ssh_session_struct;
+struct ssh_event_struct;
+
 namespace Nightdesk::Test
 {
 /// An ssh server made with libssh, for what an sshd does not do without PAM (passwords, several prompts) or never does
@@ -26,6 +29,12 @@ public:
         bool echo = false;
         QByteArray answer; ///< the right one
     };
+    /// What it does without end.
+    enum class Flood {
+        None,
+        Ignore, ///< SSH_MSG_IGNORE
+        Debug ///< SSH_MSG_DEBUG
+    };
     struct Script {
         QByteArray password = {}; ///< empty: the method is not offered
         QList<Prompt> prompts = {}; ///< empty (and no rounds): keyboard-interactive is not offered
@@ -34,6 +43,11 @@ public:
         bool both = false; ///< the password alone is only a partial success
         bool openChannels = false; ///< after the login it tries to open channels of every kind
         QByteArray banner = {}; ///< when set, it says this line instead of ssh and hangs up
+        int strangeChannels = 0; ///< after the login it opens as many that nobody asked for
+        Flood floodAfter = Flood::None; ///< from the login on, while it goes on with all else
+        bool silentBefore = false; ///< it says nothing after the key exchange
+        bool silentAfter = false; ///< nor after the login
+        QByteArray issue = {}; ///< shown before the login
         QByteArray farewell = {}; ///< when set, it disconnects with these words after the login
     };
 
@@ -59,6 +73,8 @@ private:
 
     void listen();
     void serve(int fd);
+    /// Returns when it is to end.
+    void misbehave(ssh_session_struct *session, Flood flood, ssh_event_struct *event);
     void note(const QString &result);
 
     Script m_script;

@@ -19,6 +19,10 @@ private Q_SLOTS:
     void includesAreFollowed();
     void anIncludeOfItselfEnds();
     void matchesWeCannotDecideAreTold();
+    void matchExec_data();
+    void matchExec();
+    void aWayIsTheFirstOne_data();
+    void aWayIsTheFirstOne();
     void theProfileWins();
     void optionsWithoutEffectAreTold();
 
@@ -28,7 +32,7 @@ private:
 
 SshHostConfig SshHostConfigTest::read(const QByteArray &contents, const QString &host, const QString &user)
 {
-    return SshHostConfig::read(host, user, u"local"_s, {u"/home/o/.ssh/config"_s}, [contents](const QString &pattern) {
+    return SshHostConfig::read({.host = host, .user = user, .localUser = u"local"_s}, {u"/home/o/.ssh/config"_s}, [contents](const QString &pattern) {
         return pattern == u"/home/o/.ssh/config" ? QList<QPair<QString, QByteArray>>{{pattern, contents}} : QList<QPair<QString, QByteArray>>();
     });
 }
@@ -92,7 +96,7 @@ void SshHostConfigTest::includesAreFollowed()
         }
         return result;
     };
-    const SshHostConfig config = SshHostConfig::read(u"summit"_s, {}, u"local"_s, {u"root"_s}, files);
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = u"local"_s}, {u"root"_s}, files);
     QCOMPARE(config.option(u"port")->value, u"2"_s);
     QCOMPARE(config.option(u"port")->file, u"some2"_s);
     QCOMPARE(config.option(u"port")->line, 3);
@@ -101,7 +105,7 @@ void SshHostConfigTest::includesAreFollowed()
 
 void SshHostConfigTest::anIncludeOfItselfEnds()
 {
-    const SshHostConfig config = SshHostConfig::read(u"summit"_s, {}, u"local"_s, {u"root"_s}, [](const QString &) {
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = u"local"_s}, {u"root"_s}, [](const QString &) {
         return QList<QPair<QString, QByteArray>>{{u"root"_s, "Include root\nPort 1\n"}};
     });
     QCOMPARE(config.option(u"port")->value, u"1"_s);
@@ -112,6 +116,77 @@ void SshHostConfigTest::matchesWeCannotDecideAreTold()
     const SshHostConfig config = read("Port 1\nMatch host summit exec \"rm -rf /\"\nUser x\nMatch host other exec true\nUser y\n", u"summit"_s);
     QCOMPARE(config.skippedMatches(), QStringList{u"/home/o/.ssh/config:2"_s});
     QVERIFY(!config.option(u"user"));
+}
+
+void SshHostConfigTest::matchExec_data()
+{
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QStringList>("commands");
+    QTest::addColumn<QString>("user");
+    QTest::addColumn<int>("ran");
+    QTest::addColumn<int>("failed");
+    QTest::newRow("a command that succeeds") << "Match exec yes\nUser x\n"_ba << QStringList{u"yes"_s} << u"x"_s << 1 << 0;
+    QTest::newRow("a command that does not") << "Match exec no\nUser x\n"_ba << QStringList{u"no"_s} << QString() << 1 << 0;
+    QTest::newRow("the other way round") << "Match !exec no\nUser x\n"_ba << QStringList{u"no"_s} << u"x"_s << 1 << 0;
+    QTest::newRow("a command that hangs") << "Match exec hang\nUser x\n"_ba << QStringList{u"hang"_s} << QString() << 0 << 1;
+    QTest::newRow("a command that hangs, the other way round") << "Match !exec hang\nUser x\n"_ba << QStringList{u"hang"_s} << QString() << 0 << 1;
+    QTest::newRow("for another host it is not run") << "Match host other exec yes\nUser x\n"_ba << QStringList() << QString() << 0 << 0;
+    QTest::newRow("behind one that does not hold it is not run") << "Match exec no exec yes\nUser x\n"_ba << QStringList{u"no"_s} << QString() << 1 << 0;
+    QTest::newRow("within a Host block of another host")
+        << "Host other\nInclude part\nMatch exec yes\nUser x\n"_ba << QStringList{u"yes"_s} << u"x"_s << 1 << 0;
+    QTest::newRow("tokens") << "HostName %h.example\nPort 2222\nUser me\nMatch exec \"on-site %h %n %p %r %u 100%% %z\"\nUser x\n"_ba
+                            << QStringList{u"on-site summit.example summit 2222 me local 100% %z"_s} << u"me"_s << 1 << 0;
+}
+
+void SshHostConfigTest::matchExec()
+{
+    QFETCH(QByteArray, config);
+    QStringList commands;
+    const SshHostConfig read = SshHostConfig::read(
+        {.host = u"summit"_s, .localUser = u"local"_s},
+        {u"root"_s},
+        [&config](const QString &pattern) {
+            return pattern == u"root" ? QList<QPair<QString, QByteArray>>{{pattern, config}} : QList<QPair<QString, QByteArray>>();
+        },
+        [&commands](const QString &command) {
+            commands << command;
+            return command == u"hang" ? std::nullopt : std::optional(command != u"no");
+        });
+    QTEST(commands, "commands");
+    QTEST(read.option(u"user") ? read.option(u"user")->value : QString(), "user");
+    QTEST(int(read.ranMatches().size()), "ran");
+    QTEST(int(read.failedMatches().size()), "failed");
+    QVERIFY(read.skippedMatches().isEmpty());
+}
+
+void SshHostConfigTest::aWayIsTheFirstOne_data()
+{
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QStringList>("profile");
+    QTest::addColumn<QStringList>("jump");
+    QTest::addColumn<QString>("command");
+    QTest::newRow("none") << "User x\n"_ba << QStringList() << QStringList() << QString();
+    QTest::newRow("a command") << "ProxyCommand nc -X 5 %h %p\n"_ba << QStringList() << QStringList() << u"nc -X 5 summit 22"_s;
+    QTest::newRow("a command with quotes and a comment's sign")
+        << "ProxyCommand=sh -c 'echo \"a b\"; #' %%\n"_ba << QStringList() << QStringList() << u"sh -c 'echo \"a b\"; #' %"_s;
+    QTest::newRow("a command before jump hosts") << "ProxyCommand nc %h\nProxyJump gate\n"_ba << QStringList() << QStringList() << u"nc summit"_s;
+    QTest::newRow("jump hosts before a command") << "ProxyJump gate\nProxyCommand nc %h\n"_ba << QStringList() << QStringList{u"gate"_s} << QString();
+    QTest::newRow("no jump host before a command") << "ProxyJump none\nProxyCommand nc %h\n"_ba << QStringList() << QStringList() << QString();
+    QTest::newRow("no command before jump hosts") << "ProxyCommand none\nProxyJump gate\n"_ba << QStringList() << QStringList() << QString();
+    QTest::newRow("the profile's jump hosts before a command") << "ProxyCommand nc %h\n"_ba << QStringList{u"gate"_s} << QStringList{u"gate"_s} << QString();
+}
+
+void SshHostConfigTest::aWayIsTheFirstOne()
+{
+    QFETCH(QByteArray, config);
+    QFETCH(QStringList, profile);
+    LinkSpec spec;
+    spec.host = u"summit"_s;
+    spec.jump = profile;
+    const LinkPlan plan = LinkPlan::make(spec, read(config, u"summit"_s), u"/home/o"_s, u"local"_s);
+    QTEST(plan.jump, "jump");
+    QTEST(plan.proxyCommand, "command");
+    QCOMPARE(plan.notes.size(), plan.proxyCommand.isEmpty() ? 0 : 1); // its use is told
 }
 
 void SshHostConfigTest::theProfileWins()

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/childcommand.h"
+
+#include <QByteArray>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <thread>
+
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr auto hangUpTime = 200ms;
+
+void redirect(posix_spawn_file_actions_t &actions, int from, int to)
+{
+    if (from < 0) {
+        posix_spawn_file_actions_addopen(&actions, to, "/dev/null", O_RDWR, 0);
+    } else {
+        posix_spawn_file_actions_adddup2(&actions, from, to);
+    }
+}
+}
+
+ChildCommand::~ChildCommand()
+{
+    end();
+}
+
+int ChildCommand::start(const QString &command, int input, int output, int errors)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    redirect(actions, input, STDIN_FILENO);
+    redirect(actions, output, STDOUT_FILENO);
+    redirect(actions, errors, STDERR_FILENO);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none;
+    sigset_t usual;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    // A session of its own: it cannot ask at a terminal that we may have been started from.
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+    QByteArray shell = qgetenv("SHELL");
+    if (shell.isEmpty()) {
+        shell = "/bin/sh";
+    }
+    QByteArray line = command.toLocal8Bit();
+    char option[] = "-c";
+    char *arguments[] = {shell.data(), option, line.data(), nullptr};
+    pid_t pid = -1;
+    const int error = ::posix_spawn(&pid, shell.constData(), &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error == 0) {
+        m_pid = pid;
+        m_status.reset();
+    }
+    return error;
+}
+
+std::optional<int> ChildCommand::status()
+{
+    int status = 0;
+    if (m_pid > 0 && !m_status && ::waitpid(m_pid, &status, WNOHANG) == m_pid) {
+        m_status = WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+    }
+    return m_status;
+}
+
+void ChildCommand::end()
+{
+    if (m_pid <= 0) {
+        return;
+    }
+    ::kill(-m_pid, SIGHUP);
+    for (const auto until = std::chrono::steady_clock::now() + hangUpTime; !status() && std::chrono::steady_clock::now() < until;) {
+        std::this_thread::sleep_for(5ms);
+    }
+    ::kill(-m_pid, SIGKILL); // its children may be deaf to hanging up
+    if (!status()) {
+        // It will end, but not before the kernel lets it: nobody waits for that here.
+        std::thread([pid = m_pid] {
+            while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) { }
+        }).detach();
+    }
+    m_pid = -1;
+}
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/matchcommands.h"
+
+#include "sessions/links/childcommand.h"
+
+#include <poll.h>
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr auto commandLimit = 5s;
+constexpr auto allLimit = 10s;
+constexpr auto lookAgain = 10; // ms
+// Most ask where this computer is: a laptop that was carried elsewhere shall find out.
+constexpr auto memoryTime = 5min;
+
+struct Known {
+    bool succeeded = false;
+    Clock::time_point at;
+};
+std::mutex knownMutex;
+
+QHash<QString, Known> &known()
+{
+    static QHash<QString, Known> results;
+    return results;
+}
+}
+
+MatchCommands::MatchCommands(LinkControl &control)
+    : m_control(control)
+    , m_deadline(Clock::now() + allLimit)
+{
+}
+
+std::optional<bool> MatchCommands::run(const QString &command)
+{
+    {
+        const std::scoped_lock lock(knownMutex);
+        const auto found = known().constFind(command);
+        if (found != known().cend() && Clock::now() - found->at < memoryTime) {
+            return found->succeeded;
+        }
+    }
+    const auto result = runNow(command);
+    if (result) {
+        const std::scoped_lock lock(knownMutex);
+        known().insert(command, {*result, Clock::now()});
+    }
+    return result;
+}
+
+std::optional<bool> MatchCommands::runNow(const QString &command)
+{
+    const auto deadline = std::min(Clock::now() + commandLimit, m_deadline);
+    ChildCommand child;
+    if (m_control.isStopped() || Clock::now() >= deadline || child.start(command, -1, -1, -1) != 0) {
+        return std::nullopt;
+    }
+    while (!child.status()) {
+        if (m_control.isStopped() || Clock::now() >= deadline) {
+            return std::nullopt;
+        }
+        pollfd wake{m_control.wakeFd(), POLLIN, 0};
+        ::poll(&wake, 1, lookAgain);
+        m_control.clearWake();
+    }
+    return *child.status() == 0;
+}
+}

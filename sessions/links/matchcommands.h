@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/linkcontrol.h"
+
+#include <QString>
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Runs the commands of "Match exec" blocks for one reading of the ssh configuration: each for a few seconds at most, all
+/// together not much longer, and none after the link was told to stop. What one came to is remembered for a while by all
+/// links, so that a return does not wait for it again. Link's thread.
+class MatchCommands
+{
+public:
+    explicit MatchCommands(LinkControl &control);
+
+    /// Whether it ended with success; empty: it did not end in time.
+    std::optional<bool> run(const QString &command);
+
+private:
+    std::optional<bool> runNow(const QString &command);
+
+    LinkControl &m_control;
+    const std::chrono::steady_clock::time_point m_deadline;
+};
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/proxyconnection.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/links/linkfailure.h"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype lineLimit = 400;
+// It says why it ends just before or just after it lets go of the connection.
+constexpr auto lastWordsTime = 300ms;
+}
+
+std::expected<std::unique_ptr<ProxyConnection>, Failure> ProxyConnection::start(const QString &command, const QString &where)
+{
+    int connection[2];
+    int errors[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, connection) != 0) {
+        return std::unexpected(LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno))));
+    }
+    std::unique_ptr<ProxyConnection> result(new ProxyConnection);
+    result->m_fd.reset(connection[0]);
+    const UniqueFd theirs(connection[1]);
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, errors) != 0) {
+        return std::unexpected(LinkFailure::outOfResources(QString::fromLocal8Bit(std::strerror(errno))));
+    }
+    result->m_errors.reset(errors[0]);
+    const UniqueFd theirErrors(errors[1]);
+    // "exec", as ssh does: no shell stays in between.
+    if (const int error = result->m_child.start(QStringLiteral("exec ") + command, theirs.get(), theirs.get(), theirErrors.get()); error != 0) {
+        return std::unexpected(LinkFailure::proxyFailed(where, QString::fromLocal8Bit(std::strerror(error))));
+    }
+    result->m_listener = std::thread(&ProxyConnection::listen, result.get());
+    return result;
+}
+
+ProxyConnection::~ProxyConnection()
+{
+    m_child.end();
+    if (m_listener.joinable()) {
+        ::shutdown(m_errors.get(), SHUT_RDWR);
+        m_listener.join();
+    }
+}
+
+UniqueFd ProxyConnection::takeFd()
+{
+    return std::move(m_fd);
+}
+
+void ProxyConnection::listen()
+{
+    char bytes[4096];
+    QByteArray line;
+    for (ssize_t count = 0; (count = ::recv(m_errors.get(), bytes, sizeof bytes, 0)) > 0 || (count < 0 && errno == EINTR);) {
+        for (ssize_t i = 0; i < count; ++i) {
+            if (bytes[i] == '\n' || bytes[i] == '\r') {
+                line.clear();
+            } else if (line.size() < lineLimit) {
+                line += bytes[i];
+                const std::scoped_lock lock(m_mutex);
+                m_lastLine = line;
+            }
+        }
+    }
+}
+
+Failure ProxyConnection::explained(const Failure &failure)
+{
+    for (const auto until = std::chrono::steady_clock::now() + lastWordsTime; !m_child.status() && std::chrono::steady_clock::now() < until;) {
+        std::this_thread::sleep_for(5ms);
+    }
+    if (!m_child.status()) {
+        return failure; // it is still there: the fault is elsewhere
+    }
+    std::this_thread::sleep_for(5ms); // the listener may just have got it
+    const std::scoped_lock lock(m_mutex);
+    Failure result = LinkFailure::proxyFailed(failure.where, displayText(m_lastLine));
+    result.kind = FailureKind::Transient;
+    return result;
+}
+}
