@@ -46,6 +46,14 @@ Leftovers::Leftovers(Link *link, const std::shared_ptr<ProgramMarks> &marks)
     connect(&m_lookTimer, &QTimer::timeout, this, &Leftovers::look);
     connect(link, &Link::stateChanged, this, &Leftovers::linkChanged);
     connect(link, &Link::renewed, this, [this] {
+        // What was asked in the old connection is answered late or never.
+        releaseLater(m_search);
+        m_endings.clear();
+        QList<Offer> offers = m_offers;
+        for (Offer &offer : offers) {
+            offer.isEnding = false;
+        }
+        setOffers(offers);
         m_lookTimer.start(firstLook);
     });
     connect(m_marks.get(), &ProgramMarks::ready, this, [this] {

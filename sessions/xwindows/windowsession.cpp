@@ -12,13 +12,6 @@
 
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
-
-namespace
-{
-constexpr auto keptFor = 15min; ///< an old connection, for the programs in it (Link)
-}
-
 WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, QObject *parent)
     : Session(Kind::Window, spec.id, spec.title, spec.screen, link, parent)
     , d(std::make_unique<Private>(this, spec, localX->d.get()))
@@ -120,7 +113,7 @@ bool WindowSession::endedWithLink() const
 
 std::optional<QDateTime> WindowSession::keptUntil() const
 {
-    return d->waitingSince ? std::optional(d->waitingSince->addDuration(keptFor)) : std::nullopt;
+    return d->keptUntil;
 }
 
 std::int64_t WindowSession::withheldPresses() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/windowsessionprivate.h"
 
+#include "sessions/links/elderjudge.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/programexit.h"
 #include "sessions/xwindows/remotecommandline.h"
@@ -50,12 +51,6 @@ void WindowSession::Private::watchLink()
 {
     Link *link = q->link();
     leftovers = Leftovers::of(link, localX->marks);
-    heard = std::chrono::steady_clock::now();
-    QObject::connect(link, &Link::sampleTaken, q, [this](const LinkSample &sample) {
-        if (sample.sshRoundTrip) {
-            heard = sample.takenAt;
-        }
-    });
     const auto follow = [this] {
         followAnswers();
     };
@@ -171,6 +166,9 @@ void WindowSession::Private::followAnswers()
 {
     const Link *link = q->link();
     const bool waiting = remote && remote->isWaiting();
+    if (!waiting) { // else the link tells of another connection
+        silentSince = link->silentSince();
+    }
     const bool hold = program != 0 && (waiting || !link->answers());
     if (hold != held && program != 0) {
         held = hold;
@@ -180,7 +178,11 @@ void WindowSession::Private::followAnswers()
         }
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
-    q->reportAnswering(waiting ? Answering::Waiting : !hold ? Answering::Yes : silent ? Answering::Stalled : Answering::InputHeld, heard);
+    q->reportAnswering(waiting      ? Answering::Waiting
+                           : !hold  ? Answering::Yes
+                           : silent ? Answering::Stalled
+                                    : Answering::InputHeld,
+                       silentSince.value_or(std::chrono::steady_clock::now()));
 }
 
 void WindowSession::Private::admit(const XAuthorization &authorization, XInputCodes input)
@@ -219,7 +221,11 @@ void WindowSession::Private::start()
         programFinished(programExit);
     });
     QObject::connect(remote.get(), &RemoteProgram::waitingChanged, q, [this](bool waiting) {
-        waitingSince = waiting ? std::optional(QDateTime::currentDateTimeUtc()) : std::nullopt;
+        keptUntil.reset();
+        if (waiting) {
+            const auto silence = std::chrono::steady_clock::now() - silentSince.value_or(std::chrono::steady_clock::now());
+            keptUntil = QDateTime::currentDateTimeUtc().addDuration(std::chrono::duration_cast<std::chrono::milliseconds>(ElderJudge::patience - silence));
+        }
         followAnswers();
     });
     followAnswers();
@@ -264,7 +270,8 @@ void WindowSession::Private::clear()
     startTimer.stop();
     lossTimer.stop();
     lastSignal.reset();
-    waitingSince.reset();
+    keptUntil.reset();
+    silentSince.reset();
     held = false;
     if (remote) {
         remote->disconnect(q);

@@ -68,7 +68,7 @@ public:
     bool staysClosed = false; ///< it ended with its link, and that was that
     bool held = false; ///< no key or button goes to it
     std::int64_t withheldBefore = 0;
-    std::chrono::steady_clock::time_point heard;
-    std::optional<QDateTime> waitingSince;
+    std::optional<std::chrono::steady_clock::time_point> silentSince; ///< its connection
+    std::optional<QDateTime> keptUntil; ///< while it waits in an old connection
 };
 }

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/link.h"
+#include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowsession.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+/// A zombie is not: its sshd is stopped, and does not fetch it.
+bool isThere(qint64 process)
+{
+    QFile file(u"/proc/%1/stat"_s.arg(process));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    const QByteArray stat = file.readAll();
+    return !stat.sliced(stat.lastIndexOf(')') + 1).trimmed().startsWith('Z');
+}
+}
+
+/// X programs in a connection that does not answer, with a new one beside it. The connection is silenced by stopping the
+/// sshd that carries it: its TCP lives on.
+class WindowWaitingTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void comesBackWithItsConnection();
+    void endsWithItsConnection_data();
+    void endsWithItsConnection();
+    void startsAnew();
+    void nextProgramStartsInTheNewConnection();
+
+private:
+    WindowSession *add(const QString &id, RestartPolicy restart);
+    bool answers(const WindowSession *session, Session::Answering answering);
+    void silence(const WindowSession *session);
+    void renew(const WindowSession *session);
+    static qint64 word(const WindowSession *session, qsizetype index);
+
+    QTemporaryDir m_home;
+    std::unique_ptr<SshServer> m_sshd;
+    std::unique_ptr<XServer> m_x;
+    std::unique_ptr<Link> m_link;
+    std::unique_ptr<LocalX> m_localX;
+    std::vector<std::unique_ptr<WindowSession>> m_sessions;
+};
+
+void WindowWaitingTest::initTestCase()
+{
+    qputenv("HOME", QFile::encodeName(m_home.path()));
+    qputenv("XDG_STATE_HOME", QFile::encodeName(m_home.filePath(u"state"_s)));
+    qunsetenv("SSH_AUTH_SOCK");
+}
+
+void WindowWaitingTest::init()
+{
+    m_sshd = std::make_unique<SshServer>();
+    QVERIFY(m_sshd->start());
+    QFile authority(m_sshd->directory() + u"/Xauthority"_s);
+    QVERIFY(authority.open(QIODevice::WriteOnly));
+    m_x = std::make_unique<XServer>();
+    QVERIFY(m_x->start());
+    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
+    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
+    m_link->open();
+    QVERIFY(waitFor([&] {
+        return m_link->state() == LinkState::Live;
+    }));
+}
+
+void WindowWaitingTest::cleanup()
+{
+    m_sessions.clear();
+    m_localX.reset();
+    m_link.reset();
+    m_x.reset();
+    m_sshd.reset();
+}
+
+WindowSession *WindowWaitingTest::add(const QString &id, RestartPolicy restart)
+{
+    WindowSpec spec;
+    spec.id = id;
+    spec.title = id;
+    spec.trusted = true;
+    spec.restart = restart;
+    // Says which sshd carries it, then what is typed into it.
+    spec.command = {u"sh"_s, u"-c"_s, u"echo $PPID $$; exec xev -event keyboard -geometry 300x200+50+50 -name "_s + id};
+    m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
+    m_sessions.back()->start();
+    WindowSession *session = m_sessions.back().get();
+    const bool live = waitFor([&] {
+        return session->state() == SessionState::Live && session->windowRect().has_value() && word(session, 0) > 1;
+    });
+    return live ? session : nullptr;
+}
+
+qint64 WindowWaitingTest::word(const WindowSession *session, qsizetype index)
+{
+    return session->outputLines().value(0).split(u' ').value(index).toLongLong();
+}
+
+bool WindowWaitingTest::answers(const WindowSession *session, Session::Answering answering)
+{
+    return waitFor([&] {
+        return session->answering() == answering;
+    });
+}
+
+void WindowWaitingTest::silence(const WindowSession *session)
+{
+    QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGSTOP), 0);
+    QVERIFY(waitFor([&] {
+        return !m_link->answers();
+    }));
+    QVERIFY(session->answering() == Session::Answering::InputHeld || session->answering() == Session::Answering::Stalled);
+    QVERIFY(session->silentSince().has_value());
+}
+
+void WindowWaitingTest::renew(const WindowSession *session)
+{
+    QSignalSpy renewed(m_link.get(), &Link::renewed);
+    m_link->renew();
+    QVERIFY(waitFor([&] {
+        return renewed.size() == 1;
+    }));
+    QVERIFY(m_link->answers());
+    QVERIFY(answers(session, Session::Answering::Waiting));
+    QVERIFY(session->keptUntil().has_value());
+    const qint64 left = QDateTime::currentDateTimeUtc().secsTo(*session->keptUntil());
+    QVERIFY2(left > 13 * 60 && left <= 15 * 60, QByteArray::number(left).constData());
+    QCOMPARE(session->state(), SessionState::Live); // its window is there still
+}
+
+void WindowWaitingTest::comesBackWithItsConnection()
+{
+    WindowSession *session = add(u"panel"_s, RestartPolicy::Auto);
+    QVERIFY(session);
+    silence(session);
+    renew(session);
+    const auto type = [&](const QString &key) {
+        return m_x->movePointer(session->windowRect()->center()) && m_x->key(key);
+    };
+    QVERIFY(type(u"a"_s)); // while it waits
+    QVERIFY(waitFor([&] {
+        return session->withheldPresses() == 1;
+    }));
+    QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
+    QVERIFY(answers(session, Session::Answering::Yes));
+    QCOMPARE(session->keptUntil(), std::nullopt);
+    QCOMPARE(session->withheldPresses(), 0);
+    QVERIFY(waitFor([&] {
+        type(u"b"_s);
+        return session->outputLines().join(u'\n').contains(u"keysym 0x62, b"_s);
+    }));
+    const QString seen = session->outputLines().join(u'\n');
+    QVERIFY2(seen.contains(u"KeyRelease event"_s), qPrintable(seen));
+    qsizetype pressesOfA = 0;
+    const QStringList events = seen.split(u"Key"_s);
+    for (const QString &event : events) {
+        pressesOfA += event.startsWith(u"Press event"_s) && event.contains(u"keysym 0x61, a"_s) ? 1 : 0;
+    }
+    QCOMPARE(pressesOfA, 0); // nor is it sent now
+}
+
+void WindowWaitingTest::endsWithItsConnection_data()
+{
+    QTest::addColumn<RestartPolicy>("restart");
+    QTest::newRow("ask") << RestartPolicy::Ask;
+    QTest::newRow("auto") << RestartPolicy::Auto;
+    QTest::newRow("never") << RestartPolicy::Never;
+}
+
+void WindowWaitingTest::endsWithItsConnection()
+{
+    QFETCH(RestartPolicy, restart);
+    WindowSession *session = add(u"panel"_s, restart);
+    QVERIFY(session);
+    const qint64 first = word(session, 1);
+    silence(session);
+    renew(session);
+    QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGKILL), 0);
+    const auto reaches = [session](SessionState state) {
+        return waitFor([&] {
+            return session->state() == state;
+        });
+    };
+    switch (restart) {
+    case RestartPolicy::Ask:
+        QVERIFY(reaches(SessionState::Failed));
+        QVERIFY(session->asksToStartAgain());
+        session->retry();
+        break;
+    case RestartPolicy::Never:
+        QVERIFY(reaches(SessionState::Ended));
+        QVERIFY(session->endedWithLink());
+        session->start();
+        break;
+    case RestartPolicy::Auto:
+        break;
+    }
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first;
+    }));
+    QCOMPARE(session->answering(), Session::Answering::Yes);
+    QCOMPARE(m_link->state(), LinkState::Live); // it never went
+}
+
+void WindowWaitingTest::startsAnew()
+{
+    WindowSession *session = add(u"panel"_s, RestartPolicy::Never);
+    QVERIFY(session);
+    session->startAnew(); // not waiting: nothing happens
+    QCOMPARE(session->state(), SessionState::Live);
+    const qint64 sshd = word(session, 0);
+    const qint64 first = word(session, 1);
+    silence(session);
+    renew(session);
+    session->startAnew();
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first;
+    }));
+    QCOMPARE(session->answering(), Session::Answering::Yes);
+    QVERIFY(waitFor([&] { // over the new connection: its own sshd is stopped
+        return !isThere(first);
+    }));
+    (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
+}
+
+void WindowWaitingTest::nextProgramStartsInTheNewConnection()
+{
+    WindowSession *old = add(u"panel"_s, RestartPolicy::Ask);
+    QVERIFY(old);
+    silence(old);
+    renew(old);
+    const WindowSession *next = add(u"next"_s, RestartPolicy::Ask);
+    QVERIFY(next);
+    QCOMPARE(next->answering(), Session::Answering::Yes);
+    QVERIFY(word(next, 0) != word(old, 0));
+    QCOMPARE(old->answering(), Session::Answering::Waiting);
+    (void)::kill(static_cast<pid_t>(word(old, 0)), SIGCONT);
+    QVERIFY(answers(old, Session::Answering::Yes));
+}
+
+QTEST_GUILESS_MAIN(WindowWaitingTest)
+#include "windowwaitingtest.moc"
