@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace Nightdesk
@@ -68,7 +69,7 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     m_state->setWordWrap(true); // why a link failed may take a sentence; the window must not grow by it
     names->addWidget(m_name);
     names->addWidget(m_state);
-    row->addLayout(names);
+    row->addLayout(names, 2); // what is said of a silent link takes a line
 
     m_roundTrip = figure(row, i18nc("@label of a number", "Round trip"), i18nc("@info:whatsthis accessible description", "Round-trip time"));
     m_curve = new Sparkline;
@@ -80,6 +81,32 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
     m_compression =
         figure(row, i18nc("@label of a number", "Compression"), i18nc("@info:whatsthis accessible description", "Compression ratio of the ssh connection"));
 
+    m_again = new QPushButton(i18nc("@action:button", "Log In Again"));
+    m_again->setToolTip(i18nc("@info:tooltip", "Make a new connection beside the one that does not answer, and be asked for what it needs"));
+    m_again->setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from a desktop
+    m_again->hide();
+    row->addWidget(m_again);
+    connect(m_again, &QPushButton::clicked, link, &Link::renewAsking);
+
+    m_second.setInterval(std::chrono::seconds(1));
+    connect(&m_second, &QTimer::timeout, this, &LinkStrip::showSilence);
+    const auto showAgain = [this] {
+        showState(m_link->state());
+    };
+    connect(link, &Link::answersChanged, this, showAgain);
+    connect(link, &Link::renewed, this, showAgain);
+    connect(link, &Link::renewalChanged, this, [this, showAgain] {
+        if (m_link->renewal()) {
+            m_whyNot.reset();
+        }
+        showAgain();
+    });
+    connect(link, &Link::renewalFailed, this, [this, showAgain](const Failure &failure) {
+        if (failure.kind != FailureKind::Transient) {
+            m_whyNot = failure;
+        }
+        showAgain();
+    });
     connect(link, &Link::stateChanged, this, &LinkStrip::showState);
     connect(link, &Link::sampleTaken, this, &LinkStrip::showSample);
     showState(link->state());
@@ -114,14 +141,31 @@ void LinkStrip::keyPressEvent(QKeyEvent *event)
     event->accept(); // the rest of what was typed into a bar that went
 }
 
+void LinkStrip::showSilence()
+{
+    if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
+        const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
+        const QString text = Wording::silence(silent, m_link->renewal());
+        m_state->setText(m_whyNot ? i18nc("@info:status %1: no answer for 5 s", "%1 · a new login needs you", text) : text);
+        m_state->setToolTip(Wording::toolTip(m_whyNot));
+    }
+}
+
 void LinkStrip::showState(LinkState state)
 {
+    const bool isSilent = m_link->silentSince().has_value();
+    isSilent ? m_second.start() : m_second.stop();
+    if (!isSilent) {
+        m_whyNot.reset();
+    }
+    m_again->setVisible(isSilent && m_whyNot && !m_link->renewal());
     QPalette colors = m_state->palette();
-    colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
+    colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::Mood::Bad : Wording::mood(state)));
     m_state->setPalette(colors);
     const auto failure = m_link->lastFailure();
     m_state->setText(state == LinkState::Closed && failure ? failure->what : Wording::state(state));
     m_state->setToolTip(Wording::toolTip(failure));
+    showSilence();
     if (state == LinkState::Closed && failure) {
         m_support->setWanted(true);
     } else if (state == LinkState::Live || state == LinkState::Idle) {

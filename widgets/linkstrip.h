@@ -5,8 +5,11 @@
 #include "monitors/linkhistory.h"
 
 #include <QFrame>
+#include <QPointer>
+#include <QTimer>
 
 class QLabel;
+class QPushButton;
 
 namespace Nightdesk
 {
@@ -36,9 +39,10 @@ protected:
 
 private:
     void showState(LinkState state);
+    void showSilence();
     void showSample(const LinkSample &sample);
 
-    Link *m_link;
+    const QPointer<Link> m_link;
     LinkHistory m_history;
     QLabel *m_name;
     QLabel *m_state;
@@ -48,5 +52,8 @@ private:
     QLabel *m_out;
     QLabel *m_compression;
     SupportLine *m_support;
+    QPushButton *m_again; ///< logs in beside a silent connection, where that needs a person
+    std::optional<Failure> m_whyNot; ///< the renewal was refused
+    QTimer m_second;
 };
 }

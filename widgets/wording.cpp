@@ -88,6 +88,16 @@ QString state(LinkState state)
     return {};
 }
 
+QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal)
+{
+    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(silent);
+    // Short, for it stands in one line with the figures; no plural, for these are unit signs.
+    const QString silence = minutes < std::chrono::minutes(2)
+        ? i18nc("@info:status of a link, time in seconds", "no answer for %1 s", QString::number(silent.count()))
+        : i18nc("@info:status of a link, time in minutes", "no answer for %1 min", QString::number(minutes.count()));
+    return renewal ? i18nc("@info:status of a link; %1: no answer for 5 s, %2: logging in", "%1 · connecting anew: %2", silence, state(*renewal)) : silence;
+}
+
 QString steps(const QList<StepTiming> &steps)
 {
     QStringList parts;

@@ -24,6 +24,8 @@ QString age(std::chrono::milliseconds time);
 QString rate(std::optional<Bytes> perSecond);
 QString state(SessionState state);
 QString state(LinkState state);
+/// A link that does not answer: for how long, and how far the connection beside it is.
+QString silence(std::chrono::seconds silent, std::optional<LinkState> renewal);
 /// "login 112 ms · channel 13 ms"
 QString steps(const QList<StepTiming> &steps);
 /// What happened and what to do, as a tool tip that takes nothing in it for markup; empty without a failure.

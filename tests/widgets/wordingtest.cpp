@@ -24,6 +24,7 @@ private Q_SLOTS:
     void rates_data();
     void rates();
     void everyStateHasWordsOfItsOwn();
+    void silence();
     void steps();
     void toolTips_data();
     void toolTips();
@@ -106,6 +107,14 @@ void WordingTest::everyStateHasWordsOfItsOwn()
     }
     QCOMPARE(words.size(), int(LinkState::Closed) + 1);
     QVERIFY(!words.contains(QString()));
+}
+
+void WordingTest::silence()
+{
+    QCOMPARE(Wording::silence(1s, {}), u"no answer for 1 s"_s);
+    QCOMPARE(Wording::silence(119s, {}), u"no answer for 119 s"_s);
+    QCOMPARE(Wording::silence(120s, {}), u"no answer for 2 min"_s);
+    QCOMPARE(Wording::silence(12s, LinkState::LoggingIn), u"no answer for 12 s · connecting anew: logging in"_s);
 }
 
 void WordingTest::steps()

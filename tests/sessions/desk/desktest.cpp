@@ -100,6 +100,7 @@ private Q_SLOTS:
     void aTopologyThatIsNotAvailableIsToldAtOnce();
     void nobodyLogsInForATopologyThatIsNotAvailable();
     void theServerDiesAndAllReturns();
+    void desktopsMoveFromASilentLinkAndProgramsWait();
     void aRefusedHostKeyIsNotRepeated();
     void oneRetryBringsBackAllOfALink();
     void aHostThatIsNotThereIsTriedAgain();
@@ -333,6 +334,35 @@ void DeskTest::theServerDiesAndAllReturns()
     for (const Session *session : m_desk->sessions()) {
         QVERIFY(!session->failure());
     }
+}
+
+void DeskTest::desktopsMoveFromASilentLinkAndProgramsWait()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"clock"_s), patience);
+    Link *link = m_desk->links().first();
+    auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control0"_s));
+    Session *clock = m_desk->session(u"clock"_s);
+    QSignalSpy renewed(link, &Link::renewed);
+    QSignalSpy controlStates(control, &Session::stateChanged);
+    QSignalSpy clockStates(clock, &Session::stateChanged);
+    m_sshd.freezeSessions(); // the connections alone: who comes anew is served
+    QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, patience);
+    QVERIFY(!control->picture().image.isNull()); // the old one, until there is a new one
+    QTRY_COMPARE_WITH_TIMEOUT(control->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(control->answering(), Session::Answering::Yes, patience);
+    QVERIFY(controlStates.size() >= 3);
+    QVERIFY(link->answers());
+    QCOMPARE(link->oldConnections(), 1);
+    // The program is alive in the old one.
+    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::Waiting, patience);
+    QVERIFY(m_x.window(u"clock"_s));
+    m_sshd.thaw();
+    QTRY_COMPARE_WITH_TIMEOUT(clock->answering(), Session::Answering::Yes, patience);
+    QCOMPARE(clock->state(), SessionState::Live);
+    QVERIFY(clockStates.isEmpty());
+    QCOMPARE(renewed.size(), 1);
 }
 
 void DeskTest::aRefusedHostKeyIsNotRepeated()

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/linkstrip.h"
+
+#include "sessions/links/nightsecrets.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+/// What the strip says of a link that does not answer: a real one, whose far end is stopped.
+class LinkStripTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void theSilenceIsCounted();
+    void whereAPersonIsNeededItOffersToAsk();
+    void aLinkThatGoesFirstHurtsNobody();
+
+private:
+    QString said(const QString &words) const;
+    bool wait(const std::function<bool()> &condition);
+    bool fallSilent(const Link &link);
+
+    SshServer m_server;
+    QTemporaryDir m_home;
+    std::unique_ptr<LinkStrip> m_strip;
+};
+
+void LinkStripTest::initTestCase()
+{
+    useHome(m_home.path());
+    QVERIFY(m_server.start());
+}
+
+void LinkStripTest::cleanup()
+{
+    m_server.thaw();
+    m_strip.reset();
+}
+
+/// The label's whole text that has @p words in it; empty: none has.
+QString LinkStripTest::said(const QString &words) const
+{
+    for (const QLabel *label : m_strip->findChildren<QLabel *>()) {
+        if (label->text().contains(words)) {
+            return label->text();
+        }
+    }
+    return {};
+}
+
+bool LinkStripTest::wait(const std::function<bool()> &condition)
+{
+    return waitFor(condition, std::chrono::seconds(60));
+}
+
+bool LinkStripTest::fallSilent(const Link &link)
+{
+    for (int i = 0; i < 10 && link.answers(); ++i) {
+        m_server.freezeSessions();
+        waitFor(
+            [&] {
+                return !link.answers();
+            },
+            std::chrono::seconds(6));
+    }
+    return !link.answers();
+}
+
+void LinkStripTest::theSilenceIsCounted()
+{
+    LinkProbe probe(m_server.linkSpec());
+    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip->resize(900, m_strip->sizeHint().height());
+    m_strip->show();
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(said(u"connected"_s), u"connected"_s);
+    QVERIFY(fallSilent(probe.link()));
+    QSet<QString> counted;
+    QVERIFY(wait([&] {
+        const QString text = said(u"no answer for"_s);
+        if (!text.isEmpty()) {
+            counted.insert(text);
+        }
+        return counted.size() >= 4;
+    }));
+    const auto *again = m_strip->findChild<QPushButton *>();
+    QVERIFY(again);
+    QVERIFY(!again->isVisible());
+    m_server.freeze(); // nobody answers the new one beyond TCP
+    probe.link().renew();
+    QVERIFY(wait([&] {
+        return !said(u"connecting anew: checking the host key"_s).isEmpty();
+    }));
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        m_strip->resize(900, m_strip->heightForWidth(900));
+        m_strip->grab().save(shots + u"/linkstrip-silent.png"_s);
+    }
+    m_server.thaw();
+    QVERIFY(wait([&] {
+        return said(u"connected"_s) == u"connected"_s;
+    }));
+    QVERIFY(said(u"no answer"_s).isEmpty());
+}
+
+void LinkStripTest::whereAPersonIsNeededItOffersToAsk()
+{
+    const QString locked = m_server.makeKey(u"locked"_s, u"dome"_s);
+    m_server.authorize(locked);
+    LinkSpec spec = m_server.linkSpec();
+    spec.identities = QStringList{locked};
+    LinkProbe probe(spec);
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(std::optional(Secret::fromText(u"dome"_s)));
+    };
+    m_strip = std::make_unique<LinkStrip>(&probe.link());
+    m_strip->resize(900, m_strip->sizeHint().height());
+    m_strip->show();
+    QSignalSpy renewed(&probe.link(), &Link::renewed);
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    probe.link().secrets()->forgetAll();
+    QVERIFY(fallSilent(probe.link()));
+    QSignalSpy failures(&probe.link(), &Link::renewalFailed);
+    probe.link().renew();
+    QVERIFY(wait([&] {
+        return !failures.isEmpty();
+    }));
+    QCOMPARE(probe.secrets.size(), 1); // nobody was asked
+    QCOMPARE(failures.first().first().value<Failure>().kind, FailureKind::Refused);
+    auto *again = m_strip->findChild<QPushButton *>();
+    QVERIFY(again->isVisible());
+    QVERIFY(!said(u"a new login needs you"_s).isEmpty());
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_SHOTS"); !shots.isEmpty()) {
+        m_strip->resize(900, m_strip->heightForWidth(900));
+        m_strip->grab().save(shots + u"/linkstrip-again.png"_s);
+    }
+    again->click();
+    QVERIFY(!again->isVisible());
+    QVERIFY(wait([&] {
+        return !renewed.isEmpty();
+    }));
+    QCOMPARE(probe.secrets.size(), 2);
+    QVERIFY(probe.secrets.last().isReturn);
+    QVERIFY(probe.link().answers());
+    QCOMPARE(said(u"connected"_s), u"connected"_s);
+}
+
+void LinkStripTest::aLinkThatGoesFirstHurtsNobody()
+{
+    auto probe = std::make_unique<LinkProbe>(m_server.linkSpec());
+    m_strip = std::make_unique<LinkStrip>(&probe->link());
+    m_strip->show();
+    QVERIFY2(probe->connectNow(), qPrintable(probe->why()));
+    QVERIFY(fallSilent(probe->link()));
+    QVERIFY(wait([&] {
+        return !said(u"no answer for"_s).isEmpty();
+    }));
+    probe.reset();
+    const QString last = said(u"no answer for"_s);
+    // Its clock ticks on once more, and finds nothing to look at.
+    QTimer tick;
+    bool ticked = false;
+    tick.singleShot(std::chrono::milliseconds(1500), this, [&] {
+        ticked = true;
+    });
+    QVERIFY(wait([&] {
+        return ticked;
+    }));
+    QCOMPARE(said(u"no answer for"_s), last);
+}
+
+QTEST_MAIN(LinkStripTest)
+#include "linkstriptest.moc"
