@@ -3,7 +3,6 @@
 #include "widgets/questionbar.h"
 
 #include "widgets/secretedit.h"
-#include "widgets/wording.h"
 
 #include <KColorScheme>
 #include <KLocalizedString>
@@ -17,6 +16,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace Nightdesk
@@ -98,14 +98,12 @@ void QuestionBar::build(const QString &text, const QString &complaint, const QSt
     }
     m_column->addLayout(first);
     if (!complaint.isEmpty()) {
-        QLabel *label = plain(complaint);
-        QPalette colors = label->palette();
-        colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
-        label->setPalette(colors);
-        m_column->addWidget(label);
+        m_column->addWidget(plain(complaint)); // not in red: the bar's own colour warns, and red is hard to read on it
     }
     if (!serverText.isEmpty()) {
-        m_column->addWidget(plain(i18nc("@info the server's own words", "The server says: “%1”", serverText)));
+        m_said = plain(i18nc("@info the server's own words", "The server says: “%1”", serverText));
+        m_said->setToolTip(QStringLiteral("<qt>%1</qt>").arg(serverText.toHtmlEscaped()));
+        m_column->addWidget(m_said);
     }
     m_row = new QHBoxLayout;
     m_column->addLayout(m_row);
@@ -168,6 +166,16 @@ bool QuestionBar::event(QEvent *event)
         showColours();
     }
     return QFrame::event(event);
+}
+
+void QuestionBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    if (m_said) {
+        // A label that wraps demands no height of a full window, and lines would be cut in half. What a server says may
+        // be a page, though: the rest of that is in the tool tip.
+        m_said->setMinimumHeight(std::min(m_said->heightForWidth(m_said->width()), m_said->fontMetrics().lineSpacing() * 8));
+    }
 }
 
 void QuestionBar::keyPressEvent(QKeyEvent *event)

@@ -8,6 +8,7 @@
 
 class QCheckBox;
 class QHBoxLayout;
+class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -38,6 +39,7 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
@@ -49,6 +51,7 @@ private:
 
     QVBoxLayout *m_column = nullptr;
     QHBoxLayout *m_row = nullptr;
+    QLabel *m_said = nullptr;
     QLineEdit *m_user = nullptr;
     SecretEdit *m_secret = nullptr;
     QCheckBox *m_keep = nullptr;
