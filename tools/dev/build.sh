@@ -111,6 +111,11 @@ run_soak() {
     NIGHTDESK_BUILD_DIR=$build exec "$house/tests/soak/soak" "$@"
 }
 
+run_torture() {
+    build_targets all
+    NIGHTDESK_BUILD_DIR=$build exec "$house/tests/torture/torture" "$@"
+}
+
 run_bench() {
     if [ $# = 0 ]; then
         say "Benchmarks, for ./dev bench NAME:"
