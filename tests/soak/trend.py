@@ -132,8 +132,8 @@ def growing_kinds(nights, counts):
 def growing_sizes(events, counts, least=0.5):
     """Of many sizes of memory blocks, those of which more and more are in use: [(size, growth per event)].
 
-    @p events: how many times something had happened that may leak, a number for each sample; @p counts: for each sample
-    {size: blocks in use}. A leak leaves a whole block each time, or every second time; what drifts by less is no leak.
+    @p events: how many times something had happened that may leak, or how many nights of it, for each sample; @p counts: for
+    each sample {size: blocks in use}. A leak leaves whole blocks; what grows by less than @p least is none.
     """
     found = []
     for size in sorted({size for sample in counts for size in sample}):
