@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/accountstore.h"
 
+#include "app/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -39,9 +40,8 @@ NightAccounts AccountStore::load(const QString &directory)
 
 void AccountStore::save(const QString &directory, const GivenAccount &given)
 {
-    KConfigGroup group = groupOf(directory);
-    group.writeEntry(given.profile, QStringList{given.at.toUTC().toString(Qt::ISODate), given.account});
-    group.sync();
+    const KConfigGroup group = groupOf(directory);
+    SettingsStore::write(group, given.profile, {given.at.toUTC().toString(Qt::ISODate), given.account});
 }
 
 void AccountStore::endNight(const QString &directory, const QString &timezone, const QDateTime &now)

@@ -59,11 +59,12 @@ void EndOfNight::ask()
                                        "Disconnects %1 displays, forgets passwords and last pictures.",
                                        displays)
                               : i18nc("@info", "Forgets passwords and tonight's accounts."));
-    box->setInformativeText(displays > 0 ? i18nc("@info %1: an instrument's name",
-                                                 "X programs of %1 end. What runs in the shared desktops goes on at the summit. The next Connect asks for "
-                                                 "account and password again.",
-                                                 m_desk->profile().name)
-                                         : i18nc("@info", "The next Connect asks for account and password again."));
+    box->setInformativeText(!m_desk->profile().windows.isEmpty()
+                                ? i18nc("@info %1: an instrument's name",
+                                        "X programs of %1 end. What runs in the shared desktops goes on at the summit. The next Connect asks for "
+                                        "account and password again.",
+                                        m_desk->profile().name)
+                                : i18nc("@info", "The next Connect asks for account and password again."));
     QPushButton *end = box->addButton(i18nc("@action:button", "End the Night"), QMessageBox::AcceptRole);
     end->setObjectName(u"end-night"_s);
     end->setIcon(QIcon::fromTheme(u"system-log-out"_s));

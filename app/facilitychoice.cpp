@@ -3,6 +3,7 @@
 #include "app/facilitychoice.h"
 
 #include "app/deskpaths.h"
+#include "app/settingsstore.h"
 #include "nightdesk.h"
 #include "sessions/profiles/facilitywatcher.h"
 
@@ -132,7 +133,7 @@ void FacilityChoice::order(const QString &directory, const QString &site)
 void FacilityChoice::setDirectory(const QString &directory)
 {
     Settings::setFacilityDirectory(directory);
-    Settings::self()->save();
+    SettingsStore::save();
     m_directory = directory;
     m_isRead = false;
     m_watcher->setDirectory(directory);
@@ -141,7 +142,7 @@ void FacilityChoice::setDirectory(const QString &directory)
 void FacilityChoice::setSite(const QString &site)
 {
     Settings::setSite(site);
-    Settings::self()->save();
+    SettingsStore::save();
     m_site = site;
     m_isSiteOrdered = false;
     m_siteRead = site;

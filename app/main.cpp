@@ -10,6 +10,7 @@
 #include "app/night.h"
 #include "app/processguard.h"
 #include "app/referencecommand.h"
+#include "app/settingsstore.h"
 #include "app/showcommand.h"
 #include "app/statuscommand.h"
 #include "app/trustcommand.h"
@@ -113,6 +114,7 @@ int runWithWindow(const Command &command, LogWriter &log)
         QTextStream(stderr) << failure->what << ' ' << failure->advice << '\n';
         return 1;
     }
+    const std::optional<QString> refused = SettingsStore::open();
     applyColours();
     if (const auto *view = std::get_if<ViewCommand>(&command)) {
         ViewWindow window(*view);
@@ -131,6 +133,9 @@ int runWithWindow(const Command &command, LogWriter &log)
         resume = plain->resume;
     }
     MainWindow window(facility, site);
+    SettingsStore::writeAside([&window](const QString &text) {
+        window.inform(text);
+    });
     // It lives on this stack, not on the heap as KMainWindow expects by default.
     window.setAttribute(Qt::WA_DeleteOnClose, false);
     // KMainWindow holds the event loop until it is deleted, and this one is not deleted before the loop ends.
@@ -142,8 +147,13 @@ int runWithWindow(const Command &command, LogWriter &log)
         window.connectWhenRead(profile);
     }
     window.show();
+    if (refused) {
+        window.inform(*refused);
+    }
     window.begin(resume);
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    SettingsStore::finish(std::chrono::seconds(1));
+    return code;
 }
 }
 
@@ -163,6 +173,7 @@ int main(int argc, char *argv[])
         if (!wantsWindow(first)) {
             QCoreApplication app(argc, argv);
             QCoreApplication::setApplicationName(u"nightdesk"_s);
+            (void)SettingsStore::open(); // who reads a newer file's settings wrongly had better read none
             return runWithoutWindow(CommandLine::parse(words));
         }
     }

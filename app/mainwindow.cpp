@@ -13,6 +13,7 @@
 #include "app/facilitydialog.h"
 #include "app/facilitywording.h"
 #include "app/mistakes.h"
+#include "app/settingsstore.h"
 #include "app/siteaction.h"
 #include "app/walletkeeper.h"
 #include "monitors/desklog.h"
@@ -262,7 +263,7 @@ void MainWindow::buildActions()
     actions->addAction(u"settings_colours"_s, colours);
     connect(colours, &KSelectAction::indexTriggered, this, [](int index) {
         Settings::setColours(index);
-        Settings::self()->save();
+        SettingsStore::save();
         applyColours();
     });
     add(u"settings_editor"_s, u"document-edit"_s, i18nc("@action:inmenu", "Editor…"), {}, [this] {
@@ -316,7 +317,7 @@ void MainWindow::changeAccount()
 void MainWindow::connectProfile(const InstrumentProfile &profile)
 {
     Settings::setLastInstrument(profile.id);
-    Settings::self()->save();
+    SettingsStore::save();
     m_message->animatedHide();
     const std::optional<NightState> before = m_night->before(profile);
     m_desk->connectProfile(profile);

@@ -54,6 +54,7 @@ public:
     /// Looks whether a console of this night ended without a word, and offers what it had connected. @p resume: connects it
     /// without being clicked; if there is nothing, the window says so.
     void begin(bool resume);
+    void inform(const QString &text); ///< translated
 
 Q_SIGNALS:
     void nightTold(const QDate &night); ///< which night it is at the facility
@@ -71,7 +72,6 @@ private:
     void showConnected(bool connected);
     void raiseConsole();
     void showDisplay(Session *session);
-    void inform(const QString &text);
     void showPeople();
     void answerQuestion();
     QString stateJson() const;

@@ -4,6 +4,7 @@
 
 #include "app/editordialog.h"
 #include "app/editorlauncher.h"
+#include "app/settingsstore.h"
 #include "nightdesk.h"
 #include "widgets/problempage.h"
 
@@ -61,7 +62,7 @@ void Mistakes::askForEditor()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [dialog] {
         Settings::setEditorCommand(dialog->command());
-        Settings::self()->save();
+        SettingsStore::save();
     });
     dialog->open();
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenchoice.h"
 
+#include "app/settingsstore.h"
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -32,15 +34,14 @@ ScreenMapping ScreenChoice::mapping(const QString &site) const
 
 void ScreenChoice::setMapping(const QString &site, const ScreenMapping &chosen)
 {
-    KConfigGroup group = this->group(site);
+    const KConfigGroup group = this->group(site);
     for (const QString &screen : group.keyList()) {
         if (!chosen.contains(screen)) {
-            group.deleteEntry(screen);
+            SettingsStore::erase(group, screen);
         }
     }
     for (const auto &[screen, id] : chosen.asKeyValueRange()) {
-        group.writeEntry(screen, QStringList{id.connector, id.maker, id.model, id.serial});
+        SettingsStore::write(group, screen, {id.connector, id.maker, id.model, id.serial});
     }
-    group.sync();
 }
 }

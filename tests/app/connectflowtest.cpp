@@ -130,6 +130,7 @@ private:
 void ConnectFlowTest::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
+    KConfig::setMainConfigName(u"nightdeskrc"_s);
     // What the administrator of this computer set up is no concern of a test.
     qputenv("XDG_CONFIG_DIRS", "/nowhere");
     readSettings();

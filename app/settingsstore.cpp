@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settingsstore.h"
+
+#include "app/settingsversion.h"
+#include "nightdesk.h"
+#include "sessions/common/logging.h"
+
+#include <KConfig>
+#include <KLocalizedString>
+#include <KSharedConfig>
+
+#include <QCoreApplication>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QThreadPool>
+
+#include <atomic>
+#include <memory>
+
+namespace Nightdesk::SettingsStore
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// One entry to write; without a value: to take away.
+struct Edit {
+    QStringList path;
+    std::optional<QString> value;
+};
+
+QThreadPool *s_pool = nullptr; // never deleted: its destructor would wait for the share
+std::function<void(const QString &)> s_complain;
+std::atomic_bool s_isTroubled = false;
+
+QStringList pathOf(const KConfigGroup &group)
+{
+    QStringList path;
+    for (KConfigGroup each = group; each.isValid() && each.name() != u"<default>"; each = each.parent()) {
+        path.prepend(each.name());
+        if (!each.parent().isValid() || each.parent().name() == each.name()) {
+            break;
+        }
+    }
+    return path;
+}
+
+KConfigGroup groupAt(KConfig &config, const QStringList &path)
+{
+    KConfigGroup group = config.group(path.value(0));
+    for (qsizetype i = 1; i < path.size() - 1; ++i) {
+        group = group.group(path.at(i));
+    }
+    return group;
+}
+
+void apply(KConfig &config, const QList<Edit> &edits)
+{
+    for (const Edit &edit : edits) {
+        KConfigGroup group = groupAt(config, edit.path);
+        if (edit.value) {
+            group.writeEntry(edit.path.constLast(), *edit.value);
+        } else {
+            group.revertToDefault(edit.path.constLast());
+        }
+    }
+}
+
+void collect(const KConfigGroup &group, const QStringList &path, SettingsVersion::Entries &entries)
+{
+    const auto map = group.entryMap();
+    for (const auto &[key, value] : map.asKeyValueRange()) {
+        entries.insert(path + QStringList{key}, value);
+    }
+    for (const QString &name : group.groupList()) {
+        collect(group.group(name), path + QStringList{name}, entries);
+    }
+}
+
+SettingsVersion::Entries entriesOf(const KConfig &config)
+{
+    SettingsVersion::Entries entries;
+    for (const QString &name : config.groupList()) {
+        collect(config.group(name), {name}, entries);
+    }
+    return entries;
+}
+
+/// Any thread. A KConfig of its own takes a lock, reads what another console wrote meanwhile, and changes these entries.
+bool writeNow(const QString &name, QList<Edit> edits)
+{
+    KConfig config(name);
+    const QStringList version = SettingsVersion::path();
+    if (groupAt(config, version).readEntry(version.constLast(), 1) > SettingsVersion::current) {
+        return false; // a newer console has taken over since we began
+    }
+    edits.append({version, QString::number(SettingsVersion::current)});
+    apply(config, edits);
+    return config.sync();
+}
+
+void report(bool isWritten)
+{
+    if (s_isTroubled.exchange(!isWritten) || isWritten) {
+        return;
+    }
+    qCWarning(LogUi) << "settings cannot be written";
+    QMetaObject::invokeMethod(
+        qApp,
+        [] {
+            if (s_complain) {
+                s_complain(i18nc("@info", "Settings cannot be saved (is the disk full?). What was changed counts until Nightdesk is closed."));
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+void write(const QList<Edit> &edits)
+{
+    if (edits.isEmpty()) {
+        return;
+    }
+    const QString name = KConfig::mainConfigName();
+    Settings::self()->config()->markAsClean(); // or its next sync, on this thread, would write them again
+    if (s_pool) {
+        s_pool->start([name, edits] {
+            report(writeNow(name, edits));
+        });
+    } else {
+        report(writeNow(name, edits));
+    }
+}
+}
+
+std::optional<QString> open()
+{
+    const QString name = KConfig::mainConfigName();
+    const QString file = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u'/' + name;
+    KConfig own(file, KConfig::SimpleConfig); // the administrator's files are not ours to change
+    const SettingsVersion::Entries before = entriesOf(own);
+    const auto after = SettingsVersion::migrate(before);
+    if (after) {
+        QList<Edit> edits;
+        for (const auto &[path, value] : after->asKeyValueRange()) {
+            if (before.value(path) != value) {
+                edits.append({path, value});
+            }
+        }
+        for (const QStringList &path : before.keys()) {
+            if (!after->contains(path)) {
+                edits.append({path, std::nullopt});
+            }
+        }
+        apply(own, edits);
+        if (!edits.isEmpty() && !own.sync()) {
+            qCWarning(LogUi) << "settings of an earlier version cannot be written anew";
+        }
+        return {};
+    }
+    // Every part of the program, the libraries too, now finds a file of this run alone.
+    static std::unique_ptr<QTemporaryDir> place;
+    place = std::make_unique<QTemporaryDir>();
+    KConfig::setMainConfigName(place->filePath(name));
+    QStringList systems = QStandardPaths::locateAll(QStandardPaths::GenericConfigLocation, name);
+    systems.removeAll(file);
+    KSharedConfig::openConfig()->addConfigSources(systems);
+    return i18nc("@info a file",
+                 "The settings in %1 were written by a newer Nightdesk. They are left as they are: this one runs with default settings, and what you "
+                 "change is forgotten when it is closed.",
+                 file);
+}
+
+void writeAside(const std::function<void(const QString &)> &complain)
+{
+    s_complain = complain;
+    if (!s_pool) {
+        s_pool = new QThreadPool;
+        s_pool->setMaxThreadCount(1); // in the order of the changes
+    }
+}
+
+void finish(std::chrono::milliseconds limit)
+{
+    s_complain = {};
+    if (s_pool && !s_pool->waitForDone(limit)) {
+        qCWarning(LogUi) << "the disk with the settings does not answer; leaving it behind";
+    }
+}
+
+void save()
+{
+    KConfig *config = Settings::self()->config();
+    QList<Edit> edits;
+    const auto items = Settings::self()->items();
+    for (KConfigSkeletonItem *item : items) {
+        if (!item->isSaveNeeded()) {
+            continue;
+        }
+        item->writeConfig(config);
+        const KConfigGroup group = config->group(item->group());
+        const bool isNothing = item->isDefault() && !group.hasDefault(item->key()); // the administrator's word has to be answered
+        edits.append({{item->group(), item->key()}, isNothing ? std::nullopt : std::optional(group.readEntry(item->key(), QString()))});
+    }
+    write(edits);
+}
+
+void write(KConfigGroup group, const QString &key, const QStringList &value)
+{
+    group.writeEntry(key, value);
+    write({{pathOf(group) + QStringList{key}, group.readEntry(key, QString())}});
+}
+
+void erase(KConfigGroup group, const QString &key)
+{
+    group.deleteEntry(key);
+    write({{pathOf(group) + QStringList{key}, std::nullopt}});
+}
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settingsversion.h"
+
+#include <QDir>
+
+namespace Nightdesk::SettingsVersion
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// One account for everything became one for each instrument and night: it is proposed for the instrument it was used with.
+void accountsByInstrument(Entries &entries)
+{
+    const QString account = entries.take({u"Desk"_s, u"LastAccount"_s});
+    const QString instrument = entries.value({u"Desk"_s, u"LastInstrument"_s});
+    const QString facility = entries.value({u"Desk"_s, u"FacilityDirectory"_s});
+    const QStringList place{u"Accounts"_s, QDir::cleanPath(facility), instrument};
+    if (!account.isEmpty() && !instrument.isEmpty() && !facility.isEmpty() && !entries.contains(place)) {
+        entries.insert(place, u"1970-01-01T00:00:00Z,"_s + account); // of no night that still counts
+    }
+}
+
+/// From the version of its place (the first leads from 1 to 2) to the next.
+constexpr void (*steps[])(Entries &) = {accountsByInstrument};
+static_assert(std::size(steps) == current - 1);
+}
+
+QStringList path()
+{
+    return {u"Settings"_s, u"Version"_s};
+}
+
+int of(const Entries &entries)
+{
+    bool isNumber = false;
+    const int version = entries.value(path()).toInt(&isNumber);
+    return isNumber && version > 0 ? version : 1;
+}
+
+std::expected<Entries, int> migrate(const Entries &entries)
+{
+    const int version = of(entries);
+    if (version > current) {
+        return std::unexpected(version);
+    }
+    Entries result = entries;
+    for (int i = version; i < current; ++i) {
+        steps[i - 1](result);
+    }
+    if (!result.isEmpty()) {
+        result.insert(path(), QString::number(current));
+    }
+    return result;
+}
+}
