@@ -11,22 +11,6 @@ namespace Nightdesk
 {
 namespace
 {
-bool hasSomethingToSee(const QImage &image)
-{
-    if (image.width() <= 1 && image.height() <= 1) {
-        return false; // what servers send for "none"
-    }
-    for (int y = 0; y < image.height(); ++y) {
-        const auto *line = reinterpret_cast<const QRgb *>(image.constScanLine(y));
-        if (std::any_of(line, line + image.width(), [](QRgb pixel) {
-                return qAlpha(pixel) > 0;
-            })) {
-            return true;
-        }
-    }
-    return false;
-}
-
 QCursor dotCursor(qreal devicePixelRatio)
 {
     constexpr int side = 7;
@@ -43,9 +27,25 @@ QCursor dotCursor(qreal devicePixelRatio)
 }
 }
 
+bool hasCursorToSee(const QImage &image)
+{
+    if (image.width() <= 1 && image.height() <= 1) {
+        return false; // what servers send for "none"
+    }
+    for (int y = 0; y < image.height(); ++y) {
+        const auto *line = reinterpret_cast<const QRgb *>(image.constScanLine(y));
+        if (std::any_of(line, line + image.width(), [](QRgb pixel) {
+                return qAlpha(pixel) > 0;
+            })) {
+            return true;
+        }
+    }
+    return false;
+}
+
 QCursor desktopCursor(const QImage &image, const QPoint &hotSpot, qreal scale, qreal devicePixelRatio)
 {
-    if (!hasSomethingToSee(image)) {
+    if (!hasCursorToSee(image)) {
         return dotCursor(devicePixelRatio);
     }
     // Below this a scaled arrow cannot be made out any more; it then stays larger than the picture around it.

@@ -7,6 +7,9 @@
 
 namespace Nightdesk
 {
+/// False for what servers send for "none".
+bool hasCursorToSee(const QImage &image);
+
 /// The local cursor for a cursor image of the server: @p scale device pixels for each of its pixels, right at
 /// @p devicePixelRatio. An image with nothing to see (the server paints its own, or hides it) gives a dot, so that a person
 /// always knows where the mouse is.

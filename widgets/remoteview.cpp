@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/remoteview.h"
 
-#include "widgets/desktopcursor.h"
 #include "widgets/viewpaint.h"
 
 #include <KLocalizedString>
@@ -229,7 +228,7 @@ void RemoteView::releaseDamage()
 void RemoteView::updateCursor()
 {
     if (takesInput()) {
-        setCursor(desktopCursor(m_session->cursor(), m_session->cursorHotSpot(), m_geometry.scaleX(), devicePixelRatioF()));
+        setCursor(m_cursor.cursor(m_session->cursor(), m_session->cursorHotSpot(), m_geometry.scaleX(), devicePixelRatioF()));
     } else {
         unsetCursor();
     }

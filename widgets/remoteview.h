@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/desktopinput.h"
+#include "widgets/keptcursor.h"
 #include "widgets/seenwatch.h"
 #include "widgets/viewgeometry.h"
 #include "widgets/viewnotice.h"
@@ -91,6 +92,7 @@ private:
     DesktopInput m_input;
     DesktopPicture m_picture;
     ViewGeometry m_geometry;
+    KeptCursor m_cursor;
     Scaling m_scaling = Scaling::OneToOne;
     ViewScroller m_scroller;
     SeenWatch m_seen;

@@ -3,6 +3,7 @@
 //
 // What RemoteView is made of: somebody else's pointer, the notice over a stale picture, the cursor, the painting.
 #include "widgets/desktopcursor.h"
+#include "widgets/keptcursor.h"
 #include "widgets/otherspointer.h"
 #include "widgets/viewnotice.h"
 #include "widgets/viewpaint.h"
@@ -34,6 +35,9 @@ private Q_SLOTS:
     void cursorsKeepTheirPlace();
     void withoutACursorADotIsShown_data();
     void withoutACursorADotIsShown();
+    void aCursorIsMadeAgainOnlyToLookDifferent_data();
+    void aCursorIsMadeAgainOnlyToLookDifferent();
+    void theDotIsOneForAllSizesOfAPicture();
     void oneToOneIsExact_data();
     void oneToOneIsExact();
     void wholeMultiplesStaySharp();
@@ -221,6 +225,50 @@ void ViewPartsTest::withoutACursorADotIsShown()
     QCOMPARE(cursor.pixmap().size(), QSize(7, 7));
     QCOMPARE(cursor.hotSpot(), QPoint(3, 3));
     QCOMPARE(cursor.pixmap().toImage().pixelColor(3, 3), QColor(Qt::black));
+}
+
+void ViewPartsTest::aCursorIsMadeAgainOnlyToLookDifferent_data()
+{
+    QTest::addColumn<QImage>("image");
+    QTest::addColumn<QPoint>("hotSpot");
+    QTest::addColumn<qreal>("scale");
+    QTest::addColumn<qreal>("ratio");
+    QTest::addColumn<bool>("same");
+    QImage red(32, 24, QImage::Format_ARGB32_Premultiplied);
+    red.fill(Qt::red);
+    QImage blue = red;
+    blue.fill(Qt::blue);
+    QTest::newRow("the same again") << red << QPoint(16, 12) << 1.0 << 1.0 << true;
+    QTest::newRow("sent anew by another worker") << red.copy() << QPoint(16, 12) << 1.0 << 1.0 << true;
+    QTest::newRow("another picture") << blue << QPoint(16, 12) << 1.0 << 1.0 << false;
+    QTest::newRow("another point of it") << red << QPoint(1, 2) << 1.0 << 1.0 << false;
+    QTest::newRow("smaller") << red << QPoint(16, 12) << 0.5 << 1.0 << false;
+    QTest::newRow("on a finer screen") << red << QPoint(16, 12) << 1.0 << 2.0 << false;
+    QTest::newRow("none") << QImage() << QPoint() << 1.0 << 1.0 << false;
+}
+
+void ViewPartsTest::aCursorIsMadeAgainOnlyToLookDifferent()
+{
+    QFETCH(const QImage, image);
+    QFETCH(const QPoint, hotSpot);
+    QFETCH(const qreal, scale);
+    QFETCH(const qreal, ratio);
+    QFETCH(const bool, same);
+    QImage red(32, 24, QImage::Format_ARGB32_Premultiplied);
+    red.fill(Qt::red);
+    KeptCursor kept;
+    const qint64 before = kept.cursor(red, QPoint(16, 12), 1, 1).pixmap().cacheKey();
+    QCOMPARE(kept.cursor(image, hotSpot, scale, ratio).pixmap().cacheKey() == before, same);
+}
+
+void ViewPartsTest::theDotIsOneForAllSizesOfAPicture()
+{
+    QImage clear(16, 16, QImage::Format_ARGB32_Premultiplied);
+    clear.fill(Qt::transparent);
+    KeptCursor kept;
+    const qint64 before = kept.cursor({}, {}, 1, 1).pixmap().cacheKey();
+    QCOMPARE(kept.cursor(clear, QPoint(3, 4), 0.7, 1).pixmap().cacheKey(), before);
+    QVERIFY(kept.cursor(clear, QPoint(3, 4), 0.7, 2).pixmap().cacheKey() != before);
 }
 
 static QImage noise(const QSize &size)
