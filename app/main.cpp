@@ -33,6 +33,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <malloc.h>
 #include <unistd.h>
 
 using namespace Nightdesk;
@@ -162,6 +163,9 @@ int main(int argc, char *argv[])
     // Sockets to peers that went away report an error where they are written to; the signal would end the program.
     std::signal(SIGPIPE, SIG_IGN);
     ProcessGuard::apply(); // before anything secret is known
+    // Threads come and go all night. With an arena for each, as glibc has it, every one of these ends up as large as the largest
+    // work that a thread in it ever did.
+    ::mallopt(M_ARENA_MAX, 2);
     QStringList words;
     for (int i = 0; i < argc; ++i) {
         words.append(QString::fromLocal8Bit(argv[i]));
