@@ -29,6 +29,8 @@ void __libc_free(void *);
 namespace
 {
 constexpr std::size_t sizes = 4097; ///< the last counts all that is larger
+constexpr std::size_t bytes = sizes; ///< behind them, the bytes in all blocks
+constexpr std::size_t numbers = sizes + 1;
 constexpr std::uint64_t mark = 0x6e69676874646573ull;
 constexpr std::size_t plantedBytes = 100;
 constexpr int workersPerDescriptor = 50;
@@ -42,12 +44,14 @@ struct alignas(16) Head {
 static_assert(sizeof(Head) == 16);
 
 /// Until the file is there, and if it never is.
-std::atomic<std::int64_t> early[sizes];
+std::atomic<std::int64_t> early[numbers];
 std::atomic<std::atomic<std::int64_t> *> counters{early};
 
 void count(std::size_t size, int change)
 {
-    counters.load(std::memory_order_relaxed)[std::min(size, sizes - 1)].fetch_add(change, std::memory_order_relaxed);
+    std::atomic<std::int64_t> *const all = counters.load(std::memory_order_relaxed);
+    all[std::min(size, sizes - 1)].fetch_add(change, std::memory_order_relaxed);
+    all[bytes].fetch_add(change * static_cast<std::int64_t>(size), std::memory_order_relaxed);
 }
 
 void *headed(void *given, std::size_t offset, std::size_t size)
@@ -109,12 +113,12 @@ __attribute__((constructor)) void begin()
     const char *const plant = std::getenv("NIGHTDESK_SOAK_PLANT");
     isPlanting = plant && std::strcmp(plant, "leak") == 0;
     const int fd = file ? ::open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
-    if (fd >= 0 && ::ftruncate(fd, sizes * sizeof(std::int64_t)) == 0) {
-        void *const shared = ::mmap(nullptr, sizes * sizeof(std::int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (fd >= 0 && ::ftruncate(fd, numbers * sizeof(std::int64_t)) == 0) {
+        void *const shared = ::mmap(nullptr, numbers * sizeof(std::int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
         if (shared != MAP_FAILED) {
             auto *const there = static_cast<std::atomic<std::int64_t> *>(shared);
-            for (std::size_t size = 0; size < sizes; ++size) {
-                there[size].store(early[size].load());
+            for (std::size_t number = 0; number < numbers; ++number) {
+                there[number].store(early[number].load());
             }
             counters.store(there);
         }

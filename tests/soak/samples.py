@@ -8,8 +8,11 @@ import struct
 
 from xaccess import open_display
 
-SIZES = 4097  # census.cpp
+SIZES = 4097  # census.cpp; then all bytes in them
 LOCAL_CLIENT_PID = 2  # of the X-Resource extension
+# Qt's threads for work in passing: no more than the machine has cores, each ends when it was idle for half a minute. Whether one
+# is still there when it is counted is chance; each has one descriptor, to be woken by.
+IN_PASSING = 'Thread (pooled)'
 
 
 class Sampler:
@@ -24,15 +27,19 @@ class Sampler:
         self._census = None
         if census:
             with open(census, 'rb') as file:
-                self._census = mmap.mmap(file.fileno(), SIZES * 8, access=mmap.ACCESS_READ)
+                self._census = mmap.mmap(file.fileno(), (SIZES + 1) * 8, access=mmap.ACCESS_READ)
 
     def take(self):
         """One sample: {name: number}."""
         memory = self._memory()
         children, zombies = self._children()
+        threads = self.threads()
+        passing = threads.get(IN_PASSING, 0)
         return {
-            'descriptors': len(os.listdir(f'/proc/{self._pid}/fd')),
-            'threads': len(os.listdir(f'/proc/{self._pid}/task')),
+            'descriptors': len(os.listdir(f'/proc/{self._pid}/fd')) - passing,
+            'threads': sum(threads.values()) - passing,
+            'threads in passing': passing,
+            'in blocks, kB': self._in_blocks() // 1024,
             'memory, kB': memory['Anonymous'],
             'resident, kB': memory['Rss'],
             'X resources': self._x_resources(),
@@ -45,8 +52,11 @@ class Sampler:
         """{size: memory blocks in use}, of exactly that many bytes; without a census nothing."""
         if self._census is None:
             return {}
-        counts = struct.unpack(f'{SIZES}q', self._census[:])
+        counts = struct.unpack_from(f'{SIZES}q', self._census)
         return {size: count for size, count in enumerate(counts[:-1]) if count > 0}
+
+    def _in_blocks(self):
+        return struct.unpack_from('q', self._census, SIZES * 8)[0] if self._census else 0
 
     def descriptors(self):
         """What each open descriptor is, for whoever has to find one too many."""
@@ -58,6 +68,18 @@ class Sampler:
                 continue
             kind = target.split(':')[0] if ':' in target else target
             found[kind] = found.get(kind, 0) + 1
+        return found
+
+    def threads(self):
+        """{name: how many}."""
+        found = {}
+        for task in os.listdir(f'/proc/{self._pid}/task'):
+            try:
+                with open(f'/proc/{self._pid}/task/{task}/comm', encoding='utf-8', errors='replace') as file:
+                    name = file.read().strip()
+            except OSError:
+                continue
+            found[name] = found.get(name, 0) + 1
         return found
 
     def _memory(self):

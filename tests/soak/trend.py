@@ -141,3 +141,8 @@ def growing_sizes(events, counts, least=0.5):
         if line and line.slope >= least and grows_surely(line):
             found.append((size, line.slope))
     return found
+
+
+def less(counts, known, times):
+    """@p counts, {size: blocks} for each sample, without what is @p known, {size: blocks} each time, of @p times by then."""
+    return [{size: count - known.get(size, 0) * often for size, count in sample.items()} for sample, often in zip(counts, times, strict=True)]

@@ -118,6 +118,13 @@ class SizesTest(unittest.TestCase):
                 count[101] = event
         self.assertEqual([size for size, _ in trend.growing_sizes(self.events, self.counts)], [101])
 
+    def test_what_is_known_of_others_hides_no_more_than_that(self):
+        for event, count in zip(self.events, self.counts, strict=True):
+            count[88] = 300 + 4 * event
+            count[100] += 2 * event
+        self.assertEqual([size for size, _ in trend.growing_sizes(self.events, trend.less(self.counts, {88: 4}, self.events))], [100])
+        self.assertEqual([size for size, _ in trend.growing_sizes(self.events, trend.less(self.counts, {88: 3, 100: 2}, self.events))], [88])
+
     def test_a_cache_that_filled_once_is_no_leak(self):
         for event, count in zip(self.events, self.counts, strict=True):
             count[100] += 2 if event > 5 else 0
