@@ -219,8 +219,6 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
                   {u"items"_s, QJsonArray{QJsonObject{{u"type"_s, u"string"_s}, {u"pattern"_s, u"\\S"_s}}}},
                   {u"additionalItems"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
         break;
-    case KeyType::Texts:
-    case KeyType::Paths:
     case KeyType::SshAlgorithms: {
         QJsonArray names;
         for (const SshAlgorithm &algorithm : sshAlgorithms()) {
@@ -229,6 +227,8 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
         schema = {{u"type"_s, u"array"_s}, {u"items"_s, QJsonObject{{u"enum"_s, names}}}};
         break;
     }
+    case KeyType::Texts:
+    case KeyType::Paths:
     case KeyType::JumpHosts:
     case KeyType::Visuals:
         schema = listSchema(key, true);
