@@ -326,8 +326,9 @@ void LinkKeyTest::roundTripsOfAReturn()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     qInfo("the login takes %d round trips, the next one %d; from TCP to live %.1f", before, roundTrips(), double(timer.elapsed()) / double(2 * oneWay.count()));
     QCOMPARE(probe.secrets.size(), asked);
-    QCOMPARE(before, first);
-    QCOMPARE(roundTrips(), again);
+    // Told by the clock: a busy machine may take as long as one more.
+    QVERIFY2(before == first || before == first + 1, qPrintable(u"%1 round trips instead of %2"_s.arg(before).arg(first)));
+    QVERIFY2(roundTrips() == again || roundTrips() == again + 1, qPrintable(u"%1 round trips instead of %2"_s.arg(roundTrips()).arg(again)));
 }
 
 void LinkKeyTest::aProvenKeyThatIsGoneIsNoHarm()

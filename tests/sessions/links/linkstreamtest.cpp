@@ -367,7 +367,7 @@ void LinkStreamTest::aUnixSocketAtTheSummit()
 
     StreamProbe missing(probe.link(), StreamUnix{directory.filePath(u"nothing"_s)});
     QVERIFY(!missing.waitForOpen());
-    QCOMPARE(missing.failure->kind, FailureKind::Refused);
+    QCOMPARE(missing.failure->kind, FailureKind::Transient); // the server behind it may be starting just now
 }
 
 void LinkStreamTest::theFarEndRefuses()
@@ -382,7 +382,7 @@ void LinkStreamTest::theFarEndRefuses()
     StreamProbe stream(probe.link(), StreamTcp{u"127.0.0.1"_s, port});
     QVERIFY(!stream.waitForOpen());
     QVERIFY(stream.failure);
-    QCOMPARE(stream.failure->kind, FailureKind::Refused);
+    QCOMPARE(stream.failure->kind, FailureKind::Transient);
     QVERIFY2(stream.failure->what.contains(u"Connection refused"), qPrintable(stream.failure->what));
     char byte = 0;
     QCOMPARE(::recv(stream.fd.get(), &byte, 1, 0), 0); // our end reads end-of-file
