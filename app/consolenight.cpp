@@ -67,6 +67,11 @@ void ConsoleNight::restore(const NightState &state)
     m_console.window->restoreGeometry(state.window);
 }
 
+void ConsoleNight::leave()
+{
+    m_keeper->seal();
+}
+
 void ConsoleNight::askToEnd()
 {
     Q_EMIT consoleRequested();

@@ -52,6 +52,8 @@ public:
     std::optional<NightState> before(const InstrumentProfile &profile);
     /// What of it is not the stages' look. After connecting.
     void restore(const NightState &state);
+    /// The console is ended from outside, by a logout or a shutdown: what is connected can be resumed.
+    void leave();
     /// Asks whether to end the night.
     void askToEnd();
     ChangeNotices *notices() const;

@@ -144,6 +144,11 @@ int runWithWindow(const Command &command, LogWriter &log)
     QObject::connect(&window, &MainWindow::nightTold, &window, [&log](QDate night) {
         log.setNight(night.toString(Qt::ISODate));
     });
+    QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &window, [&window](int number) {
+        if (number != SIGINT) { // who presses Ctrl+C has done with it
+            window.leave();
+        }
+    });
     if (!profile.isEmpty()) {
         window.connectWhenRead(profile);
     }

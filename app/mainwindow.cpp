@@ -280,6 +280,11 @@ void MainWindow::connectWhenRead(const QString &profileId)
     m_flow->requestById(profileId);
 }
 
+void MainWindow::leave()
+{
+    m_night->leave();
+}
+
 void MainWindow::begin(bool resume)
 {
     m_night->begin(resume);

@@ -55,6 +55,8 @@ public:
     /// without being clicked; if there is nothing, the window says so.
     void begin(bool resume);
     void inform(const QString &text); ///< translated
+    /// The console is about to be ended from outside (a logout, a shutdown): what is connected can be resumed.
+    void leave();
 
 Q_SIGNALS:
     void nightTold(const QDate &night); ///< which night it is at the facility

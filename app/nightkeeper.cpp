@@ -51,8 +51,21 @@ bool NightKeeper::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+void NightKeeper::seal()
+{
+    if (!m_connected.profile.isEmpty()) {
+        note();
+    }
+    m_isSealed = true;
+    m_soon.stop();
+    m_alive.stop();
+}
+
 void NightKeeper::connectedChanged(bool connected)
 {
+    if (m_isSealed) {
+        return;
+    }
     if (!connected) {
         m_connected = {};
         m_soon.stop();
@@ -95,7 +108,7 @@ NightState NightKeeper::now() const
 
 void NightKeeper::noteSoon()
 {
-    if (!m_connected.profile.isEmpty() && !m_soon.isActive()) {
+    if (!m_connected.profile.isEmpty() && !m_isSealed && !m_soon.isActive()) {
         m_soon.start();
     }
 }

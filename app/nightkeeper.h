@@ -26,6 +26,9 @@ public:
 
     /// As it is now; without a profile: nothing is connected.
     NightState now() const;
+    /// Somebody ends the console from outside, at a logout or a shutdown: what is connected stays noted as it is, so that the
+    /// next one offers to resume it.
+    void seal();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -42,6 +45,7 @@ private:
     NightRecord *m_record;
     QWidget *m_window;
     NightState m_connected; ///< what does not change while it is connected
+    bool m_isSealed = false;
     QTimer m_soon;
     QTimer m_alive;
 };

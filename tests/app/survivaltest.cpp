@@ -11,6 +11,8 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 
@@ -23,6 +25,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void aKilledConsoleIsResumedAsItWas();
+    void aLogoutIsResumedAndAnEndByHandIsNot_data();
+    void aLogoutIsResumedAndAnEndByHandIsNot();
     void twoConsolesOfOneUser();
     void aMonitorGoesAndComesBack();
     void aSilentBusHoldsNothingUp();
@@ -154,6 +158,47 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     QVERIFY(waitFor([&] {
         return m_desk->rects(third) == arranged;
     }));
+}
+
+void SurvivalTest::aLogoutIsResumedAndAnEndByHandIsNot_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::addColumn<bool>("isOffered");
+
+    QTest::newRow("a shutdown") << SIGTERM << true;
+    QTest::newRow("the terminal is closed") << SIGHUP << true;
+    QTest::newRow("Ctrl+C in the terminal") << SIGINT << false;
+}
+
+void SurvivalTest::aLogoutIsResumedAndAnEndByHandIsNot()
+{
+    QFETCH(int, number);
+    QFETCH(bool, isOffered);
+
+    QProcess *first = m_desk->startConsole(connecting(u"all"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(first) == 5;
+    }));
+    const auto console = static_cast<pid_t>(m_desk->status(first).value("process"_L1).toInteger());
+    QVERIFY(console > 0);
+    QCOMPARE(::kill(console, number), 0);
+    QVERIFY2(waitFor([&] {
+                 return first->state() == QProcess::NotRunning;
+             }),
+             "it did not end within the time");
+    QCOMPARE(noted().value("displays"_L1).toArray().size(), isOffered ? 5 : 0);
+
+    QProcess *second = m_desk->startConsole({});
+    QVERIFY(waitFor([&] {
+        return m_desk->status(second).contains("profile"_L1);
+    }));
+    if (isOffered) {
+        QVERIFY(waitFor([&] {
+            return m_desk->status(second).contains("resume"_L1);
+        }));
+    } else {
+        QVERIFY(!m_desk->status(second).contains("resume"_L1));
+    }
 }
 
 void SurvivalTest::twoConsolesOfOneUser()
