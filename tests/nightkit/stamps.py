@@ -15,6 +15,8 @@ CELLS = 1 + BITS + CHECK + 1
 HIGH = 'abcdefghijklmnopqrst'
 LOW = 'uvwxyz0123456789'
 MARKS = len(HIGH) * len(LOW)
+# Later than this nobody can tell a mark from the next of its name.
+LATEST = 100  # s
 
 
 def check_of(value):
@@ -55,6 +57,7 @@ class Ledger:
         self._at = 0  # the first mark that may still come: the keyboard keeps its order
         self._came = {}  # (index in sent, 0 or 1) -> [when]
         self.strays = []  # keys that nobody typed, or not so often
+        self._overtaken = []  # [(number, when typed, when it came)]
         index = 0
         while index < len(presses):
             key, when = presses[index]
@@ -76,6 +79,15 @@ class Ledger:
                 self._note(index, 1, low[1])
                 self._at = index + 1
                 return
+        for index in range(self._at - 1, -1, -1):
+            number, when = self.sent[index]
+            if when < high[1] - LATEST:
+                break
+            if number % MARKS == wanted and (index, 0) not in self._came and (index, 1) not in self._came:
+                self._note(index, 0, high[1])
+                self._note(index, 1, low[1])
+                self._overtaken.append((number, when, high[1]))
+                return
         self.strays += [high, low]
 
     def _take_single(self, key, came):
@@ -94,6 +106,10 @@ class Ledger:
         """Keys that came more often than they were typed: [(key, when it came again)]."""
         return sorted(self.strays + [(keys_of(self.sent[index][0])[place], when) for (index, place), times in self._came.items() for when in times[1:]],
                       key=lambda press: press[1])
+
+    def overtaken(self):
+        """Marks that came, once, but after newer ones: [(number, when typed, when it came)]."""
+        return list(self._overtaken)
 
     def lost(self, accepted=lambda when: True):
         """Keys typed at moments that @p accepted holds for, which never came: [(number, when typed)]."""

@@ -77,6 +77,19 @@ class LedgerTest(unittest.TestCase):
         self.assertAlmostEqual(max(delay for _, delay in delays), 30.0, delta=0.3)
         self.assertEqual(len(delays), 1400)
 
+    def test_keys_that_newer_ones_overtook_are_late_and_not_doubled(self):
+        keys = pressed(self.sent)
+        late = [(key, keys[60][1]) for key, _ in keys[20:24]]
+        ledger = stamps.Ledger(self.sent, keys[:20] + keys[24:60] + late + keys[60:])
+        self.assertEqual([number for number, _, _ in ledger.overtaken()], [10, 11])
+        self.assertEqual((len(ledger.doubled()), ledger.lost()), (0, []))
+
+    def test_a_mark_that_had_come_is_doubled_and_not_late(self):
+        keys = pressed(self.sent)
+        again = [(key, keys[60][1]) for key, _ in keys[20:22]]
+        ledger = stamps.Ledger(self.sent, keys[:60] + again + keys[60:])
+        self.assertEqual((len(ledger.doubled()), ledger.overtaken()), (2, []))
+
     def test_nothing_came(self):
         ledger = stamps.Ledger(self.sent, [])
         self.assertEqual((len(ledger.lost()), ledger.doubled(), ledger.delays()), (1400, [], []))
