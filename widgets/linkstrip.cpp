@@ -145,7 +145,7 @@ void LinkStrip::showSilence()
 {
     if (const auto since = m_link ? m_link->silentSince() : std::nullopt) {
         const auto silent = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - *since);
-        const QString text = Wording::silence(silent, m_link->renewal());
+        const QString text = Wording::silence(silent, m_whyNot ? std::nullopt : m_link->renewal());
         m_state->setText(m_whyNot ? i18nc("@info:status %1: no answer for 5 s", "%1 · a new login needs you", text) : text);
         m_state->setToolTip(Wording::toolTip(m_whyNot));
     }
@@ -158,7 +158,7 @@ void LinkStrip::showState(LinkState state)
     if (!isSilent) {
         m_whyNot.reset();
     }
-    m_again->setVisible(isSilent && m_whyNot && !m_link->renewal());
+    m_again->setVisible(isSilent && m_whyNot); // a renewal that is held by a hop is there still
     QPalette colors = m_state->palette();
     colors.setColor(QPalette::WindowText, Wording::color(isSilent ? Wording::Mood::Bad : Wording::mood(state)));
     m_state->setPalette(colors);

@@ -32,6 +32,11 @@ void HopLease::want()
     }
 }
 
+std::optional<Failure> HopLease::refusal() const
+{
+    return m_pool ? m_pool->refusal(this) : std::nullopt;
+}
+
 void HopLease::answerHostKey(quint64 question, HostKeyAnswer answer)
 {
     if (m_pool) {

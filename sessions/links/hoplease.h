@@ -20,8 +20,10 @@ public:
 
     /// Null when the pool has gone already.
     Link *link() const;
-    /// Opens it unless it is open or being opened.
+    /// Opens it unless it is open or being opened; a silent one is renewed, and may ask for that.
     void want();
+    /// It is silent, and what would take its place was refused: a person has to act.
+    std::optional<Failure> refusal() const;
     void answerHostKey(quint64 question, HostKeyAnswer answer);
     void answerSecret(quint64 question, const std::optional<Secret> &secret);
 

@@ -107,6 +107,21 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
         entry->questions.insert(question.id, question);
         ask(*entry, question);
     });
+    connect(link, &Link::renewalFailed, this, [entry](const Failure &failure) {
+        if (failure.kind != FailureKind::Transient) {
+            entry->refusal = failure;
+        }
+    });
+    connect(link, &Link::renewalChanged, this, [entry, link] {
+        if (link->renewal()) {
+            entry->refusal.reset();
+        }
+    });
+    connect(link, &Link::stateChanged, this, [entry](LinkState state) {
+        if (state != LinkState::Stalled && state != LinkState::Dead) {
+            entry->refusal.reset();
+        }
+    });
     connect(link, &Link::questionWithdrawn, this, [entry](quint64 question) {
         entry->questions.remove(question);
         if (!entry->leases.isEmpty()) {
@@ -141,10 +156,18 @@ void HopPool::open(HopLease *lease)
 {
     if (Entry *entry = entryOf(lease->m_link)) {
         const LinkState state = entry->keeper->link()->state();
-        if (state == LinkState::Idle || state == LinkState::Closed) {
+        // Silent: its renewal may have been refused for want of a person, and who comes now may be asked.
+        const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
+        if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
             entry->keeper->wantNow();
         }
     }
+}
+
+std::optional<Failure> HopPool::refusal(const HopLease *lease)
+{
+    const Entry *entry = entryOf(lease->m_link);
+    return entry && !entry->keeper->link()->answers() ? entry->refusal : std::nullopt;
 }
 
 void HopPool::answered(const HopLease *lease, quint64 question)

@@ -38,6 +38,7 @@ private:
         std::unique_ptr<LinkKeeper> keeper;
         QList<HopLease *> leases; ///< the first one asks
         QMap<quint64, Question> questions; ///< open ones, oldest first
+        std::optional<Failure> refusal; ///< its renewal was refused; empty again while one is being made
         std::chrono::steady_clock::time_point unusedSince;
     };
 
@@ -47,6 +48,7 @@ private:
     void open(HopLease *lease);
     void answered(const HopLease *lease, quint64 question);
     void giveBack(HopLease *lease);
+    std::optional<Failure> refusal(const HopLease *lease);
     void ask(Entry &entry, const Question &question);
     void sweep();
 

@@ -28,6 +28,7 @@ HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const 
     connect(hop, &Link::failed, this, [this](const Failure &reason) {
         Q_EMIT failed(LinkFailure::hopFailed(m_hopName, reason));
     });
+    connect(hop, &Link::renewalFailed, this, &HopWay::tellRefusal);
     connect(hop, &Link::renewed, this, [this] {
         if (m_stream) {
             Q_EMIT outdated();
@@ -95,10 +96,26 @@ void HopWay::look()
     case LinkState::Stalled:
     case LinkState::Dead:
         Q_EMIT stateChanged(LinkState::Connecting);
+        tellRefusal();
         break;
     case LinkState::Idle:
     case LinkState::Closed:
         break;
+    }
+}
+
+/// Who may ask has failed with it. Who may not waits on: the hop may come back by itself, or by way of another's answer.
+void HopWay::tellRefusal()
+{
+    const auto refusal = m_stream ? std::nullopt : m_lease->refusal();
+    if (!refusal) {
+        return;
+    }
+    const Failure failure = LinkFailure::hopFailed(m_hopName, *refusal);
+    if (m_errand.mayAsk) {
+        Q_EMIT failed(failure);
+    } else {
+        Q_EMIT held(failure);
     }
 }
 

@@ -32,6 +32,8 @@ Q_SIGNALS:
     void stateChanged(Nightdesk::LinkState state); ///< as far as the link behind it is concerned
     void ready(const Nightdesk::SharedFd &stream, const QString &address);
     void failed(const Nightdesk::Failure &failure);
+    /// The hop is silent and its renewal was refused; it goes on waiting, for whoever mends that.
+    void held(const Nightdesk::Failure &failure);
     /// The hop has a new connection; what was begun through the old one gets nowhere.
     void outdated();
     void hostKeyQuestion(const Nightdesk::HostKeyQuestion &question);
@@ -40,6 +42,7 @@ Q_SIGNALS:
 
 private:
     void look();
+    void tellRefusal();
     void openStream();
 
     const std::unique_ptr<HopLease> m_lease;

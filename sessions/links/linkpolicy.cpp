@@ -94,8 +94,8 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
 
 LinkPolicy::Decision LinkPolicy::renewalFailed(const View &view, const Failure &failure, Time now)
 {
-    if (!m_isWanted || !isUp(view.state) || view.answers) {
-        return std::nullopt;
+    if (!m_isWanted || !isUp(view.state) || view.answers || view.isRenewing) {
+        return std::nullopt; // still renewing: it waits for a person to mend what it goes over
     }
     if (failure.kind != FailureKind::Transient) {
         m_wasRefused = true;

@@ -70,6 +70,9 @@ void LinkPrivate::listen(LinkRun *run)
     connect(run, &LinkRun::questionWithdrawn, q, &Link::questionWithdrawn);
     connect(run, &LinkRun::x11Opened, q, &Link::x11Opened);
     connect(run, &LinkRun::lightened, this, &LinkPrivate::thinElders, Qt::QueuedConnection);
+    connect(run, &LinkRun::held, this, [this, run](const Failure &reason) {
+        runHeld(run, reason);
+    });
     connect(run, &LinkRun::over, this, [this, run](const std::optional<Failure> &reason) {
         runEnded(run, reason);
     });
@@ -83,6 +86,9 @@ void LinkPrivate::open()
     failure.reset();
     steps.clear();
     facts = {};
+    if (next && next->isHeld()) {
+        stopRenewal();
+    }
     if (next) {
         // The old one ended while it was being made: it is what was wanted anyway.
         current = std::move(next);
@@ -268,16 +274,34 @@ void LinkPrivate::currentEnded(const std::optional<Failure> &reason)
     const bool mayAskNow = !current->errand().mayAsk && current->neededPerson();
     retire(std::move(current));
     if (mayAskNow) {
-        // It was begun while the old one was still there and nobody was to be asked; now somebody is.
-        steps.clear();
-        current = begin({.mayAsk = true, .isReturn = m_wasLive});
-        showCurrent();
+        openAsking();
         return;
     }
     failure = reason;
     if (reason) {
         Q_EMIT q->failed(*reason);
     }
+    showCurrent();
+}
+
+/// A renewal may ask nobody. It is told of, and waits: what it goes over may come back without us.
+void LinkPrivate::runHeld(LinkRun *run, const Failure &reason)
+{
+    if (run == next.get()) {
+        qCInfo(LogLink) << "link" << target.spec.id << "cannot be renewed for now:" << reason.what;
+        Q_EMIT q->renewalFailed(reason);
+    } else if (run == current.get()) {
+        retire(std::move(current));
+        run->stop();
+        openAsking();
+    }
+}
+
+/// In place of a connection begun while the old one was still there and nobody was to be asked; now somebody is.
+void LinkPrivate::openAsking()
+{
+    steps.clear();
+    current = begin({.mayAsk = true, .isReturn = m_wasLive});
     showCurrent();
 }
 

@@ -46,6 +46,8 @@ private:
     void runChanged(LinkRun *run);
     void runEnded(LinkRun *run, const std::optional<Failure> &reason);
     void currentEnded(const std::optional<Failure> &reason);
+    void runHeld(LinkRun *run, const Failure &reason);
+    void openAsking();
     void showCurrent();
     void moveOver();
     void retire(std::unique_ptr<LinkRun> run);

@@ -94,6 +94,11 @@ bool LinkRun::isAsking() const
     return !m_questions.isEmpty() || (m_way && m_way->isAsking());
 }
 
+bool LinkRun::isHeld() const
+{
+    return m_isHeld && (m_state == LinkState::Resolving || m_state == LinkState::Connecting);
+}
+
 void LinkRun::addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd)
 {
     const quint64 id = ++m_lastId;
@@ -312,6 +317,10 @@ void LinkRun::hopWanted(const QStringList &hops, const QString &host, quint16 po
     });
     connect(m_way.get(), &HopWay::failed, this, [this](const Failure &failure) {
         m_thread.control().post(HopFailedCommand{failure});
+    });
+    connect(m_way.get(), &HopWay::held, this, [this](const Failure &reason) {
+        m_isHeld = true;
+        Q_EMIT held(reason);
     });
     connect(m_way.get(), &HopWay::outdated, this, [this] {
         if (!isUp() && m_state != LinkState::Closed) {

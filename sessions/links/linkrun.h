@@ -36,6 +36,7 @@ public:
     LinkErrand errand() const;
     bool neededPerson() const; ///< it ended because it may ask nobody
     bool isAsking() const;
+    bool isHeld() const; ///< it waits for what a person has to do for a hop on its way, and may not ask
 
     void addStream(LinkStream *stream, const StreamTarget &target, UniqueFd localEnd);
     void addProgram(RemoteProgram *program, const ProgramSpec &spec);
@@ -62,6 +63,8 @@ Q_SIGNALS:
     void questionWithdrawn(quint64 question);
     void sampleTaken(const Nightdesk::LinkSample &sample);
     void x11Opened(const Nightdesk::SharedFd &channel);
+    /// It is held from now on, for this reason.
+    void held(const Nightdesk::Failure &reason);
     /// A stream or program of it is gone.
     void lightened();
     /// Its end; it is Closed already. Empty: it was no failure.
@@ -103,6 +106,7 @@ private:
     bool m_answers = false;
     bool m_isOld = false;
     bool m_neededPerson = false;
+    bool m_isHeld = false;
     bool m_isLeaving = false;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     LinkFacts m_facts;

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void aStateIsAnswered();
     void pausesFollowWhoSaidNo_data();
     void pausesFollowWhoSaidNo();
+    void aRenewalThatIsHeldGoesOn();
     void aRefusedRenewalIsNotRepeated();
     void aPersonMayAskForIt();
     void whatRanWellComesBackAtOnce();
@@ -123,6 +124,19 @@ void LinkPolicyTest::pausesFollowWhoSaidNo()
     }
     QVERIFY(last >= (why.answered ? 15s : 1s));
     QVERIFY(last <= (why.answered ? 18750ms : 1000ms));
+}
+
+void LinkPolicyTest::aRenewalThatIsHeldGoesOn()
+{
+    // What it goes over was refused: told of, and waited for.
+    LinkPolicy policy;
+    policy.wanted(up(LinkState::Idle), start);
+    QCOMPARE(policy.changed(up(LinkState::Dead), start), Decision(Deed::Renew));
+    QCOMPARE(policy.renewalFailed(up(LinkState::Dead, false, true), failure(FailureKind::Refused), start + 1s), Decision());
+    QCOMPARE(policy.renewalFailed(up(LinkState::Dead), failure(FailureKind::Transient, false), start + 9s), Decision());
+    QVERIFY(policy.dueAt());
+    QCOMPARE(policy.timeUp(up(LinkState::Dead), start + 9s), Decision(Deed::Renew));
+    QCOMPARE(policy.wantedNow(up(LinkState::Dead, false, true), start + 10s), Decision(Deed::RenewAsking));
 }
 
 void LinkPolicyTest::aRefusedRenewalIsNotRepeated()

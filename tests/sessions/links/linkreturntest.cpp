@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hoppool.h"
 #include "sessions/links/linkkeeper.h"
+#include "sessions/links/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void aSharedHopIsConnectedOnce();
     void aSharedHopIsAskedAboutOnce();
     void aSilentHopIsNotGoneThrough();
+    void aHopThatNeedsAPersonIsAskedOnRequest();
 
 private:
     LinkSpec behind(const SshServer &gateway) const;
@@ -478,6 +480,50 @@ void LinkReturnTest::aSilentHopIsNotGoneThrough()
         return hop.oldConnections() == 0 && link.oldConnections() == 0;
     }));
     QVERIFY(link.answers());
+}
+
+void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
+{
+    const QString locked = m_gateway.makeKey(u"locked"_s, u"dome"_s);
+    m_gateway.authorize(locked);
+    m_summit.authorize(locked);
+    LinkSpec spec = behind(m_gateway);
+    spec.identities = QStringList{locked};
+    const auto secrets = std::make_shared<NightSecrets>();
+    const LinkSurroundings shared{secrets, std::make_shared<HopPool>(secrets)};
+    LinkKeeper one(LinkTarget{spec, false}, shared);
+    LinkKeeper other(LinkTarget{spec, false}, shared);
+    QList<SecretQuestion> asked;
+    for (LinkKeeper *keeper : {&one, &other}) {
+        connect(keeper->link(), &Link::secretQuestion, this, [&asked, keeper](const SecretQuestion &question) {
+            asked << question;
+            keeper->link()->answerSecret(question.id, Secret::fromText(u"dome"_s));
+        });
+        keeper->want();
+    }
+    QVERIFY(wait([&] {
+        return one.link()->answers() && other.link()->answers();
+    }));
+    const qsizetype before = asked.size();
+    secrets->forgetAll();
+    QSignalSpy refused(one.link(), &Link::renewalFailed);
+    QSignalSpy otherRefused(other.link(), &Link::renewalFailed);
+    m_gateway.freezeSessions();
+    QVERIFY(wait([&] {
+        return !refused.isEmpty() && !otherRefused.isEmpty();
+    }));
+    const auto why = refused.first().first().value<Failure>();
+    QCOMPARE(why.kind, FailureKind::Refused);
+    QVERIFY2(why.what.contains(spec.jump.first()), qPrintable(why.what));
+    QCOMPARE(asked.size(), before);
+    // One answer is enough: the other link comes back over the same hop, without a person.
+    one.wantNow();
+    QVERIFY(wait([&] {
+        return one.link()->answers() && other.link()->answers();
+    }));
+    QVERIFY(asked.size() > before);
+    QVERIFY(asked.at(before).isReturn);
+    QCOMPARE(shared.hops->links().size(), 1);
 }
 
 QTEST_GUILESS_MAIN(LinkReturnTest)
