@@ -52,7 +52,10 @@ HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const 
     });
 }
 
-HopWay::~HopWay() = default;
+HopWay::~HopWay()
+{
+    m_lease->disconnect(this); // it withdraws its questions when it goes, and that is after our members
+}
 
 void HopWay::start()
 {
