@@ -46,6 +46,9 @@ LinkRun::~LinkRun()
     blockSignals(true);
     if (!m_isLeaving) {
         m_thread.stop();
+    } else if (m_way) {
+        // Nobody is left to tell it what becomes of the hop: it would wait for that as long as the program runs.
+        m_thread.control().post(HopFailedCommand{LinkFailure::notLive()});
     }
 }
 

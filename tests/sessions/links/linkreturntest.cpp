@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hoppool.h"
 #include "sessions/links/linkkeeper.h"
+#include "sessions/links/linkmemory.h"
+#include "sessions/links/linkrun.h"
 #include "sessions/links/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
@@ -11,6 +13,12 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTest>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -23,6 +31,47 @@ qsizetype entriesOf(const QString &directory)
 {
     return QDir(directory).entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size();
 }
+
+/// How many threads of links there are.
+qsizetype linkThreads()
+{
+    return std::ranges::count_if(QDir(u"/proc/self/task"_s).entryList(QDir::NoDotAndDotDot | QDir::Dirs), [](const QString &id) {
+        QFile name(u"/proc/self/task/%1/comm"_s.arg(id));
+        return name.open(QIODevice::ReadOnly) && name.readAll().startsWith("nightdesk-link");
+    });
+}
+
+/// A port that takes no connection and refuses none: its queue is full.
+class FullPort
+{
+public:
+    FullPort()
+        : m_listener(newSocket())
+    {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        auto *plain = reinterpret_cast<sockaddr *>(&address);
+        if (::bind(m_listener.get(), plain, size) != 0 || ::listen(m_listener.get(), 0) != 0 || ::getsockname(m_listener.get(), plain, &size) != 0) {
+            qFatal("cannot listen on the loopback device");
+        }
+        port = ntohs(address.sin_port);
+        for (UniqueFd &waiting : m_waiting) {
+            waiting = newSocket();
+            (void)::connect(waiting.get(), plain, size);
+        }
+    }
+    quint16 port = 0;
+
+private:
+    static UniqueFd newSocket()
+    {
+        return UniqueFd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    }
+    UniqueFd m_listener;
+    std::array<UniqueFd, 5> m_waiting;
+};
 
 bool wait(const std::function<bool()> &condition, std::chrono::milliseconds limit = 60s)
 {
@@ -52,6 +101,7 @@ private Q_SLOTS:
     void aSharedHopIsAskedAboutOnce();
     void aSilentHopIsNotGoneThrough();
     void aHopThatNeedsAPersonIsAskedOnRequest();
+    void whatLeavesDoesNotWaitForItsHop();
 
 private:
     LinkSpec behind(const SshServer &gateway) const;
@@ -524,6 +574,29 @@ void LinkReturnTest::aHopThatNeedsAPersonIsAskedOnRequest()
     QVERIFY(asked.size() > before);
     QVERIFY(asked.at(before).isReturn);
     QCOMPARE(shared.hops->links().size(), 1);
+}
+
+void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
+{
+    QVERIFY(wait([] {
+        return linkThreads() == 0;
+    }));
+    FullPort nowhere;
+    LinkSpec spec = behind(m_gateway);
+    spec.port = nowhere.port;
+    {
+        HopPool hops;
+        const Link user(LinkTarget{spec, false});
+        auto run = std::make_unique<LinkRun>(LinkTarget{spec, false}, LinkErrand{}, std::make_shared<LinkMemory>(nullptr), &hops, &user);
+        QVERIFY(wait([&] {
+            return !hops.links().isEmpty() && hops.links().first()->answers();
+        }));
+        run->standDown(); // the hop is on its way to the host: that would be waited for
+        run.reset();
+    }
+    QVERIFY(wait([] {
+        return linkThreads() == 0;
+    }));
 }
 
 QTEST_GUILESS_MAIN(LinkReturnTest)
