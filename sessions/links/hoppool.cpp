@@ -155,11 +155,35 @@ void HopPool::ask(Entry &entry, const Question &question)
 void HopPool::open(HopLease *lease)
 {
     if (Entry *entry = entryOf(lease->m_link)) {
+        if (entry->leases.first() == lease && !entry->questions.isEmpty()) {
+            // They came while nobody was there. Whoever just wants the hop hears them when it listens.
+            QMetaObject::invokeMethod(
+                lease,
+                [this, lease, questions = entry->questions.keys()] {
+                    askAgain(lease, questions);
+                },
+                Qt::QueuedConnection);
+        }
         const LinkState state = entry->keeper->link()->state();
         // Silent: its renewal may have been refused for want of a person, and who comes now may be asked.
         const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
         if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
             entry->keeper->wantNow();
+        }
+    }
+}
+
+/// Those of @p questions that are still open.
+void HopPool::askAgain(HopLease *lease, const QList<quint64> &questions)
+{
+    Entry *entry = entryOf(lease->m_link);
+    if (!entry || entry->leases.isEmpty() || entry->leases.first() != lease) {
+        return;
+    }
+    const auto open = entry->questions;
+    for (const quint64 id : questions) {
+        if (const auto question = open.constFind(id); question != open.cend()) {
+            ask(*entry, *question);
         }
     }
 }

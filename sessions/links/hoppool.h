@@ -50,6 +50,7 @@ private:
     void giveBack(HopLease *lease);
     std::optional<Failure> refusal(const HopLease *lease);
     void ask(Entry &entry, const Question &question);
+    void askAgain(HopLease *lease, const QList<quint64> &questions);
     void sweep();
 
     const std::shared_ptr<NightSecrets> m_secrets;

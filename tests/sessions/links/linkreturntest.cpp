@@ -102,6 +102,7 @@ private Q_SLOTS:
     void aSilentHopIsNotGoneThrough();
     void aHopThatNeedsAPersonIsAskedOnRequest();
     void whatLeavesDoesNotWaitForItsHop();
+    void whatAHopAskedNobodyIsPutToTheNext();
 
 private:
     LinkSpec behind(const SshServer &gateway) const;
@@ -597,6 +598,38 @@ void LinkReturnTest::whatLeavesDoesNotWaitForItsHop()
     QVERIFY(wait([] {
         return linkThreads() == 0;
     }));
+}
+
+void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
+{
+    HopPool hops;
+    const Link first(LinkTarget{behind(m_gateway), false});
+    const Link second(LinkTarget{behind(m_gateway), false});
+    LinkSpec spec = m_gateway.linkSpec();
+    spec.knownHosts.clear();
+    auto lease = hops.lease(spec, &first);
+    Link &hop = *lease->link();
+    QSignalSpy asked(&hop, &Link::hostKeyQuestion);
+    lease->want();
+    lease.reset(); // while it is being connected
+    QVERIFY(wait([&] {
+        return !asked.isEmpty();
+    }));
+    lease = hops.lease(spec, &second);
+    QCOMPARE(lease->link(), &hop);
+    QSignalSpy askedAgain(lease.get(), &HopLease::hostKeyQuestion);
+    lease->want();
+    QCOMPARE(askedAgain.size(), 0); // never from inside
+    QVERIFY(wait([&] {
+        return !askedAgain.isEmpty();
+    }));
+    const auto question = askedAgain.first().first().value<HostKeyQuestion>();
+    QCOMPARE(question.fingerprint, m_gateway.hostKeyFingerprint());
+    lease->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+    QVERIFY(wait([&] {
+        return hop.answers();
+    }));
+    QCOMPARE(askedAgain.size(), 1);
 }
 
 QTEST_GUILESS_MAIN(LinkReturnTest)
