@@ -25,11 +25,9 @@ Link *HopLease::link() const
     return m_link;
 }
 
-void HopLease::want()
+std::optional<Failure> HopLease::want(bool isReturn)
 {
-    if (m_pool) {
-        m_pool->open(this);
-    }
+    return m_pool ? m_pool->open(this, isReturn) : std::nullopt;
 }
 
 std::optional<Failure> HopLease::refusal() const

@@ -20,8 +20,9 @@ public:
 
     /// Null when the pool has gone already.
     Link *link() const;
-    /// Opens it unless it is open or being opened; a silent one is renewed, and may ask for that.
-    void want();
+    /// Opens it unless it is open or being opened; a silent one is renewed, and may ask for that. A failure: it was refused
+    /// before, and who comes by itself (@p isReturn) does not repeat that.
+    std::optional<Failure> want(bool isReturn = false);
     /// It is silent, and what would take its place was refused: a person has to act.
     std::optional<Failure> refusal() const;
     void answerHostKey(quint64 question, HostKeyAnswer answer);

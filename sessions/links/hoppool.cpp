@@ -5,6 +5,7 @@
 #include "sessions/links/linkkeeper.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -117,6 +118,12 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
             entry->refusal.reset();
         }
     });
+    connect(link, &Link::failed, this, [entry] {
+        entry->told.clear();
+        for (const HopLease *lease : std::as_const(entry->leases)) {
+            entry->told.insert(lease->m_user);
+        }
+    });
     connect(link, &Link::stateChanged, this, [entry](LinkState state) {
         if (state != LinkState::Stalled && state != LinkState::Dead) {
             entry->refusal.reset();
@@ -152,7 +159,7 @@ void HopPool::ask(Entry &entry, const Question &question)
     }
 }
 
-void HopPool::open(HopLease *lease)
+std::optional<Failure> HopPool::open(HopLease *lease, bool isReturn)
 {
     if (Entry *entry = entryOf(lease->m_link)) {
         if (entry->leases.first() == lease && !entry->questions.isEmpty()) {
@@ -165,12 +172,20 @@ void HopPool::open(HopLease *lease)
                 Qt::QueuedConnection);
         }
         const LinkState state = entry->keeper->link()->state();
+        // Who comes back by itself hears once why the hop is closed for good, and does not repeat that by itself: if it
+        // comes again, a person sent it.
+        const auto failure = entry->keeper->link()->lastFailure();
+        if (isReturn && state == LinkState::Closed && failure && failure->kind != FailureKind::Transient && !entry->told.contains(lease->m_user)) {
+            entry->told.insert(lease->m_user);
+            return failure;
+        }
         // Silent: its renewal may have been refused for want of a person, and who comes now may be asked.
         const bool isSilent = state == LinkState::Stalled || state == LinkState::Dead;
         if (state == LinkState::Idle || state == LinkState::Closed || isSilent) {
             entry->keeper->wantNow();
         }
     }
+    return std::nullopt;
 }
 
 /// Those of @p questions that are still open.

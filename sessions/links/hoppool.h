@@ -5,6 +5,7 @@
 #include "sessions/links/hoplease.h"
 
 #include <QMap>
+#include <QSet>
 #include <QTimer>
 
 #include <variant>
@@ -38,6 +39,7 @@ private:
         std::unique_ptr<LinkKeeper> keeper;
         QList<HopLease *> leases; ///< the first one asks
         QMap<quint64, Question> questions; ///< open ones, oldest first
+        QSet<const Link *> told; ///< users that know why it is closed
         std::optional<Failure> refusal; ///< its renewal was refused; empty again while one is being made
         std::chrono::steady_clock::time_point unusedSince;
     };
@@ -45,7 +47,7 @@ private:
     Entry &entryFor(const LinkSpec &spec);
     Entry *entryOf(const Link *link);
     bool leadsTo(const Link *hop, const Link *user) const;
-    void open(HopLease *lease);
+    std::optional<Failure> open(HopLease *lease, bool isReturn);
     void answered(const HopLease *lease, quint64 question);
     void giveBack(HopLease *lease);
     std::optional<Failure> refusal(const HopLease *lease);

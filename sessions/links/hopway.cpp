@@ -60,21 +60,24 @@ HopWay::~HopWay()
 void HopWay::start()
 {
     const LinkState state = m_lease->link()->state();
+    std::optional<Failure> gone;
     if (m_errand.mayAsk) {
-        m_lease->want();
+        gone = m_lease->want(m_errand.isReturn);
     } else if (state == LinkState::Idle || state == LinkState::Closed) {
         // To open it may need somebody's answer. The old connection has ended with it or will be opened anew for that.
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                Failure gone = LinkFailure::hopFailed(m_hopName, LinkFailure::notLive());
-                gone.answered = false;
-                Q_EMIT failed(gone);
-            },
-            Qt::QueuedConnection);
-        return;
+        gone = LinkFailure::notLive();
+        gone->answered = false;
     }
-    QMetaObject::invokeMethod(this, &HopWay::look, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this, gone] {
+            if (gone) {
+                Q_EMIT failed(LinkFailure::hopFailed(m_hopName, *gone));
+            } else {
+                look();
+            }
+        },
+        Qt::QueuedConnection);
 }
 
 void HopWay::look()

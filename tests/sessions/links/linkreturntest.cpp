@@ -103,6 +103,7 @@ private Q_SLOTS:
     void aHopThatNeedsAPersonIsAskedOnRequest();
     void whatLeavesDoesNotWaitForItsHop();
     void whatAHopAskedNobodyIsPutToTheNext();
+    void aRefusedHopIsNotRepeatedByWhoComesBack();
 
 private:
     LinkSpec behind(const SshServer &gateway) const;
@@ -630,6 +631,46 @@ void LinkReturnTest::whatAHopAskedNobodyIsPutToTheNext()
         return hop.answers();
     }));
     QCOMPARE(askedAgain.size(), 1);
+}
+
+void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
+{
+    HopPool hops;
+    const Link first(LinkTarget{behind(m_gateway), false});
+    const Link second(LinkTarget{behind(m_gateway), false});
+    LinkSpec spec = m_gateway.linkSpec();
+    spec.user = u"nobody-of-this-name"_s;
+    auto lease = hops.lease(spec, &first);
+    Link &hop = *lease->link();
+    QSignalSpy failures(&hop, &Link::failed);
+    QVERIFY(!lease->want(true)); // it was never tried
+    QVERIFY(wait([&] {
+        return hop.state() == LinkState::Closed;
+    }));
+    QCOMPARE(hop.lastFailure()->kind, FailureKind::Refused);
+    auto other = hops.lease(spec, &second);
+    const auto told = other->want(true);
+    QVERIFY(told);
+    QCOMPARE(told->what, hop.lastFailure()->what);
+    QCOMPARE(hop.state(), LinkState::Closed);
+    // It knows: if it comes again, a person sent it.
+    QVERIFY(!other->want(true));
+    QVERIFY(hop.state() != LinkState::Closed);
+    QVERIFY(wait([&] {
+        return failures.size() == 2;
+    }));
+    // Both were there and heard it. One that was never live was sent by a person anyway.
+    QVERIFY(!lease->want(true));
+    QVERIFY(wait([&] {
+        return failures.size() == 3 && hop.state() == LinkState::Closed;
+    }));
+    const Link third(LinkTarget{behind(m_gateway), false});
+    auto fresh = hops.lease(spec, &third);
+    QVERIFY(!fresh->want());
+    QVERIFY(hop.state() != LinkState::Closed);
+    QVERIFY(wait([&] {
+        return failures.size() == 4;
+    }));
 }
 
 QTEST_GUILESS_MAIN(LinkReturnTest)
