@@ -71,7 +71,10 @@ Link *FurtherLinks::usable()
             startWaiting(link);
         }
     });
-    connect(link, &Link::failed, this, [this](const Failure &reason) {
+    connect(link, &Link::failed, this, [this, link](const Failure &reason) {
+        if (link != m_links.back().get()) {
+            return; // what waits, waits for its successor
+        }
         const auto waiting = std::exchange(m_waiting, {});
         for (const auto &weak : waiting) {
             if (const auto record = weak.lock()) {
