@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/hopway.h"
 
+#include "sessions/links/attemptgovernor.h"
 #include "sessions/links/linkfailure.h"
 
 #include <sys/socket.h>
@@ -12,13 +13,16 @@
 
 namespace Nightdesk
 {
-HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const QString &hopName, const QString &host, quint16 port)
+HopWay::HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const QStringList &hops, const QString &host, quint16 port)
     : m_lease(std::move(lease))
     , m_errand(errand)
-    , m_hopName(hopName)
+    , m_hopName(hops.last())
     , m_host(host)
     , m_port(port)
+    , m_place(hops.join(u'>') + u'>' + host + u':' + QString::number(port))
 {
+    m_turn.setSingleShot(true);
+    connect(&m_turn, &QTimer::timeout, this, &HopWay::look);
     Link *hop = m_lease->link();
     connect(hop, &Link::stateChanged, this, &HopWay::look);
     connect(hop, &Link::answersChanged, this, &HopWay::look);
@@ -86,13 +90,17 @@ void HopWay::look()
     if (m_stream || !hop) {
         return;
     }
+    if (hop->state() != LinkState::Live || !hop->answers()) {
+        m_turn.stop(); // a turn that was not taken is lost: what comes later takes its place behind the others
+        m_turnAt.reset();
+    }
     switch (hop->state()) {
     case LinkState::Resolving:
         Q_EMIT stateChanged(LinkState::Resolving);
         break;
     case LinkState::Live:
         if (hop->answers()) {
-            openStream();
+            knock();
             break;
         }
         [[fallthrough]];
@@ -122,6 +130,20 @@ void HopWay::tellRefusal()
         Q_EMIT failed(failure);
     } else {
         Q_EMIT held(failure);
+    }
+}
+
+/// The turn is taken now and not when the way began: all who waited for the hop would else knock at once.
+void HopWay::knock()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (!m_turnAt) {
+        m_turnAt = AttemptGovernor::instance().reserve(m_place, now);
+    }
+    if (*m_turnAt > now) {
+        m_turn.start(std::chrono::ceil<std::chrono::milliseconds>(*m_turnAt - now));
+    } else {
+        openStream();
     }
 }
 
@@ -177,6 +199,7 @@ void HopWay::leave()
     for (const quint64 question : questions) {
         Q_EMIT questionWithdrawn(question);
     }
+    m_turn.stop();
     disconnect();
     if (Link *hop = m_lease->link()) {
         hop->disconnect(this);

@@ -5,17 +5,21 @@
 #include "sessions/links/hoplease.h"
 #include "sessions/links/linkerrand.h"
 
+#include <QTimer>
+
 namespace Nightdesk
 {
 class HopPool;
 
 /// The way of one connection through a hop: waits until the hop is live and answers, then has it open a stream to the host
-/// behind it. A silent hop is not gone through: it is being renewed, and that is waited for. GUI thread.
+/// behind it, when that host's turn has come. A silent hop is not gone through: it is being renewed, and that is waited for.
+/// GUI thread.
 class HopWay : public QObject
 {
     Q_OBJECT
 public:
-    HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const QString &hopName, const QString &host, quint16 port);
+    /// @p hops: outermost first.
+    HopWay(std::unique_ptr<HopLease> lease, const LinkErrand &errand, const QStringList &hops, const QString &host, quint16 port);
     ~HopWay() override;
 
     /// Emits nothing before it returns.
@@ -43,6 +47,7 @@ Q_SIGNALS:
 private:
     void look();
     void tellRefusal();
+    void knock();
     void openStream();
 
     const std::unique_ptr<HopLease> m_lease;
@@ -50,6 +55,9 @@ private:
     const QString m_hopName;
     const QString m_host;
     const quint16 m_port;
+    const QString m_place; ///< the host, with the way there
+    QTimer m_turn; ///< until it may be knocked at
+    std::optional<std::chrono::steady_clock::time_point> m_turnAt;
     std::unique_ptr<LinkStream> m_stream;
     std::optional<std::chrono::microseconds> m_roundTrip;
     QList<quint64> m_questions;

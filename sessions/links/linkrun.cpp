@@ -309,7 +309,7 @@ void LinkRun::hopWanted(const QStringList &hops, const QString &host, quint16 po
         m_thread.control().post(HopFailedCommand{LinkFailure::tooManyHops(m_target.spec.host)});
         return;
     }
-    m_way = std::make_unique<HopWay>(std::move(lease), m_errand, hops.last(), host, port);
+    m_way = std::make_unique<HopWay>(std::move(lease), m_errand, hops, host, port);
     connect(m_way.get(), &HopWay::stateChanged, this, [this](LinkState state) {
         if (m_state == LinkState::Resolving || m_state == LinkState::Connecting) {
             setState(state);

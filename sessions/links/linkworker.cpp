@@ -217,9 +217,6 @@ LinkWorker::Result LinkWorker::reachDirectly(SshSession &session)
 LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 {
     enter(LinkState::Connecting);
-    if (const Result turn = awaitTurn(m_plan.jump.join(u'>') + u'>' + m_plan.host + u':' + QString::number(m_plan.port)); !turn) {
-        return turn;
-    }
     const auto begun = Clock::now();
     m_mailbox->post([hops = m_plan.jump, host = m_plan.host, port = m_plan.port](LinkListener &listener) {
         listener.hopWanted(hops, host, port);

@@ -104,6 +104,7 @@ private Q_SLOTS:
     void whatLeavesDoesNotWaitForItsHop();
     void whatAHopAskedNobodyIsPutToTheNext();
     void aRefusedHopIsNotRepeatedByWhoComesBack();
+    void whoWaitedForAHopGoesThroughOneAfterTheOther();
 
 private:
     LinkSpec behind(const SshServer &gateway) const;
@@ -671,6 +672,51 @@ void LinkReturnTest::aRefusedHopIsNotRepeatedByWhoComesBack()
     QVERIFY(wait([&] {
         return failures.size() == 4;
     }));
+}
+
+void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
+{
+    const LinkSurroundings shared{{}, std::make_shared<HopPool>()};
+    LinkSpec spec = behind(m_gateway);
+    spec.knownHosts.clear();
+    std::array<std::unique_ptr<LinkKeeper>, 3> keepers;
+    std::optional<HostKeyQuestion> asked;
+    Link *asker = nullptr;
+    QList<qint64> through;
+    QElapsedTimer timer;
+    timer.start();
+    for (auto &keeper : keepers) {
+        keeper = std::make_unique<LinkKeeper>(LinkTarget{spec, false}, shared);
+        Link *link = keeper->link();
+        connect(link, &Link::hostKeyQuestion, this, [&, link](const HostKeyQuestion &question) {
+            if (question.fingerprint != m_gateway.hostKeyFingerprint()) {
+                link->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+                return;
+            }
+            asked = question;
+            asker = link;
+        });
+        connect(link, &Link::stateChanged, this, [&](LinkState state) {
+            if (state == LinkState::CheckingHost) {
+                through << timer.elapsed();
+            }
+        });
+        keeper->want();
+    }
+    // For as long as all of them would have had a turn.
+    QVERIFY(wait([&] {
+        return asked && timer.elapsed() > 4000;
+    }));
+    QCOMPARE(through.size(), 0);
+    asker->answerHostKey(asked->id, HostKeyAnswer::AcceptOnce);
+    QVERIFY(wait([&] {
+        return std::ranges::all_of(keepers, [](const auto &keeper) {
+            return keeper->link()->answers();
+        });
+    }));
+    QCOMPARE(through.size(), 3);
+    // Two seconds, but for what the first was late by.
+    QVERIFY2(through.last() - through.first() >= 1500, qPrintable(QString::number(through.last() - through.first())));
 }
 
 QTEST_GUILESS_MAIN(LinkReturnTest)
