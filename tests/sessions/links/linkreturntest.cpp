@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/furtherlinks.h"
 #include "sessions/links/hoppool.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/links/linkmemory.h"
+#include "sessions/links/linkrecords.h"
 #include "sessions/links/linkrun.h"
 #include "sessions/links/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
@@ -14,6 +16,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <csignal>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -105,6 +108,7 @@ private Q_SLOTS:
     void whatAHopAskedNobodyIsPutToTheNext();
     void aRefusedHopIsNotRepeatedByWhoComesBack();
     void whoWaitedForAHopGoesThroughOneAfterTheOther();
+    void theEndOfAStalledFurtherLinkFailsNothingElse();
 
 private:
     LinkSpec behind(const SshServer &gateway) const;
@@ -717,6 +721,62 @@ void LinkReturnTest::whoWaitedForAHopGoesThroughOneAfterTheOther()
     QCOMPARE(through.size(), 3);
     // Two seconds, but for what the first was late by.
     QVERIFY2(through.last() - through.first() >= 1500, qPrintable(QString::number(through.last() - through.first())));
+}
+
+void LinkReturnTest::theEndOfAStalledFurtherLinkFailsNothingElse()
+{
+    const QString locked = m_summit.makeKey(u"further"_s, u"dome"_s);
+    m_summit.authorize(locked);
+    LinkSpec spec = m_summit.linkSpec();
+    spec.identities = QStringList{locked};
+    HopPool hops;
+    const auto memory = std::make_shared<LinkMemory>();
+    FurtherLinks further(LinkTarget{spec, true}, memory, &hops);
+    QSignalSpy asked(&further, &FurtherLinks::secretQuestion);
+    QSignalSpy output(&further, &FurtherLinks::output);
+    QSignalSpy answers(&further, &FurtherLinks::answersChanged);
+    QSignalSpy finished(&further, &FurtherLinks::finished);
+    QSignalSpy failed(&further, &FurtherLinks::failed);
+    QSignalSpy started(&further, &FurtherLinks::started);
+    const auto unlock = [&](const QSignalSpy &questions) {
+        return further.answerSecret(questions.last().first().value<SecretQuestion>().id, Secret::fromText(u"dome"_s));
+    };
+    const auto program = std::make_shared<ProgramRecord>();
+    program->id = 1;
+    program->spec = ProgramSpec{"echo $PPID; sleep 600", {}};
+    further.start(program);
+    QVERIFY(wait([&] {
+        return !asked.isEmpty();
+    }));
+    QVERIFY(unlock(asked));
+    QVERIFY(wait([&] {
+        return !output.isEmpty();
+    }));
+    const pid_t session = output.first().at(1).toByteArray().trimmed().toInt();
+    QVERIFY(session > 1);
+    answers.clear();
+    QCOMPARE(::kill(session, SIGSTOP), 0);
+    QVERIFY(wait([&] {
+        return !answers.isEmpty();
+    }));
+    memory->night().forgetAll();
+    const auto other = std::make_shared<ProgramRecord>();
+    other->id = 2;
+    other->spec = ProgramSpec{"sleep 600", {}};
+    further.start(other); // in a new one, which has to ask
+    QVERIFY(wait([&] {
+        return asked.size() == 2;
+    }));
+    QCOMPARE(::kill(session, SIGKILL), 0);
+    QVERIFY(wait([&] {
+        return !finished.isEmpty();
+    }));
+    QCOMPARE(failed.size(), 0);
+    QVERIFY(unlock(asked));
+    QVERIFY(wait([&] {
+        return started.size() == 2;
+    }));
+    QCOMPARE(started.last().first().toULongLong(), 2);
 }
 
 QTEST_GUILESS_MAIN(LinkReturnTest)
