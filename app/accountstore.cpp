@@ -9,6 +9,7 @@
 #include <KConfigGroup>
 
 #include <QDir>
+#include <QTimeZone>
 
 namespace Nightdesk
 {
@@ -16,6 +17,13 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+const QString ended = u"Ended"_s;
+
+KConfigGroup nights()
+{
+    return Settings::self()->config()->group(u"Night"_s);
+}
+
 KConfigGroup groupOf(const QString &directory)
 {
     return Settings::self()->config()->group(u"Accounts"_s).group(QDir::cleanPath(QDir(directory).absolutePath()));
@@ -44,6 +52,12 @@ void AccountStore::save(const QString &directory, const GivenAccount &given)
     SettingsStore::write(group, given.profile, {given.at.toUTC().toString(Qt::ISODate), given.account});
 }
 
+QDateTime AccountStore::nightEnded()
+{
+    const QDateTime at = QDateTime::fromString(nights().readEntry(ended, QString()), Qt::ISODateWithMs);
+    return at.isValid() ? at : QDateTime::fromSecsSinceEpoch(0, QTimeZone::UTC);
+}
+
 void AccountStore::endNight(const QString &directory, const QString &timezone, const QDateTime &now)
 {
     NightAccounts accounts = load(directory);
@@ -51,5 +65,6 @@ void AccountStore::endNight(const QString &directory, const QString &timezone, c
     for (const GivenAccount &given : accounts.given()) {
         save(directory, given);
     }
+    SettingsStore::write(nights(), ended, {now.toUTC().toString(Qt::ISODateWithMs)});
 }
 }

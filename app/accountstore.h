@@ -15,5 +15,7 @@ NightAccounts load(const QString &directory);
 void save(const QString &directory, const GivenAccount &given);
 /// The night is over for these accounts: they are proposed, but asked for again. @p timezone is the facility's.
 void endNight(const QString &directory, const QString &timezone, const QDateTime &now);
+/// When a person last ended a night; the epoch: never.
+QDateTime nightEnded();
 }
 }

@@ -77,6 +77,14 @@ void ConnectFlow::giveUp()
     }
 }
 
+void ConnectFlow::cancel()
+{
+    if (m_wish) {
+        giveUp();
+        closeQuestion();
+    }
+}
+
 void ConnectFlow::forgetAgreements()
 {
     m_agreed.clear();

@@ -33,6 +33,8 @@ public:
     void requestById(const QString &profileId, bool lastGood = false);
     /// Asks for another account than tonight's; what is connected stays as it is.
     void changeAccount(const InstrumentProfile &profile);
+    /// What was to be connected is not to be any more; its question is taken back.
+    void cancel();
     /// Those of this run that could not be kept on the disk: a night is over.
     void forgetAgreements();
     /// The profile that waits to be connected; empty: none.

@@ -39,6 +39,7 @@ ConsoleNight::ConsoleNight(const Console &console)
             i18nc("@info", "There is nothing to resume: the last console was closed in order, or it ran in another night. Choose an instrument."));
     });
     connect(m_clock, &NightClock::nightTold, this, &ConsoleNight::nightTold);
+    connect(m_end, &EndOfNight::ending, m_resumption, &Resumption::forget);
     connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
     connect(console.stages, &Stages::endNightRequested, this, &ConsoleNight::askToEnd);
 }

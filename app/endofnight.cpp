@@ -77,6 +77,8 @@ void EndOfNight::ask()
 void EndOfNight::end()
 {
     qCInfo(LogUi) << "the night is ended";
+    Q_EMIT ending();
+    m_flow->cancel(); // or its answer would connect in the night that is over
     m_desk->disconnectProfile(); // with it go the pictures, and what could be resumed
     forget();
     AccountStore::endNight(m_choice->directory(), m_choice->facility().timezone, QDateTime::currentDateTimeUtc());

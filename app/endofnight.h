@@ -29,6 +29,7 @@ public:
     void end();
 
 Q_SIGNALS:
+    void ending(); ///< by a person: from here on nothing of the night is to be connected again
     void ended(); ///< by a person; nothing is connected any more
 
 private:

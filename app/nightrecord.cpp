@@ -57,6 +57,11 @@ void NightRecord::passOver()
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::passOver);
 }
 
+void NightRecord::forgetAll()
+{
+    QMetaObject::invokeMethod(m_worker, &NightRecordWorker::forgetAll);
+}
+
 void NightRecord::takeOver()
 {
     QMetaObject::invokeMethod(m_worker, &NightRecordWorker::takeOver);

@@ -31,6 +31,8 @@ public:
     void keep(const std::optional<NightState> &state);
     /// Nobody wants to resume what was found; found() or nothingFound() follows for the next.
     void passOver();
+    /// The night is ended: neither what was found nor the others are to be resumed. Nothing follows.
+    void forgetAll();
     /// What was found is being connected here: the next keep() takes its place.
     void takeOver();
 

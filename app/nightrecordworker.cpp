@@ -65,6 +65,18 @@ void NightRecordWorker::passOver()
     }
 }
 
+void NightRecordWorker::forgetAll()
+{
+    if (m_remains) {
+        m_file.remove(std::move(*std::exchange(m_remains, std::nullopt)));
+    }
+    for (NightFile::Remains &remains : m_file.findRemains(NightStateText::maxSize)) {
+        if (remains.contents && NightStateText::read(*remains.contents)) { // the next start tells of the others
+            m_file.remove(std::move(remains));
+        }
+    }
+}
+
 void NightRecordWorker::takeOver()
 {
     m_isTakenOver = true;

@@ -30,6 +30,8 @@ public:
     void begin();
     /// The next one, as begin() looks for the first; that before is removed for good.
     void passOver();
+    /// The night is ended: all that can be resumed and that no other console offers is removed for good.
+    void forgetAll();
     /// What was found is being connected here: it is removed as soon as our own state is on the disk.
     void takeOver();
     void fulfil();

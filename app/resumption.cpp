@@ -53,11 +53,18 @@ const std::optional<NightState> &Resumption::offered() const
 
 void Resumption::show(const NightState &state)
 {
+    if (m_isOver) {
+        return;
+    }
     m_state = state;
     if (m_desk->isConnected()) {
         return; // connecting() has settled it, or it is asked at the next start
     }
-    m_offer->offer(state.name.isEmpty() ? state.profile : state.name, static_cast<int>(state.displays.size()), state.seen, QTimeZone(state.timezone.toUtf8()));
+    m_offer->offer({state.name.isEmpty() ? state.profile : state.name,
+                    state.account,
+                    static_cast<int>(state.displays.size()),
+                    state.seen,
+                    QTimeZone(state.timezone.toUtf8())});
     if (std::exchange(m_isAtOnce, false)) {
         resume();
     }
@@ -71,8 +78,8 @@ void Resumption::resume()
     qCInfo(LogUi) << "resuming" << m_state->profile;
     m_offer->hide();
     m_isResuming = true;
-    if (!m_state->account.isEmpty()) {
-        // As it was given then: tonight's, unless noon has passed meanwhile.
+    if (!m_state->account.isEmpty() && m_state->seen > AccountStore::nightEnded()) {
+        // As it was given then: tonight's, unless noon has passed meanwhile. After the end of a night it is asked for again.
         AccountStore::save(m_state->facility, {m_state->profile, m_state->account, m_state->seen});
     }
     m_choice->order(m_state->facility, m_state->site);
@@ -84,6 +91,16 @@ void Resumption::decline()
     m_offer->hide();
     m_state.reset();
     m_record->passOver();
+}
+
+void Resumption::forget()
+{
+    m_isOver = true;
+    m_isAtOnce = false;
+    m_isResuming = false;
+    m_state.reset();
+    m_offer->hide();
+    m_record->forgetAll();
 }
 
 std::optional<NightState> Resumption::connecting(const QString &profileId)

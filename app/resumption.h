@@ -32,6 +32,8 @@ public:
     /// This profile is about to be connected: how it was arranged, if it is the one that is being resumed. Anything else that
     /// is connected puts an end to the offer.
     std::optional<NightState> connecting(const QString &profileId);
+    /// The night is ended: nothing of it is resumed any more.
+    void forget();
 
 Q_SIGNALS:
     void nothingToResume(); ///< and begin() was told to
@@ -49,5 +51,6 @@ private:
     std::optional<NightState> m_state;
     bool m_isAtOnce = false;
     bool m_isResuming = false;
+    bool m_isOver = false; ///< what is still found was found before the night was ended
 };
 }

@@ -10,7 +10,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
-#include <QTimeZone>
 
 namespace Nightdesk
 {
@@ -56,22 +55,28 @@ QRect ResumeOffer::buttonOnRoot() const
     return QRect(origin + (local * there->devicePixelRatio()).toPoint(), (QSizeF(m_resume->size()) * there->devicePixelRatio()).toSize());
 }
 
-void ResumeOffer::offer(const QString &instrument, int displays, const QDateTime &seen, const QTimeZone &zone)
+void ResumeOffer::offer(const Before &before)
 {
-    const QString name = displayText(instrument, 60);
-    const QString universal = seen.toUTC().toString(u"HH:mm"_s);
-    const QString text = zone.isValid() ? i18nc("@info an instrument's name, a time in UT, the same in the facility's time zone",
-                                                "%1 was connected here until about %2 UT (%3 at the facility), when Nightdesk or this computer stopped.",
-                                                name,
-                                                universal,
-                                                seen.toTimeZone(zone).toString(u"HH:mm"_s))
-                                        : i18nc("@info an instrument's name, a time in UT",
-                                                "%1 was connected here until about %2 UT, when Nightdesk or this computer stopped.",
-                                                name,
-                                                universal);
+    const QString name = displayText(before.instrument, 60);
+    const QString who = before.account.isEmpty()
+        ? name
+        : i18nc("@info what was connected: an instrument's name, an account", "%1 (account %2)", name, displayText(before.account, 60));
+    const QString universal = before.seen.toUTC().toString(u"HH:mm"_s);
+    const QString text = before.zone.isValid() ? i18nc("@info an instrument's name, a time in UT, the same in the facility's time zone",
+                                                       "%1 was connected here until about %2 UT (%3 at the facility), when Nightdesk or this computer stopped.",
+                                                       who,
+                                                       universal,
+                                                       before.seen.toTimeZone(before.zone).toString(u"HH:mm"_s))
+                                               : i18nc("@info an instrument's name, a time in UT",
+                                                       "%1 was connected here until about %2 UT, when Nightdesk or this computer stopped.",
+                                                       who,
+                                                       universal);
     m_text->setText(text);
-    m_resume->setText(
-        i18ncp("@action:button %2: an instrument's name", "Resume %2, 1 display", "Resume %2, %1 displays", displays, QString(name).replace(u'&', u"&&"_s)));
+    m_resume->setText(i18ncp("@action:button %2: an instrument's name",
+                             "Resume %2, 1 display",
+                             "Resume %2, %1 displays",
+                             before.displays,
+                             QString(name).replace(u'&', u"&&"_s)));
     m_resume->setAccessibleDescription(text);
     show();
     m_resume->setFocus();

@@ -4,6 +4,7 @@
 
 #include <QDateTime>
 #include <QFrame>
+#include <QTimeZone>
 
 class QLabel;
 class QPushButton;
@@ -17,8 +18,15 @@ class ResumeOffer : public QFrame
 public:
     explicit ResumeOffer(QWidget *parent = nullptr);
 
-    /// @p seen: when it was last known to run. @p zone: the facility's.
-    void offer(const QString &instrument, int displays, const QDateTime &seen, const QTimeZone &zone);
+    /// What was connected, in words from outside.
+    struct Before {
+        QString instrument;
+        QString account; ///< empty: it asks for none
+        int displays;
+        QDateTime seen; ///< when it was last known to run
+        QTimeZone zone; ///< the facility's
+    };
+    void offer(const Before &before);
 
     QRect buttonOnRoot() const; ///< where a click resumes, for scripts; root-window pixels
 

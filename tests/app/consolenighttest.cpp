@@ -102,6 +102,9 @@ private Q_SLOTS:
     void whatIsConnectedIsNoted();
     void disconnectingLeavesNothing();
     void endingTheNight();
+    void endingTheNightWithAnOfferStanding();
+    void endingTheNightWhileItIsResumed();
+    void whatIsFoundAfterTheEndAsksForTheAccount();
     void notEndingTheNight();
     void noonForgetsAndCutsNothing();
     void aChangedProfileIsTold();
@@ -113,6 +116,7 @@ private:
     void write(const QString &path, const QString &text);
     void start();
     void connectLris();
+    void endNight();
     NightState state() const;
     void leave(const QByteArray &text, const QString &name = u"console-1-1"_s);
     QStringList left() const
@@ -180,6 +184,7 @@ void ConsoleNightTest::init()
 {
     Settings::self()->config()->deleteGroup(u"Accounts"_s);
     Settings::self()->config()->deleteGroup(u"Screens"_s);
+    Settings::self()->config()->deleteGroup(u"Night"_s);
     Settings::self()->setDefaults();
     Settings::setSite(u"hilo"_s);
     Settings::self()->save();
@@ -239,6 +244,16 @@ void ConsoleNightTest::connectLris()
     AccountStore::save(m_directory->path(), {u"lris"_s, u"lris3"_s, QDateTime::currentDateTimeUtc()});
     m_flow->requestById(u"lris"_s);
     QTRY_VERIFY(isConnectedAfterAgreeing());
+}
+
+/// As a person does, question and all.
+void ConsoleNightTest::endNight()
+{
+    m_night->askToEnd();
+    QTRY_VERIFY(dialog<QMessageBox>());
+    QSignalSpy ended(m_night, &ConsoleNight::ended);
+    dialog<QMessageBox>()->findChild<QPushButton *>(u"end-night"_s)->click();
+    QTRY_COMPARE(ended.size(), 1);
 }
 
 NightState ConsoleNightTest::state() const
@@ -310,6 +325,8 @@ void ConsoleNightTest::aKilledConsoleIsResumedAsItWas()
     m_night->begin(false);
     QTRY_VERIFY(m_offer->isVisible());
     QCOMPARE(resumeButton()->text(), u"Resume LRIS, 3 displays"_s);
+    QVERIFY2(resumeButton()->accessibleDescription().startsWith(u"LRIS (account lris7) was connected here until "_s),
+             qPrintable(resumeButton()->accessibleDescription()));
     resumeButton()->click();
     QTRY_VERIFY(dialog<TrustDialog>()); // neither the site nor the account
     QVERIFY(!dialog<SiteDialog>() && !dialog<AccountDialog>());
@@ -537,6 +554,51 @@ void ConsoleNightTest::endingTheNight()
     InstrumentProfile lris;
     lris.id = u"lris"_s;
     QCOMPARE(AccountStore::load(m_directory->path()).proposal(lris), u"lris3"_s);
+}
+
+void ConsoleNightTest::endingTheNightWithAnOfferStanding()
+{
+    NightState second = state();
+    second.account = u"hires2"_s;
+    leave(NightStateText::write(state()));
+    leave(NightStateText::write(second), u"console-2-2"_s);
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    endNight();
+    QVERIFY(m_offer->isHidden());
+    QTRY_VERIFY(left().isEmpty()); // neither this one nor the one behind it
+    QVERIFY(m_offer->isHidden());
+    QVERIFY(AccountStore::load(m_directory->path()).given().isEmpty());
+}
+
+void ConsoleNightTest::endingTheNightWhileItIsResumed()
+{
+    leave(NightStateText::write(state()));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    resumeButton()->click();
+    QTRY_VERIFY(dialog<TrustDialog>());
+    endNight();
+    QTRY_VERIFY(!dialog<TrustDialog>());
+    QVERIFY(m_offer->isHidden());
+    QTRY_VERIFY(left().isEmpty());
+    QVERIFY(m_flow->wanted().isEmpty());
+    m_flow->requestById(u"lris"_s); // the account that was resumed is over as well
+    QTRY_VERIFY(dialog<AccountDialog>());
+}
+
+void ConsoleNightTest::whatIsFoundAfterTheEndAsksForTheAccount()
+{
+    leave(NightStateText::write(state())); // another console held it when the night was ended
+    AccountStore::endNight(m_directory->path(), u"Pacific/Honolulu"_s, QDateTime::currentDateTimeUtc());
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    resumeButton()->click();
+    QTRY_VERIFY(dialog<AccountDialog>());
+    QVERIFY(!m_desk->isConnected());
 }
 
 void ConsoleNightTest::notEndingTheNight()
