@@ -12,16 +12,18 @@
 #include <QSysInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 using Kind = ConnectStep::Kind;
 
-ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window)
+ConnectFlow::ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<QDateTime()> now)
     : QObject(window)
     , m_choice(choice)
     , m_window(window)
+    , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
 {
     // Queued: whoever shows the facility shows it first.
     connect(m_choice, &FacilityChoice::facilityRead, this, &ConnectFlow::proceed, Qt::QueuedConnection);
@@ -121,7 +123,7 @@ ConnectKnowledge ConnectFlow::known() const
     known.accounts = AccountStore::load(m_choice->directory());
     known.accountRead = m_choice->account();
     known.agreed = m_agreed;
-    known.now = QDateTime::currentDateTimeUtc();
+    known.now = m_now();
     return known;
 }
 
@@ -311,6 +313,6 @@ QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &p
 
 void ConnectFlow::keepAccount(const InstrumentProfile &profile, const QString &account)
 {
-    AccountStore::save(m_choice->directory(), {profile.id, account, QDateTime::currentDateTimeUtc()});
+    AccountStore::save(m_choice->directory(), {profile.id, account, m_now()});
 }
 }

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <functional>
 #include <optional>
 
 class QDialog;
@@ -23,8 +24,8 @@ class ConnectFlow : public QObject
 {
     Q_OBJECT
 public:
-    /// @p window is the dialogs' parent.
-    ConnectFlow(FacilityChoice *choice, QWidget *window);
+    /// @p window is the dialogs' parent. @p now gives the time; empty: the computer's.
+    ConnectFlow(FacilityChoice *choice, QWidget *window, std::function<QDateTime()> now = {});
     ~ConnectFlow() override;
 
     /// Connects this one, good or in its last good form, as @p shown in the list: of FacilityChoice::facility().
@@ -70,6 +71,7 @@ private:
 
     FacilityChoice *m_choice;
     QWidget *m_window;
+    std::function<QDateTime()> m_now;
     std::optional<ConnectWish> m_wish;
     QString m_wishDirectory; ///< the facility that it, or an account, was meant for
     QString m_siteAskedFor; ///< the facility; one question each run

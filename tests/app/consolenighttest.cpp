@@ -36,6 +36,7 @@
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace
 {
@@ -161,6 +162,7 @@ private:
         return nullptr;
     }
 
+    std::chrono::hours m_since{}; ///< the flow's clock goes before the computer's by this
     std::unique_ptr<QTemporaryDir> m_directory;
     std::unique_ptr<Desk> m_desk;
     std::unique_ptr<QWidget> m_window;
@@ -190,6 +192,7 @@ void ConsoleNightTest::init()
     Settings::self()->save();
     QDir(DeskPaths::stateDirectory()).removeRecursively();
     QFile::remove(DeskPaths::trustFile());
+    m_since = 0h;
     m_directory = std::make_unique<QTemporaryDir>();
     QVERIFY(QDir(m_directory->path()).mkdir(u"profiles"_s));
     write(u"facility.toml"_s, facilityText);
@@ -220,7 +223,9 @@ void ConsoleNightTest::start()
     m_message = new MessageBar(m_support, m_window.get());
     m_offer = new ResumeOffer(m_window.get());
     m_choice = new FacilityChoice(m_directory->path(), {}, m_window.get());
-    m_flow = new ConnectFlow(m_choice, m_window.get());
+    m_flow = new ConnectFlow(m_choice, m_window.get(), [this] {
+        return QDateTime::currentDateTimeUtc().addDuration(m_since);
+    });
     m_stages = new Stages(m_window.get());
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, picker, m_window.get());
     m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, m_window.get()});
@@ -454,17 +459,22 @@ void ConsoleNightTest::anotherNightIsForgotten()
 void ConsoleNightTest::afterNoonTheAccountIsAskedAgain()
 {
     // It was offered before noon and is clicked after it.
-    NightState before = state();
-    leave(NightStateText::write(before));
+    leave(NightStateText::write(state()));
     start();
     m_night->begin(false);
     QTRY_VERIFY(m_offer->isVisible());
-    AccountStore::endNight(m_directory->path(), u"Pacific/Honolulu"_s, QDateTime::currentDateTimeUtc());
-    QVERIFY(AccountStore::load(m_directory->path()).given().isEmpty());
+    m_since = 24h;
     resumeButton()->click();
-    QTRY_VERIFY(dialog<TrustDialog>());
-    // As given when it was last seen, not when it was clicked.
-    QCOMPARE(AccountStore::load(m_directory->path()).given().constFirst().at, before.seen.addMSecs(-before.seen.time().msec()));
+    QTRY_VERIFY(dialog<AccountDialog>());
+    QVERIFY(!dialog<TrustDialog>());
+    QVERIFY(!m_desk->isConnected());
+    // Last night's is proposed; with it, it goes on.
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    QCOMPARE(AccountStore::load(m_directory->path()).proposal(lris), u"lris7"_s);
+    dialog<AccountDialog>()->accept();
+    QTRY_VERIFY(isConnectedAfterAgreeing());
+    QCOMPARE(m_desk->links().constFirst()->target().spec.user, u"lris7"_s);
 }
 
 void ConsoleNightTest::whatCannotBeReadIsKept_data()
