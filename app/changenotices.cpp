@@ -11,6 +11,9 @@
 
 #include <KLocalizedString>
 
+#include <QMessageBox>
+#include <QPushButton>
+
 #include <algorithm>
 
 namespace Nightdesk
@@ -35,6 +38,9 @@ ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
     connect(m_desk, &Desk::connectedChanged, this, [this](bool connected) {
         m_told.reset();
         m_message->settle(aboutChange);
+        if (m_question) {
+            m_question->close(); // what it asks about is no more
+        }
         if (connected) {
             m_directory = m_choice->directory();
             m_account = m_choice->account();
@@ -42,7 +48,7 @@ ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
     });
     connect(m_message, &MessageBar::taken, this, [this](const QString &about) {
         if (about == aboutChange && m_desk->isConnected()) {
-            m_flow->requestById(m_desk->profile().id); // what it asks is asked while the old one is still there
+            connectAgain();
         }
     });
 }
@@ -86,13 +92,71 @@ void ChangeNotices::facilityRead(const Facility &facility)
         return;
     }
     m_told = *now;
-    m_message->offer(i18ncp("@info %2: an instrument's name, %3: a time in UT",
-                            "%2 was changed at %3 UT (1 display differs); it counts from the next Connect.",
-                            "%2 was changed at %3 UT (%1 displays differ); it counts from the next Connect.",
-                            count,
-                            m_desk->profile().name,
-                            QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)),
-                     aboutChange,
-                     i18nc("@action:button", "Connect Again Now"));
+    m_toldAt = QDateTime::currentDateTimeUtc();
+    offer();
+}
+
+void ChangeNotices::offer()
+{
+    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profile(), *m_told).size());
+    QString text = i18ncp("@info %2: an instrument's name, %3: a time in UT",
+                          "%2 was changed at %3 UT (1 display differs); it counts from the next Connect.",
+                          "%2 was changed at %3 UT (%1 displays differ); it counts from the next Connect.",
+                          count,
+                          m_desk->profile().name,
+                          m_toldAt.toString(u"HH:mm"_s));
+    if (!m_desk->profile().windows.isEmpty()) {
+        text = i18nc("@info %1: what was changed", "%1 Connecting again ends its X programs.", text);
+    }
+    m_message->offer(text, aboutChange, i18nc("@action:button", "Connect Again Now"));
+}
+
+void ChangeNotices::connectAgain()
+{
+    // What a program does that was started once, nobody here knows for sure.
+    const auto programs = static_cast<int>(std::ranges::count_if(m_desk->sessions(), [](const Session *session) {
+        return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle;
+    }));
+    if (programs > 0) {
+        askFirst(programs);
+    } else {
+        m_flow->requestById(m_desk->profile().id); // what it asks is asked while the old one is still there
+    }
+}
+
+void ChangeNotices::askFirst(int programs)
+{
+    if (m_question) {
+        m_question->raise();
+        m_question->activateWindow();
+        return;
+    }
+    auto *box = new QMessageBox(m_message->window());
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Warning);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(i18nc("@title:window", "Connect Again?"));
+    box->setText(i18ncp("@info %2: an instrument's name",
+                        "Connecting %2 again ends 1 X program.",
+                        "Connecting %2 again ends %1 X programs.",
+                        programs,
+                        m_desk->profile().name));
+    box->setInformativeText(i18nc("@info", "What is unsaved in them is lost. What runs in the shared desktops goes on at the summit."));
+    QPushButton *again = box->addButton(i18nc("@action:button", "End Them and Connect Again"), QMessageBox::AcceptRole);
+    again->setObjectName(u"connect-again"_s);
+    again->setIcon(QIcon::fromTheme(u"network-connect"_s));
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // Return ends no program
+    connect(again, &QPushButton::clicked, this, [this] {
+        if (m_desk->isConnected()) {
+            m_flow->requestById(m_desk->profile().id);
+        }
+    });
+    connect(box, &QMessageBox::rejected, this, [this] {
+        if (m_desk->isConnected() && m_told) {
+            offer(); // it can be thought over
+        }
+    });
+    m_question = box;
+    box->open();
 }
 }

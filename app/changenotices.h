@@ -4,9 +4,13 @@
 
 #include "sessions/profiles/profile.h"
 
+#include <QDateTime>
 #include <QObject>
+#include <QPointer>
 
 #include <optional>
+
+class QMessageBox;
 
 namespace Nightdesk
 {
@@ -30,6 +34,9 @@ public:
 private:
     void accountChanged(const QString &account);
     void facilityRead(const Facility &facility);
+    void offer();
+    void connectAgain();
+    void askFirst(int programs);
 
     Desk *m_desk;
     FacilityChoice *m_choice;
@@ -39,5 +46,7 @@ private:
     QString m_directory; ///< whose profile is connected, with which account
     QString m_account;
     std::optional<InstrumentProfile> m_told; ///< the form that was spoken of last
+    QDateTime m_toldAt; ///< UTC
+    QPointer<QMessageBox> m_question;
 };
 }

@@ -111,6 +111,8 @@ private Q_SLOTS:
     void aChangedProfileIsTold();
     void aChangeTakenBackIsToldNoMore();
     void connectingAgainTakesTheChange();
+    void connectingAgainAsksBeforeProgramsEnd_data();
+    void connectingAgainAsksBeforeProgramsEnd();
     void aChangeThatShowsNothingElseIsNotTold();
 
 private:
@@ -660,7 +662,7 @@ void ConsoleNightTest::aChangedProfileIsTold()
     write(u"profiles/lris.toml"_s, changed);
     QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
     QVERIFY2(m_message->text().startsWith(u"LRIS was changed at "_s), qPrintable(m_message->text()));
-    QVERIFY2(m_message->text().contains(u"(2 displays differ); it counts from the next Connect."_s), qPrintable(m_message->text()));
+    QVERIFY2(m_message->text().contains(u"(2 displays differ); it counts from the next Connect. Connecting again ends its X programs."_s), qPrintable(m_message->text()));
     QCOMPARE(m_desk->profile(), connected);
     // A further reading of the same form is nothing new.
     m_message->hide();
@@ -702,6 +704,42 @@ void ConsoleNightTest::connectingAgainTakesTheChange()
     QCOMPARE(desktop(u"control0"_s)->spec().address, DesktopAddress(DisplayNumber{7}));
     QVERIFY(desktop(u"control0"_s)->isViewOnly()); // as it was arranged
     QTRY_VERIFY(m_message->isHidden());
+}
+
+void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd_data()
+{
+    QTest::addColumn<bool>("isMeant");
+    QTest::newRow("it is meant") << true;
+    QTest::newRow("it was a slip") << false;
+}
+
+void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd()
+{
+    QFETCH(bool, isMeant);
+    start();
+    m_night->begin(false);
+    connectLris();
+    m_desk->session(u"ds9"_s)->start();
+    write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":1\""_s, u"\":7\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
+    QVERIFY2(m_message->text().endsWith(u"Connecting again ends its X programs."_s), qPrintable(m_message->text()));
+    const QString told = m_message->text();
+    m_message->actions().constLast()->trigger();
+    QTRY_VERIFY(dialog<QMessageBox>());
+    QCOMPARE(dialog<QMessageBox>()->text(), u"Connecting LRIS again ends 1 X program."_s);
+    QVERIFY(m_flow->wanted().isEmpty());
+    if (!isMeant) {
+        QTest::keyClick(dialog<QMessageBox>(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!dialog<QMessageBox>());
+        QVERIFY(m_flow->wanted().isEmpty());
+        QVERIFY(m_desk->isConnected());
+        QCOMPARE(m_message->about(), u"/change"_s); // it stands again
+        QCOMPARE(m_message->text(), told);
+        return;
+    }
+    dialog<QMessageBox>()->findChild<QPushButton *>(u"connect-again"_s)->click();
+    QTRY_VERIFY(dialog<TrustDialog>());
+    QTRY_VERIFY(isConnectedAfterAgreeing() && desktop(u"control0"_s)->spec().address == DesktopAddress(DisplayNumber{7}));
 }
 
 void ConsoleNightTest::aChangeThatShowsNothingElseIsNotTold()
