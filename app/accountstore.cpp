@@ -11,6 +11,8 @@
 #include <QDir>
 #include <QTimeZone>
 
+#include <utility>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -60,10 +62,20 @@ QDateTime AccountStore::nightEnded()
 
 void AccountStore::endNight(const QString &directory, const QString &timezone, const QDateTime &now)
 {
-    NightAccounts accounts = load(directory);
-    accounts.endNight(timezone, now);
-    for (const GivenAccount &given : accounts.given()) {
-        save(directory, given);
+    const QString open = groupOf(directory).name();
+    QStringList facilities = Settings::self()->config()->group(u"Accounts"_s).groupList();
+    facilities.removeAll(open);
+    facilities.prepend(open);
+    for (const QString &facility : std::as_const(facilities)) {
+        NightAccounts accounts = load(facility);
+        if (facility == open) {
+            accounts.endNight(timezone, now);
+        } else {
+            accounts.endAnyNight(now);
+        }
+        for (const GivenAccount &given : accounts.given()) {
+            save(facility, given);
+        }
     }
     SettingsStore::write(nights(), ended, {now.toUTC().toString(Qt::ISODateWithMs)});
 }

@@ -13,7 +13,8 @@ namespace AccountStore
 /// @p directory is the facility's.
 NightAccounts load(const QString &directory);
 void save(const QString &directory, const GivenAccount &given);
-/// The night is over for these accounts: they are proposed, but asked for again. @p timezone is the facility's.
+/// The night is over for the accounts of every facility: they are proposed, but asked for again. @p directory and @p timezone
+/// are the open facility's.
 void endNight(const QString &directory, const QString &timezone, const QDateTime &now);
 /// When a person last ended a night; the epoch: never.
 QDateTime nightEnded();

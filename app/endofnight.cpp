@@ -55,16 +55,19 @@ void EndOfNight::ask()
     box->setTextFormat(Qt::PlainText);
     box->setWindowTitle(i18nc("@title:window", "End the Night?"));
     box->setText(displays > 0 ? i18ncp("@info",
-                                       "Disconnects 1 display, forgets passwords and last pictures.",
-                                       "Disconnects %1 displays, forgets passwords and last pictures.",
+                                       "Disconnects 1 display, forgets its last picture and the passwords told for this night.",
+                                       "Disconnects %1 displays, forgets their last pictures and the passwords told for this night.",
                                        displays)
-                              : i18nc("@info", "Forgets passwords and tonight's accounts."));
-    box->setInformativeText(!m_desk->profile().windows.isEmpty()
-                                ? i18nc("@info %1: an instrument's name",
-                                        "X programs of %1 end. What runs in the shared desktops goes on at the summit. The next Connect asks for "
-                                        "account and password again.",
-                                        m_desk->profile().name)
-                                : i18nc("@info", "The next Connect asks for account and password again."));
+                              : i18nc("@info", "Forgets tonight's accounts and the passwords told for this night."));
+    QStringList more;
+    if (!m_desk->profile().windows.isEmpty()) {
+        more << i18nc("@info %1: an instrument's name",
+                      "X programs of %1 end. What runs in the shared desktops goes on at the summit.",
+                      m_desk->profile().name);
+    }
+    more << i18nc("@info",
+                  "The next Connect asks for the account again, and for each password that the wallet does not keep. Keys and agents go on answering.");
+    box->setInformativeText(more.join(u"\n\n"_s));
     QPushButton *end = box->addButton(i18nc("@action:button", "End the Night"), QMessageBox::AcceptRole);
     end->setObjectName(u"end-night"_s);
     end->setIcon(QIcon::fromTheme(u"system-log-out"_s));

@@ -71,6 +71,18 @@ void NightAccounts::endNight(const QString &timezone, const QDateTime &now)
     std::ranges::stable_sort(m_given, {}, &GivenAccount::at);
 }
 
+void NightAccounts::endAnyNight(const QDateTime &now)
+{
+    constexpr int longest = 25 * 3600; // when clocks are set back
+    if (m_given.isEmpty() || m_given.constLast().at < now.addSecs(-longest)) {
+        return;
+    }
+    const qint64 days = now.addSecs(-longest).daysTo(m_given.constLast().at) + 1;
+    for (GivenAccount &entry : m_given) {
+        entry.at = entry.at.addDays(-days); // all by as much: the last one given stays the last
+    }
+}
+
 const QList<GivenAccount> &NightAccounts::given() const
 {
     return m_given;

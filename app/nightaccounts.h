@@ -32,6 +32,8 @@ public:
     void add(const GivenAccount &given);
     /// As if tonight's had been given the night before: proposed, but asked for again.
     void endNight(const QString &timezone, const QDateTime &now);
+    /// The same where the time zone is not known: for whatever zone, none of them is tonight's any more.
+    void endAnyNight(const QDateTime &now);
     const QList<GivenAccount> &given() const; ///< the oldest first
 
 private:

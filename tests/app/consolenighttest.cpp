@@ -103,6 +103,7 @@ private Q_SLOTS:
     void whatIsConnectedIsNoted();
     void disconnectingLeavesNothing();
     void endingTheNight();
+    void endingTheNightForEveryFacility();
     void endingTheNightWithAnOfferStanding();
     void endingTheNightWhileItIsResumed();
     void whatIsFoundAfterTheEndAsksForTheAccount();
@@ -551,7 +552,9 @@ void ConsoleNightTest::endingTheNight()
     QSignalSpy ended(m_night, &ConsoleNight::ended);
     Q_EMIT m_stages->endNightRequested(); // the menu of a stage
     QTRY_VERIFY(dialog<QMessageBox>());
-    QCOMPARE(dialog<QMessageBox>()->text(), u"Disconnects 3 displays, forgets passwords and last pictures."_s);
+    QCOMPARE(dialog<QMessageBox>()->text(), u"Disconnects 3 displays, forgets their last pictures and the passwords told for this night."_s);
+    QVERIFY2(dialog<QMessageBox>()->informativeText().contains(u"each password that the wallet does not keep"_s),
+             qPrintable(dialog<QMessageBox>()->informativeText()));
     QVERIFY(m_desk->isConnected());
     m_night->askToEnd(); // no second question
     QCOMPARE(m_window->findChildren<QMessageBox *>().size(), 1);
@@ -566,6 +569,28 @@ void ConsoleNightTest::endingTheNight()
     InstrumentProfile lris;
     lris.id = u"lris"_s;
     QCOMPARE(AccountStore::load(m_directory->path()).proposal(lris), u"lris3"_s);
+}
+
+void ConsoleNightTest::endingTheNightForEveryFacility()
+{
+    const QString elsewhere = u"/observatories/other"_s;
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    AccountStore::save(elsewhere, {u"hires"_s, u"hires2"_s, now});
+    AccountStore::save(elsewhere, {u"nirc"_s, u"nirc1"_s, now.addDays(-9)});
+    start();
+    m_night->begin(false);
+    connectLris();
+    endNight();
+    InstrumentProfile hires;
+    hires.id = u"hires"_s;
+    const NightAccounts there = AccountStore::load(elsewhere);
+    QCOMPARE(there.given().size(), 2);
+    for (const QString &zone : {u"Pacific/Kiritimati"_s, u"UTC"_s, u"Pacific/Pago_Pago"_s}) {
+        QVERIFY2(there.tonights(hires, zone, now).isEmpty(), qPrintable(zone));
+    }
+    QCOMPARE(there.proposal(hires), u"hires2"_s);
+    hires.id = u"deimos"_s; // which has none of its own: the last one given
+    QCOMPARE(there.proposal(hires), u"hires2"_s);
 }
 
 void ConsoleNightTest::endingTheNightWithAnOfferStanding()
@@ -662,7 +687,8 @@ void ConsoleNightTest::aChangedProfileIsTold()
     write(u"profiles/lris.toml"_s, changed);
     QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
     QVERIFY2(m_message->text().startsWith(u"LRIS was changed at "_s), qPrintable(m_message->text()));
-    QVERIFY2(m_message->text().contains(u"(2 displays differ); it counts from the next Connect. Connecting again ends its X programs."_s), qPrintable(m_message->text()));
+    QVERIFY2(m_message->text().contains(u"(2 displays differ); it counts from the next Connect. Connecting again ends its X programs."_s),
+             qPrintable(m_message->text()));
     QCOMPARE(m_desk->profile(), connected);
     // A further reading of the same form is nothing new.
     m_message->hide();

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void accountOfTheNight();
     void theNewestCountsWhateverTheOrder();
     void givingAgainReplaces();
+    void anEndedNightsAreProposedOnly_data();
+    void anEndedNightsAreProposedOnly();
 };
 
 void NightAccountsTest::accountOfTheNight_data()
@@ -88,6 +90,28 @@ void NightAccountsTest::givingAgainReplaces()
     all.add({u"lris"_s, u"lris2"_s, at(32)});
     QCOMPARE(all.given(), (QList<GivenAccount>{{u"lris"_s, u"lris2"_s, at(32)}}));
     QCOMPARE(all.tonights(profile(u"lris"_s, {}), hawaii, at(40)), u"lris2"_s);
+}
+
+void NightAccountsTest::anEndedNightsAreProposedOnly_data()
+{
+    QTest::addColumn<QDateTime>("given");
+    QTest::newRow("just now") << at(40);
+    QTest::newRow("at noon, a whole night ago") << at(40 - 25);
+    QTest::newRow("the night before") << at(40 - 26);
+    QTest::newRow("by a clock that was ahead") << at(40 + 30);
+}
+
+void NightAccountsTest::anEndedNightsAreProposedOnly()
+{
+    QFETCH(QDateTime, given);
+    NightAccounts all({{u"hires"_s, u"hires4"_s, given}, {u"lris"_s, u"lris1"_s, given.addSecs(-60)}});
+    all.endAnyNight(at(40));
+    for (const QString &zone : {hawaii, u"Pacific/Kiritimati"_s, u"Europe/Lisbon"_s, QString()}) {
+        for (int minutes = 0; minutes < 48 * 60; minutes += 30) {
+            QVERIFY2(all.tonights(profile(u"lris"_s, {}), zone, at(40, minutes)).isEmpty(), qPrintable(zone));
+        }
+    }
+    QCOMPARE(all.proposal(profile(u"nirc"_s, {})), u"hires4"_s); // still the last one given
 }
 
 QTEST_GUILESS_MAIN(NightAccountsTest)
