@@ -215,6 +215,11 @@ std::vector<NightFile::Remains> NightFile::findRemains(qsizetype maxSize)
     return found;
 }
 
+QString NightFile::fileOf(const Remains &remains) const
+{
+    return m_path + u'/' + QString::fromLatin1(stateOf(remains.name));
+}
+
 void NightFile::remove(Remains remains)
 {
     ::unlinkat(m_directory.get(), stateOf(remains.name).constData(), 0);

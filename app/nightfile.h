@@ -40,6 +40,8 @@ public:
     };
     /// All that is not held by anybody, the newest first.
     std::vector<Remains> findRemains(qsizetype maxSize);
+    /// Where its contents are.
+    QString fileOf(const Remains &remains) const;
     void remove(Remains remains);
     /// Renames it to "FILE.unreadable", "FILE.unreadable-2", ...; its new path.
     std::expected<QString, QString> setAside(Remains remains);

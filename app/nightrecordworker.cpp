@@ -34,12 +34,17 @@ void NightRecordWorker::look()
     std::vector<NightFile::Remains> all = m_file.findRemains(NightStateText::maxSize);
     const QDateTime now = QDateTime::currentDateTimeUtc();
     for (NightFile::Remains &remains : all) {
-        const auto state = remains.contents ? NightStateText::read(*remains.contents)
-                                            : std::expected<NightState, NightStateText::Unreadable>(std::unexpected(NightStateText::Unreadable::Damaged));
+        if (!remains.contents) {
+            leave(remains, remains.contents.error());
+            continue;
+        }
+        const auto state = NightStateText::read(*remains.contents);
+        if (!state && state.error() == NightStateText::Unreadable::Newer) {
+            leave(remains, i18nc("@info why a file of ours is not used", "a newer Nightdesk wrote it")); // which can resume it
+            continue;
+        }
         if (!state) {
-            const QString why = !remains.contents                    ? remains.contents.error()
-                : state.error() == NightStateText::Unreadable::Newer ? i18nc("@info why a file of ours is not used", "a newer Nightdesk wrote it")
-                                                                     : i18nc("@info why a file of ours is not used", "it is damaged");
+            const QString why = i18nc("@info why a file of ours is not used", "it is damaged");
             const auto aside = m_file.setAside(std::move(remains));
             Q_EMIT troubled(aside ? i18nc("@info %1 is why, %2 a file", "What was connected before cannot be resumed: %1. It is kept as %2.", why, *aside)
                                   : i18nc("@info %1 is why", "What was connected before cannot be resumed: %1.", why));
@@ -55,6 +60,15 @@ void NightRecordWorker::look()
         return;
     }
     Q_EMIT nothingFound();
+}
+
+void NightRecordWorker::leave(const NightFile::Remains &remains, const QString &why)
+{
+    if (m_left.contains(remains.name)) {
+        return; // said already
+    }
+    m_left.insert(remains.name);
+    Q_EMIT troubled(i18nc("@info %1 is why, %2 a file", "What was connected before cannot be resumed: %1. It stays in %2.", why, m_file.fileOf(remains)));
 }
 
 void NightRecordWorker::passOver()

@@ -6,6 +6,7 @@
 #include "app/nightstate.h"
 
 #include <QObject>
+#include <QSet>
 
 #include <mutex>
 #include <optional>
@@ -44,10 +45,13 @@ Q_SIGNALS:
 
 private:
     void look();
+    /// Says why it is not used; it stays for whoever can read it.
+    void leave(const NightFile::Remains &remains, const QString &why);
 
     NightFile m_file;
     std::shared_ptr<NightWish> m_wish;
     std::optional<NightFile::Remains> m_remains;
+    QSet<QByteArray> m_left; ///< names of those that were left where they are
     bool m_isTakenOver = false;
     bool m_isTroubled = false;
 };

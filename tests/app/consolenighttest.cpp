@@ -8,6 +8,7 @@
 #include "app/endofnight.h"
 #include "app/facilitychoice.h"
 #include "app/nightclock.h"
+#include "app/nightfile.h"
 #include "monitors/supportdesk.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
@@ -484,24 +485,33 @@ void ConsoleNightTest::whatCannotBeReadIsKept_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("why");
-    QTest::newRow("cut in the middle") << QByteArray("{\"nightdesk\": \"night\", \"vers") << u"damaged"_s;
-    QTest::newRow("empty") << QByteArray() << u"damaged"_s;
-    QTest::newRow("a newer version") << QByteArray("{\"nightdesk\": \"night\", \"version\": 99}") << u"newer Nightdesk"_s;
-    QTest::newRow("too large") << QByteArray(NightStateText::maxSize + 1, ' ') << u"too large"_s;
+    QTest::addColumn<QString>("keptAs");
+    const QString here = u"console-1-1.night"_s;
+    const QString aside = here + u".unreadable"_s;
+    QTest::newRow("cut in the middle") << QByteArray("{\"nightdesk\": \"night\", \"vers") << u"damaged"_s << aside;
+    QTest::newRow("empty") << QByteArray() << u"damaged"_s << aside;
+    QTest::newRow("a newer version, which can still resume it") << QByteArray("{\"nightdesk\": \"night\", \"version\": 99}") << u"newer Nightdesk"_s << here;
+    QTest::newRow("too large") << QByteArray(NightStateText::maxSize + 1, ' ') << u"too large"_s << here;
 }
 
 void ConsoleNightTest::whatCannotBeReadIsKept()
 {
     QFETCH(QByteArray, text);
     QFETCH(QString, why);
+    QFETCH(QString, keptAs);
     leave(text);
     start();
     m_night->begin(false);
     QTRY_VERIFY(m_message->isVisible());
     QVERIFY2(m_message->text().contains(why), qPrintable(m_message->text()));
-    QVERIFY(m_message->text().contains(u"console-1-1.night.unreadable"_s));
-    QCOMPARE(left(), QStringList{u"console-1-1.night.unreadable"_s});
+    QVERIFY2(m_message->text().endsWith(u'/' + keptAs + u'.'), qPrintable(m_message->text()));
+    QCOMPARE(left(), QStringList{keptAs});
     QVERIFY(m_offer->isHidden());
+    if (keptAs.endsWith(u".night"_s)) { // and nobody holds it
+        NightFile other(DeskPaths::stateDirectory());
+        QVERIFY(other.open());
+        QTRY_COMPARE(other.findRemains(NightStateText::maxSize).size(), 1U);
+    }
 }
 
 void ConsoleNightTest::whatIsConnectedIsNoted()
