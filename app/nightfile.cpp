@@ -43,9 +43,9 @@ QByteArray startOf(const QByteArray &process)
 
 bool runs(const QByteArray &name)
 {
-    const QList<QByteArray> parts = name.split('-'); // console-PROCESS-START
-    const QByteArray start = startOf(parts.value(1));
-    return !start.isEmpty() && start == parts.value(2);
+    const QList<QByteArray> parts = name.split('-'); // console-MACHINE-PROCESS-START
+    const QByteArray start = startOf(parts.value(2));
+    return !start.isEmpty() && start == parts.value(3);
 }
 
 QByteArray stateOf(const QByteArray &name)
@@ -64,8 +64,9 @@ QByteArray lockOf(const QByteArray &name)
 }
 }
 
-NightFile::NightFile(const QString &directory)
+NightFile::NightFile(const QString &directory, const QString &machine)
     : m_path(directory)
+    , m_machine(machine)
 {
 }
 
@@ -116,7 +117,7 @@ std::expected<void, QString> NightFile::open()
             : lastError();
     }
     const QByteArray process = QByteArray::number(static_cast<qlonglong>(::getpid()));
-    const QByteArray name = "console-" + process + '-' + startOf(process);
+    const QByteArray name = "console-" + m_machine.toLatin1() + '-' + process + '-' + startOf(process);
     for (int i = 0; i < 100 && !m_lock.isValid(); ++i) {
         // The same process and start of another day may have left something: that is another console.
         const QByteArray candidate = i == 0 ? name : name + '-' + QByteArray::number(i);
@@ -187,7 +188,8 @@ std::vector<NightFile::Remains> NightFile::findRemains(qsizetype maxSize)
     if (!m_lock.isValid()) {
         return found;
     }
-    static const QRegularExpression ours(u"^(console-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s);
+    // Of this machine: whether another one's console runs cannot be known from here where locks stay on their machine.
+    const QRegularExpression ours(u"^(console-%1-[0-9]+-[0-9]+(?:-[0-9]+)?)\\.(?:night|night\\.new|lock)$"_s.arg(QRegularExpression::escape(m_machine)));
     QStringList names;
     // By time: links too, which are then said to be none of ours.
     const QStringList files = QDir(m_path).entryList(QDir::Files | QDir::System | QDir::Hidden, QDir::Time);

@@ -14,13 +14,14 @@
 namespace Nightdesk
 {
 /// The file in which one console keeps what it has connected, and those that consoles left which ended without a word. Each
-/// console has a name of its own (process, start) and holds a lock by that name as long as it lives, however it ends. Nothing
-/// leaves the directory, which is the user's alone. Blocks for as long as the file system does; one thread. Errors are
-/// translated and say why, not where.
+/// console has a name of its own (machine, process, start) and holds a lock by that name as long as it lives, however it ends.
+/// A home may be shared: what another machine's console keeps is that machine's. Nothing leaves the directory, which is the
+/// user's alone. Blocks for as long as the file system does; one thread. Errors are translated and say why, not where.
 class NightFile
 {
 public:
-    explicit NightFile(const QString &directory);
+    /// @p machine: as ConsoleIdentity has it.
+    NightFile(const QString &directory, const QString &machine);
     ~NightFile();
     NightFile(const NightFile &) = delete;
     NightFile &operator=(const NightFile &) = delete;
@@ -51,6 +52,7 @@ private:
     std::expected<void, QString> sync() const;
 
     const QString m_path;
+    const QString m_machine;
     UniqueFd m_directory;
     UniqueFd m_lock;
     QByteArray m_name;

@@ -4,6 +4,7 @@
 
 #include "app/night.h"
 #include "sessions/common/logging.h"
+#include "sessions/xwindows/consoleidentity.h"
 
 #include <KLocalizedString>
 
@@ -12,7 +13,7 @@
 namespace Nightdesk
 {
 NightRecordWorker::NightRecordWorker(const QString &directory, std::shared_ptr<NightWish> wish)
-    : m_file(directory)
+    : m_file(directory, ConsoleIdentity::machine())
     , m_wish(std::move(wish))
 {
 }

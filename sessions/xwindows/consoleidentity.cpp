@@ -36,18 +36,11 @@ QString reason(int error)
     return QString::fromStdString(std::generic_category().message(error));
 }
 
-/// A home may be on a share of many machines, each of which is a desk.
-QString machine()
-{
-    const QByteArray id = QSysInfo::machineUniqueId();
-    return QString::fromLatin1(QCryptographicHash::hash(id.isEmpty() ? QSysInfo::machineHostName().toUtf8() : id, QCryptographicHash::Sha256).toHex().first(8));
-}
-
 /// Made by the first console; two at once agree on one.
 std::expected<QString, QString> deskIn(const QString &directory, const QString &console)
 {
     constexpr qsizetype enough = 64;
-    const QString file = directory + u"/desk-"_s + machine();
+    const QString file = directory + u"/desk-"_s + ConsoleIdentity::machine();
     for (int attempt = 0; attempt < 2; ++attempt) {
         const auto kept = PrivateFile::read(file, enough);
         if (!kept) {
@@ -102,6 +95,12 @@ ConsoleIdentity::~ConsoleIdentity()
     if (m_lock.isValid()) {
         ::unlink(QFile::encodeName(fileOf(m_console)).constData());
     }
+}
+
+QString ConsoleIdentity::machine()
+{
+    const QByteArray id = QSysInfo::machineUniqueId();
+    return QString::fromLatin1(QCryptographicHash::hash(id.isEmpty() ? QSysInfo::machineHostName().toUtf8() : id, QCryptographicHash::Sha256).toHex().first(8));
 }
 
 QString ConsoleIdentity::desk() const

@@ -21,6 +21,8 @@ public:
     static std::expected<std::shared_ptr<const ConsoleIdentity>, QString> claim(const QString &directory);
     ~ConsoleIdentity();
 
+    /// This machine among those that share a home, each of which is a desk: hexadecimal digits.
+    static QString machine();
     QString desk() const;
     QString console() const;
     /// Whether the console of this name runs; of one that ended the trace is removed.

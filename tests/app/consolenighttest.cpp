@@ -13,6 +13,7 @@
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/nightsecrets.h"
+#include "sessions/xwindows/consoleidentity.h"
 #include "widgets/accountdialog.h"
 #include "widgets/instrumentpicker.h"
 #include "widgets/messagebar.h"
@@ -78,6 +79,12 @@ const QByteArray twoMonitors = R"({"screens": [
 {"name": "DP-1", "x": 0, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1},
 {"name": "DP-2", "x": 800, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
 ]})";
+
+/// What a console of this machine is called.
+QString consoleOf(int process)
+{
+    return u"console-%1-%2-%2"_s.arg(ConsoleIdentity::machine()).arg(process);
+}
 }
 
 /// A console's night without its main window: what is offered, resumed, noted, forgotten and told.
@@ -123,7 +130,7 @@ private:
     void connectLris();
     void endNight();
     NightState state() const;
-    void leave(const QByteArray &text, const QString &name = u"console-1-1"_s);
+    void leave(const QByteArray &text, const QString &name = consoleOf(1));
     QStringList left() const
     {
         return QDir(DeskPaths::stateDirectory()).entryList({u"*.night*"_s}, QDir::Files, QDir::Name);
@@ -305,7 +312,7 @@ void ConsoleNightTest::leave(const QByteArray &text, const QString &name)
 
 std::optional<NightState> ConsoleNightTest::noted() const
 {
-    const QString process = u"console-%1-"_s.arg(QCoreApplication::applicationPid());
+    const QString process = u"console-%1-%2-"_s.arg(ConsoleIdentity::machine()).arg(QCoreApplication::applicationPid());
     for (const QString &name : left()) {
         QFile file(DeskPaths::stateDirectory() + u'/' + name);
         if (name.startsWith(process) && file.open(QIODevice::ReadOnly)) {
@@ -391,7 +398,7 @@ void ConsoleNightTest::theTrustQuestionStillRules()
     dialog<TrustDialog>()->reject();
     QTRY_VERIFY(m_offer->isVisible()); // it can be thought over
     QVERIFY(!m_desk->isConnected());
-    QCOMPARE(left(), QStringList{u"console-1-1.night"_s});
+    QCOMPARE(left(), QStringList(consoleOf(1) + u".night"_s));
 }
 
 void ConsoleNightTest::notNowForgets()
@@ -412,7 +419,7 @@ void ConsoleNightTest::afterNotNowTheOtherOneIsOffered()
     NightState second = state();
     second.name = u"HIRES"_s;
     second.displays = {u"control0"_s};
-    leave(NightStateText::write(second), u"console-2-2"_s);
+    leave(NightStateText::write(second), consoleOf(2));
     start();
     m_night->begin(false);
     QTRY_VERIFY(m_offer->isVisible());
@@ -444,7 +451,7 @@ void ConsoleNightTest::anOfferNobodyAnsweredIsKept()
     m_night->begin(false);
     QTRY_VERIFY(m_offer->isVisible());
     m_window.reset();
-    QCOMPARE(left(), QStringList{u"console-1-1.night"_s});
+    QCOMPARE(left(), QStringList(consoleOf(1) + u".night"_s));
 }
 
 void ConsoleNightTest::anotherNightIsForgotten()
@@ -486,7 +493,7 @@ void ConsoleNightTest::whatCannotBeReadIsKept_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("why");
     QTest::addColumn<QString>("keptAs");
-    const QString here = u"console-1-1.night"_s;
+    const QString here = consoleOf(1) + u".night"_s;
     const QString aside = here + u".unreadable"_s;
     QTest::newRow("cut in the middle") << QByteArray("{\"nightdesk\": \"night\", \"vers") << u"damaged"_s << aside;
     QTest::newRow("empty") << QByteArray() << u"damaged"_s << aside;
@@ -508,7 +515,7 @@ void ConsoleNightTest::whatCannotBeReadIsKept()
     QCOMPARE(left(), QStringList{keptAs});
     QVERIFY(m_offer->isHidden());
     if (keptAs.endsWith(u".night"_s)) { // and nobody holds it
-        NightFile other(DeskPaths::stateDirectory());
+        NightFile other(DeskPaths::stateDirectory(), ConsoleIdentity::machine());
         QVERIFY(other.open());
         QTRY_COMPARE(other.findRemains(NightStateText::maxSize).size(), 1U);
     }
@@ -608,7 +615,7 @@ void ConsoleNightTest::endingTheNightWithAnOfferStanding()
     NightState second = state();
     second.account = u"hires2"_s;
     leave(NightStateText::write(state()));
-    leave(NightStateText::write(second), u"console-2-2"_s);
+    leave(NightStateText::write(second), consoleOf(2));
     start();
     m_night->begin(false);
     QTRY_VERIFY(m_offer->isVisible());

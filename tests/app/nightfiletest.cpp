@@ -23,6 +23,7 @@ namespace
 const QByteArray older(3000, 'o');
 const QByteArray newer(9000, 'n');
 constexpr qsizetype maxSize = 64 * 1024;
+const QString machine = u"0a1b2c3d"_s;
 
 /// A console that ended: @p run in a process of its own, which is killed where it says so. True: it came to its end.
 template<typename Run>
@@ -72,6 +73,7 @@ private Q_SLOTS:
     void whatWasClearedDoesNot();
     void aConsoleThatRunsIsLeftAlone();
     void whatOneOffersNoOtherDoes();
+    void whatAnotherMachinesConsoleKeepsIsLeftAlone();
     void theNewestComesFirst();
     void nobodyElseReadsIt();
     void aKillLeavesTheOldOrTheNew();
@@ -87,7 +89,7 @@ private:
     bool leave(const QByteArray &contents)
     {
         return inAnotherProcess([&] {
-            NightFile *file = new NightFile(m_path); // never destroyed: it is killed, as it were
+            NightFile *file = new NightFile(m_path, machine); // never destroyed: it is killed, as it were
             return file->open() && file->write(contents);
         });
     }
@@ -110,7 +112,7 @@ void NightFileTest::init()
 void NightFileTest::whatWasWrittenRemains()
 {
     QVERIFY(leave(older));
-    NightFile file(m_path);
+    NightFile file(m_path, machine);
     QVERIFY(file.open());
     auto remains = file.findRemains(maxSize);
     QCOMPARE(remains.size(), 1U);
@@ -123,11 +125,11 @@ void NightFileTest::whatWasWrittenRemains()
 void NightFileTest::whatWasClearedDoesNot()
 {
     QVERIFY(inAnotherProcess([&] {
-        NightFile *file = new NightFile(m_path);
+        NightFile *file = new NightFile(m_path, machine);
         return file->write(older) && file->clear() && file->clear();
     }));
     {
-        NightFile file(m_path);
+        NightFile file(m_path, machine);
         QVERIFY(file.open());
         QVERIFY(file.findRemains(maxSize).empty());
     }
@@ -136,13 +138,13 @@ void NightFileTest::whatWasClearedDoesNot()
 
 void NightFileTest::aConsoleThatRunsIsLeftAlone()
 {
-    NightFile running(m_path);
+    NightFile running(m_path, machine);
     QVERIFY(running.write(older));
     QVERIFY(inAnotherProcess([&] {
-        NightFile other(m_path);
+        NightFile other(m_path, machine);
         return other.open() && other.findRemains(maxSize).empty() && other.write(newer);
     }));
-    NightFile third(m_path);
+    NightFile third(m_path, machine);
     QVERIFY(third.open());
     const auto remains = third.findRemains(maxSize);
     QCOMPARE(remains.size(), 1U);
@@ -152,19 +154,38 @@ void NightFileTest::aConsoleThatRunsIsLeftAlone()
 void NightFileTest::whatOneOffersNoOtherDoes()
 {
     QVERIFY(leave(older));
-    NightFile first(m_path);
+    NightFile first(m_path, machine);
     QVERIFY(first.open());
     auto remains = first.findRemains(maxSize);
     QCOMPARE(remains.size(), 1U);
     QVERIFY(inAnotherProcess([&] {
-        NightFile second(m_path);
+        NightFile second(m_path, machine);
         return second.open() && second.findRemains(maxSize).empty();
     }));
     remains.clear(); // the first is killed before anybody clicked
     QVERIFY(inAnotherProcess([&] {
-        NightFile second(m_path);
+        NightFile second(m_path, machine);
         return second.open() && second.findRemains(maxSize).size() == 1;
     }));
+}
+
+void NightFileTest::whatAnotherMachinesConsoleKeepsIsLeftAlone()
+{
+    // It runs there, and its lock is not seen here.
+    NightFile file(m_path, machine);
+    QVERIFY(file.open());
+    const QString other = m_path + u"/console-ffff0000-4711-99.night"_s;
+    QFile written(other);
+    QVERIFY(written.open(QIODevice::WriteOnly) && written.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner));
+    QCOMPARE(written.write(older), older.size());
+    written.close();
+    QVERIFY(file.findRemains(maxSize).empty());
+    QVERIFY(QFile::exists(other));
+    QCOMPARE(files().filter(u"ffff0000"_s).size(), 1); // no lock either
+    QVERIFY(files().filter(u".lock"_s).constFirst().startsWith(u"console-0a1b2c3d-"_s));
+    NightFile there(m_path, u"ffff0000"_s);
+    QVERIFY(there.open());
+    QCOMPARE(there.findRemains(maxSize).size(), 1U);
 }
 
 void NightFileTest::theNewestComesFirst()
@@ -177,7 +198,7 @@ void NightFileTest::theNewestComesFirst()
         QVERIFY(file.setFileTime(before, QFileDevice::FileModificationTime));
     }
     QVERIFY(leave(newer));
-    NightFile file(m_path);
+    NightFile file(m_path, machine);
     QVERIFY(file.open());
     const auto remains = file.findRemains(maxSize);
     QCOMPARE(remains.size(), 2U);
@@ -188,7 +209,7 @@ void NightFileTest::theNewestComesFirst()
 void NightFileTest::nobodyElseReadsIt()
 {
     const mode_t mask = ::umask(0);
-    NightFile file(m_path);
+    NightFile file(m_path, machine);
     QVERIFY(file.write(older));
     ::umask(mask);
     struct stat status{};
@@ -208,11 +229,11 @@ void NightFileTest::aKillLeavesTheOldOrTheNew()
     for (int step = 1;; ++step) {
         QVERIFY(step < 10000);
         const bool wasKilled = killedAtStep(step, [&] {
-            NightFile *file = new NightFile(m_path);
+            NightFile *file = new NightFile(m_path, machine);
             return file->write(older) && file->write(newer);
         });
         {
-            NightFile file(m_path);
+            NightFile file(m_path, machine);
             QVERIFY(file.open());
             for (auto &remains : file.findRemains(maxSize)) {
                 QVERIFY2(remains.contents == older || remains.contents == newer, qPrintable(u"at step %1"_s.arg(step)));
@@ -232,7 +253,7 @@ void NightFileTest::aFullDiskLeavesTheOld()
 {
     QVERIFY(inAnotherProcess([&] {
         std::signal(SIGXFSZ, SIG_IGN);
-        NightFile *file = new NightFile(m_path);
+        NightFile *file = new NightFile(m_path, machine);
         if (!file->write(older)) {
             return false;
         }
@@ -243,7 +264,7 @@ void NightFileTest::aFullDiskLeavesTheOld()
         ::setrlimit(RLIMIT_FSIZE, &roomy);
         return isRefused && files().filter(u"new"_s).isEmpty(); // a full disk needs the room
     }));
-    NightFile file(m_path);
+    NightFile file(m_path, machine);
     QVERIFY(file.open());
     const auto remains = file.findRemains(maxSize);
     QCOMPARE(remains.size(), 1U);
@@ -279,7 +300,7 @@ void NightFileTest::placesThatAreNotOurs()
             m_path = u"/proc/1"_s; // of an ordinary user this is another's
         }
     }
-    NightFile file(m_path);
+    NightFile file(m_path, machine);
     const auto opened = file.open();
     QVERIFY(!opened);
     QVERIFY(!opened.error().isEmpty());
@@ -302,9 +323,9 @@ void NightFileTest::filesThatAreNotOurs_data()
 void NightFileTest::filesThatAreNotOurs()
 {
     QFETCH(QString, kind);
-    NightFile file(m_path);
+    NightFile file(m_path, machine);
     QVERIFY(file.open());
-    const QString left = m_path + u"/console-1-1.night"_s;
+    const QString left = m_path + u"/console-0a1b2c3d-1-1.night"_s;
     const QString elsewhere = m_directory->filePath(u"elsewhere"_s);
     QFile target(elsewhere);
     QVERIFY(target.open(QIODevice::WriteOnly) && target.write(older) == older.size());
@@ -335,7 +356,7 @@ void NightFileTest::filesThatAreNotOurs()
 
 void NightFileTest::whatIsSetAsideIsKept()
 {
-    NightFile file(m_path);
+    NightFile file(m_path, machine);
     QVERIFY(file.open());
     for (int i = 1; i <= 21; ++i) {
         QVERIFY(leave(QByteArray::number(i)));
@@ -357,12 +378,13 @@ void NightFileTest::whatADeadConsoleLeftIsSweptUp()
 {
     QVERIFY(QDir().mkpath(m_path));
     QVERIFY(QFile::setPermissions(m_path, QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
-    for (const QString &name : {u"console-7-70.lock"_s, u"console-8-80.night.new"_s, u"console-9-90-1.lock"_s, u"notes.txt"_s, u"console-10.log"_s}) {
+    for (const QString &name :
+         {u"console-0a1b2c3d-7-70.lock"_s, u"console-0a1b2c3d-8-80.night.new"_s, u"console-0a1b2c3d-9-90-1.lock"_s, u"notes.txt"_s, u"console-10.log"_s}) {
         QFile file(m_path + u'/' + name);
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
     {
-        NightFile file(m_path);
+        NightFile file(m_path, machine);
         QVERIFY(file.open());
         QVERIFY(file.findRemains(maxSize).empty());
     }
