@@ -61,6 +61,14 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     column->addLayout(form);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     column->addWidget(buttons);
+    if (!question.mayBeEmpty) {
+        // An empty password is a slip of the hand, and a refused login counts against the account.
+        QPushButton *ok = buttons->button(QDialogButtonBox::Ok);
+        ok->setEnabled(false);
+        connect(m_secret, &QLineEdit::textChanged, ok, [ok](const QString &text) {
+            ok->setEnabled(!text.isEmpty());
+        });
+    }
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     (m_user ? m_user : m_secret)->setFocus();

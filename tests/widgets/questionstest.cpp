@@ -212,6 +212,8 @@ private Q_SLOTS:
     void aWithdrawnBarTakesTheRestOfTheTyping();
     void aBarTellsOfItself();
     void anEmptyPasswordIsNotSent();
+    void aDialogSendsNoEmptyPassword_data();
+    void aDialogSendsNoEmptyPassword();
     void dialogsOpenOneAfterTheOther();
     void theWalletAnswersFirst();
     void whatIsTickedIsKeptOnceItWasRight();
@@ -402,6 +404,31 @@ void QuestionsTest::anEmptyPasswordIsNotSent()
     QTest::keyClick(edit, Qt::Key_Return);
     QTest::keyClick(edit, Qt::Key_Return);
     QCOMPARE(answers, 1);
+}
+
+void QuestionsTest::aDialogSendsNoEmptyPassword_data()
+{
+    QTest::addColumn<bool>("mayBeEmpty");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<bool>("isSent");
+    QTest::newRow("Return alone sends no password") << false << QString() << false;
+    QTest::newRow("a password is sent") << false << u"x"_s << true;
+    QTest::newRow("a server's prompt may want Return alone") << true << QString() << true;
+}
+
+void QuestionsTest::aDialogSendsNoEmptyPassword()
+{
+    QFETCH(bool, mayBeEmpty);
+    QFETCH(QString, typed);
+    QFETCH(bool, isSent);
+    SecretDialog::Question question;
+    question.mayBeEmpty = mayBeEmpty;
+    SecretDialog dialog(question);
+    QSignalSpy answers(&dialog, &SecretDialog::answered);
+    dialog.show();
+    give(&dialog, typed);
+    QCOMPARE(answers.size(), isSent ? 1 : 0);
+    QCOMPARE(dialog.isVisible(), !isSent);
 }
 
 void QuestionsTest::dialogsOpenOneAfterTheOther()
