@@ -257,8 +257,12 @@ void Questions::close(const Ask &ask)
     if (ask.dialog) {
         disconnect(ask.dialog, nullptr, this, nullptr);
         connect(ask.dialog, &QObject::destroyed, this, &Questions::openNext, Qt::QueuedConnection);
-        ask.dialog->reject();
-        ask.dialog->deleteLater(); // one that had to wait was never open, and is not closed by that
+        if (auto *secret = qobject_cast<SecretDialog *>(ask.dialog)) {
+            secret->withdraw();
+        } else {
+            ask.dialog->reject();
+            ask.dialog->deleteLater(); // one that had to wait was never open, and is not closed by that
+        }
     }
     if (ask.bar) {
         removeBar(ask.strip, ask.bar);
@@ -373,10 +377,10 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         // The desktop may fail or end while the person thinks: the question is void then.
         connect(session, &Session::stateChanged, dialog, [dialog](SessionState state) {
             if (state != SessionState::Opening && state != SessionState::Starting) {
-                dialog->close();
+                dialog->withdraw();
             }
         });
-        connect(session, &QObject::destroyed, dialog, &QDialog::close);
+        connect(session, &QObject::destroyed, dialog, &SecretDialog::withdraw);
         open(dialog);
     });
 }

@@ -9,6 +9,7 @@
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,29 +20,43 @@
 
 namespace Nightdesk
 {
+namespace
+{
+using namespace std::chrono_literals;
+// Longer than the pauses of who types a password without looking.
+constexpr auto quietEnough = 1s;
+
+QLabel *plain(const QString &text)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+}
+
 SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     : QDialog(parent)
 {
     setWindowTitle(question.title);
-    auto *column = new QVBoxLayout(this);
+    auto *whole = new QVBoxLayout(this);
+    m_void = plain(i18nc("@info the question of a dialog was withdrawn", "This is not asked any more. What you type now goes nowhere."));
+    m_void->hide();
+    whole->addWidget(m_void);
+    m_asking = new QWidget;
+    whole->addWidget(m_asking);
+    auto *column = new QVBoxLayout(m_asking);
+    column->setContentsMargins({});
     if (!question.complaint.isEmpty()) {
-        auto *complaint = new QLabel(question.complaint);
-        complaint->setTextFormat(Qt::PlainText);
-        complaint->setWordWrap(true);
+        auto *complaint = plain(question.complaint);
         QPalette colors = complaint->palette();
         colors.setColor(QPalette::WindowText, Wording::color(Wording::Mood::Bad));
         complaint->setPalette(colors);
         column->addWidget(complaint);
     }
-    auto *what = new QLabel(question.what);
-    what->setTextFormat(Qt::PlainText);
-    what->setWordWrap(true);
-    column->addWidget(what);
+    column->addWidget(plain(question.what));
     if (!question.serverText.isEmpty()) {
-        auto *said = new QLabel(i18nc("@info the server's own words", "The server says: “%1”", question.serverText));
-        said->setTextFormat(Qt::PlainText);
-        said->setWordWrap(true);
-        column->addWidget(said);
+        column->addWidget(plain(i18nc("@info the server's own words", "The server says: “%1”", question.serverText)));
     }
     auto *form = new QFormLayout;
     if (question.wantsUser) {
@@ -72,6 +87,52 @@ SecretDialog::SecretDialog(const Question &question, QWidget *parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     (m_user ? m_user : m_secret)->setFocus();
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(quietEnough);
+    connect(&m_quiet, &QTimer::timeout, this, [this] {
+        if (m_isVoid) {
+            end();
+        }
+    });
+    connect(m_secret, &QLineEdit::textEdited, &m_quiet, qOverload<>(&QTimer::start));
+    if (m_user) {
+        connect(m_user, &QLineEdit::textEdited, &m_quiet, qOverload<>(&QTimer::start));
+    }
+}
+
+void SecretDialog::withdraw()
+{
+    if (std::exchange(m_isVoid, true)) {
+        return;
+    }
+    m_isAnswered = true;
+    const bool wasTypedInto = m_quiet.isActive() || !m_secret->text().isEmpty() || (m_user && !m_user->text().isEmpty());
+    m_secret->take();
+    if (!isVisible() || !wasTypedInto) {
+        end();
+        return;
+    }
+    // The rest of the secret is on its way from the fingers: it must reach neither the next host's dialog nor a desktop.
+    m_asking->setEnabled(false);
+    m_void->show();
+    setFocus();
+    m_quiet.start();
+}
+
+void SecretDialog::end()
+{
+    reject();
+    deleteLater(); // one that had to wait was never open, and is not closed by that
+}
+
+bool SecretDialog::event(QEvent *event)
+{
+    if (m_isVoid && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)) {
+        m_quiet.start();
+        event->accept();
+        return true;
+    }
+    return QDialog::event(event);
 }
 
 void SecretDialog::done(int result)

@@ -5,10 +5,12 @@
 #include "sessions/common/secret.h"
 
 #include <QDialog>
+#include <QTimer>
 
 #include <optional>
 
 class QCheckBox;
+class QLabel;
 class QLineEdit;
 
 namespace Nightdesk
@@ -33,17 +35,28 @@ public:
 
     explicit SecretDialog(const Question &question, QWidget *parent = nullptr);
 
+    /// The question is void: nothing is answered any more. Where something was being typed it stands, and swallows that,
+    /// until the keyboard has been quiet for a second; then it deletes itself.
+    void withdraw();
+
 Q_SIGNALS:
     /// Exactly once; an empty optional: cancelled.
     void answered(const std::optional<Nightdesk::Secret> &secret, const QString &user, bool keep);
 
 protected:
     void done(int result) override;
+    bool event(QEvent *event) override;
 
 private:
+    void end();
+
+    QLabel *m_void;
+    QWidget *m_asking; ///< all that is asked and answered with
+    QTimer m_quiet; ///< runs from the last key
     QLineEdit *m_user = nullptr;
     SecretEdit *m_secret;
     QCheckBox *m_keep = nullptr;
     bool m_isAnswered = false;
+    bool m_isVoid = false;
 };
 }

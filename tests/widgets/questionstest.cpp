@@ -215,6 +215,8 @@ private Q_SLOTS:
     void aDialogSendsNoEmptyPassword_data();
     void aDialogSendsNoEmptyPassword();
     void dialogsOpenOneAfterTheOther();
+    void aWithdrawnDialogKeepsTheRestOfTheTyping_data();
+    void aWithdrawnDialogKeepsTheRestOfTheTyping();
     void theWalletAnswersFirst();
     void whatIsTickedIsKeptOnceItWasRight();
     void withoutATickNothingIsKept();
@@ -490,6 +492,73 @@ void QuestionsTest::dialogsOpenOneAfterTheOther()
     QVERIFY(waitFor([&] {
         return visible().isEmpty() && desk.window.findChildren<QDialog *>().isEmpty();
     }));
+}
+
+void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping_data()
+{
+    QTest::addColumn<bool>("nextWaits");
+    QTest::newRow("not for the next host's dialog") << true;
+    QTest::newRow("not for the window behind it") << false;
+}
+
+void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
+{
+    QFETCH(bool, nextWaits);
+    ScriptedSshServer leaving({.password = "right"});
+    ScriptedSshServer next({.password = "right"});
+    Window desk(next.linkSpec());
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    desk.link.close();
+    desk.forgetPassword();
+    Link first(LinkTarget{leaving.linkSpec(), false});
+    desk.questions->watch(&first);
+    first.open();
+    QVERIFY(waitFor([&desk] {
+        return desk.dialog<HostKeyDialog>() != nullptr;
+    }));
+    QTest::mouseClick(button(desk.dialog<HostKeyDialog>(), u"Accept This Once"_s), Qt::LeftButton);
+    const QPointer<SecretDialog> asked = desk.askedInDialog();
+    QVERIFY(asked);
+    if (nextWaits) {
+        QSignalSpy nextAsks(&desk.link, &Link::secretQuestion);
+        desk.link.open();
+        QVERIFY(waitFor([&nextAsks] {
+            return nextAsks.size() == 1;
+        }));
+    }
+    const auto focused = [] {
+        return QApplication::focusWidget() ? QApplication::focusWidget() : QApplication::activeWindow();
+    };
+    QVERIFY(QTest::qWaitForWindowActive(asked));
+    QTest::keyClicks(focused(), u"rig"_s);
+    leaving.hangUp();
+    QVERIFY(waitFor([&] {
+        return first.state() == LinkState::Closed;
+    }));
+    QCoreApplication::processEvents();
+    for (const QChar typed : u"ht"_s) {
+        QVERIFY(focused());
+        QTest::keyClick(focused(), typed.toLatin1());
+        QCoreApplication::processEvents();
+    }
+    QTest::keyClick(focused(), Qt::Key_Return);
+    QVERIFY(asked && asked->isVisible());
+    QVERIFY(says(asked, u"goes nowhere"_s));
+    QVERIFY(waitFor([&asked] {
+        return !asked;
+    }));
+    QCOMPARE(desk.desktop->text(), QString());
+    QCOMPARE(leaving.passwordAttempts(), 0);
+    QCOMPARE(next.passwordAttempts(), 1);
+    if (nextWaits) {
+        SecretDialog *dialog = desk.askedInDialog();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->findChild<SecretEdit *>()->text(), QString());
+        give(dialog, u"right"_s);
+        QVERIFY(desk.comes(LinkState::Live));
+    }
 }
 
 void QuestionsTest::theWalletAnswersFirst()
