@@ -130,9 +130,10 @@ void Leftovers::answered(const QList<Leftover> &all, const QList<ProgramMark> &o
         const bool left = std::ranges::any_of(m_left, [&leftover](const Leftover &other) {
             return sameRun(leftover, other);
         });
-        if (m_unwanted.contains(leftover.mark)) {
-            endNow(leftover);
-        } else if (orphans.contains(leftover.mark) && !left) {
+        if (m_unwanted.contains(leftover.mark) && !leftover.own.isEmpty() && !isEnding(leftover.process)) {
+            endNow(leftover, leftover.own);
+        }
+        if (orphans.contains(leftover.mark) && !left) {
             found.append(leftover);
         }
     }
@@ -148,6 +149,8 @@ void Leftovers::answered(const QList<Leftover> &all, const QList<ProgramMark> &o
         });
         if (before != m_offers.end()) {
             offers.append(*before);
+        } else if (isEnding(leftover.process)) {
+            isNews = true; // what it leaves behind shows when it is gone
         } else if (seen) {
             offers.append({.leftover = leftover});
         } else {
@@ -199,13 +202,18 @@ void Leftovers::end(qint64 process)
         if (offer.leftover.process == process && !offer.isEnding) {
             offer.isEnding = true;
             offer.hasFailed = false;
-            endNow(offer.leftover);
+            endNow(offer.leftover, offer.leftover.processes);
         }
     }
     setOffers(offers);
 }
 
-void Leftovers::endNow(const Leftover &leftover)
+bool Leftovers::isEnding(qint64 process) const
+{
+    return std::ranges::contains(m_endings, process, &Ending::process);
+}
+
+void Leftovers::endNow(const Leftover &leftover, const QList<qint64> &processes)
 {
     qCInfo(LogXWindow) << "ending process" << leftover.process << "of" << leftover.mark.display << "left over at" << m_link->target().spec.host;
     const auto over = [this, process = leftover.process](bool gone) {
@@ -230,7 +238,7 @@ void Leftovers::endNow(const Leftover &leftover)
         }
         setOffers(offers);
     };
-    auto program = m_link->startProgram({.commandLine = remoteCommandLine(LeftoverScan::endCommand(leftover.mark, leftover.processes)), .x11 = {}});
+    auto program = m_link->startProgram({.commandLine = remoteCommandLine(LeftoverScan::endCommand(leftover.mark, processes)), .x11 = {}});
     connect(program.get(), &RemoteProgram::failed, this, [over] {
         over(false);
     });

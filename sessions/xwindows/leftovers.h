@@ -35,7 +35,7 @@ public:
     Link *link() const;
     QList<Offer> offers() const;
     bool isLooking() const; ///< or will soon
-    /// Ends without asking what still runs with @p mark.
+    /// Ends without asking the program that was started with @p mark; what it left behind itself is offered like all else.
     void endRun(const ProgramMark &mark);
 
 public Q_SLOTS:
@@ -51,7 +51,8 @@ private:
     void linkChanged(LinkState state);
     void look();
     void answered(const QList<Leftover> &all, const QList<ProgramMark> &orphans);
-    void endNow(const Leftover &leftover);
+    void endNow(const Leftover &leftover, const QList<qint64> &processes);
+    bool isEnding(qint64 process) const;
     void setOffers(const QList<Offer> &offers);
 
     struct Ending {

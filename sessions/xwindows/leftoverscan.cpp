@@ -20,6 +20,8 @@ constexpr qint64 ticksPerSecond = 100; ///< of /proc/PID/stat: USER_HZ, on all t
 struct Process {
     qint64 id = 0;
     qint64 parent = 0;
+    qint64 session = 0;
+    qint64 start = 0; ///< ticks since the host's
     QString name;
     std::chrono::seconds age{};
     ProgramMark mark;
@@ -29,6 +31,7 @@ struct Process {
 std::optional<Process> parseProcess(const QByteArray &line, double uptime)
 {
     constexpr qsizetype parentField = 1; // behind the bracket
+    constexpr qsizetype sessionField = 3;
     constexpr qsizetype startField = 19;
     const qsizetype open = line.indexOf('(');
     const qsizetype close = line.lastIndexOf(')');
@@ -53,6 +56,8 @@ std::optional<Process> parseProcess(const QByteArray &line, double uptime)
     const auto age = static_cast<qint64>(uptime) - start / ticksPerSecond;
     return Process{.id = id,
                    .parent = parent,
+                   .session = fields[sessionField].toLongLong(),
+                   .start = start,
                    .name = displayText(QByteArrayView(line).sliced(open + 1, close - open - 1), 40),
                    .age = std::chrono::seconds(std::clamp<qint64>(age, 0, 366LL * 24 * 3600)),
                    .mark = *mark};
@@ -139,16 +144,26 @@ QList<Leftover> LeftoverScan::parse(const QByteArray &answer, const QString &des
         }
         return id;
     };
+    // sshd starts a program as the leader of a session, and lives; a daemon that leads one has lost its parent.
+    const auto isOfSshd = [&processes](const Process &first) {
+        return first.session == first.id && first.parent > 1 && std::ranges::none_of(processes, [&first](const Process &other) {
+                   return other.mark == first.mark && other.start < first.start;
+               });
+    };
     QList<Leftover> found;
     for (const Process &process : std::as_const(processes)) {
         const Process &first = byId[eldest(process)];
         auto leftover = std::ranges::find(found, first.id, &Leftover::process);
         if (leftover == found.end()) {
-            found.append({.process = first.id, .name = first.name, .since = now.toUTC().addSecs(-first.age.count()), .mark = first.mark, .processes = {}});
+            found.append(
+                {.process = first.id, .name = first.name, .since = now.toUTC().addSecs(-first.age.count()), .mark = first.mark, .processes = {}, .own = {}});
             leftover = found.end() - 1;
         }
         if (!leftover->processes.contains(process.id)) {
             leftover->processes.append(process.id);
+            if (process.session == first.id && isOfSshd(first)) {
+                leftover->own.append(process.id);
+            }
         }
     }
     return found;

@@ -20,6 +20,9 @@ struct Leftover {
     QDateTime since; ///< UTC
     ProgramMark mark;
     QList<qint64> processes; ///< it and what it started
+    /// Of these, the program that sshd started, without what left its session, as shells in terminals do and daemons. Empty: it
+    /// is not that program.
+    QList<qint64> own;
     bool operator==(const Leftover &) const = default;
 };
 

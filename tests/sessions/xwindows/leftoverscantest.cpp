@@ -25,11 +25,11 @@ const QByteArray ds9 = "0123456789abcdef/aaaaaaaa/ds9/1/";
 const QDateTime now(QDate(2026, 11, 21), QTime(13, 20), QTimeZone::UTC);
 
 /// As the far end says it: /proc/PID/stat with a name, a parent and a start in ticks.
-QByteArray line(int pid, const QByteArray &mark, const QByteArray &name, int parent, int start, char state = 'S')
+QByteArray line(int pid, const QByteArray &mark, const QByteArray &name, int parent, int start, char state = 'S', int session = 1)
 {
     const QByteArray id = QByteArray::number(pid);
-    return "process " + id + ' ' + mark + ' ' + id + " (" + name + ") " + state + ' ' + QByteArray::number(parent)
-        + " 1 1 0 -1 4194560 1 0 0 0 1 1 0 0 20 0 1 0 " + QByteArray::number(start) + " 100 100\n";
+    return "process " + id + ' ' + mark + ' ' + id + " (" + name + ") " + state + ' ' + QByteArray::number(parent) + " 1 " + QByteArray::number(session)
+        + " 0 -1 4194560 1 0 0 0 1 1 0 0 20 0 1 0 " + QByteArray::number(start) + " 100 100\n";
 }
 
 QString story(const QList<Leftover> &found)
@@ -53,6 +53,8 @@ class LeftoverScanTest : public QObject
 private Q_SLOTS:
     void readsTheAnswer_data();
     void readsTheAnswer();
+    void tellsTheProgramFromWhatItLeftBehind_data();
+    void tellsTheProgramFromWhatItLeftBehind();
     void readsAnyMarkOrNone_data();
     void readsAnyMarkOrNone();
     void hugeAnswerIsCutOff();
@@ -98,6 +100,39 @@ void LeftoverScanTest::readsTheAnswer()
     QFETCH(QByteArray, answer);
     QFETCH(QString, expected);
     QCOMPARE(story(LeftoverScan::parse(answer, desk, now)), expected);
+}
+
+void LeftoverScanTest::tellsTheProgramFromWhatItLeftBehind_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QString>("own"); ///< of all that was found, one after the other
+    const auto in = [](int session, int pid, int parent, int start) {
+        return line(pid, ds9, "x", parent, start, 'S', session);
+    };
+    QTest::newRow("the program and its children") << in(11, 11, 10, 100) + in(11, 12, 11, 200) + in(11, 13, 12, 300) << u"[11 12 13]"_s;
+    QTest::newRow("a terminal's shell, and its job") << in(11, 11, 10, 100) + in(12, 12, 11, 200) + in(12, 13, 12, 300) << u"[11]"_s;
+    QTest::newRow("a daemon") << in(11, 11, 10, 100) + in(20, 20, 1, 200) << u"[11] []"_s;
+    QTest::newRow("a job whose shell is gone") << in(11, 11, 10, 100) + in(11, 20, 1, 200) << u"[11] []"_s;
+    QTest::newRow("a daemon that some other process than init took in") << in(11, 11, 10, 100) + in(20, 20, 2, 200) << u"[11] []"_s;
+    QTest::newRow("a daemon alone") << in(20, 20, 1, 200) << u"[]"_s;
+    QTest::newRow("a starter is gone, and what it started lives") << in(11, 12, 1, 200) << u"[]"_s;
+    QTest::newRow("no session of its own: who started it is not known") << in(9, 11, 10, 100) << u"[]"_s;
+    QTest::newRow("sessions that are no numbers") << line(11, ds9, "x", 10, 100).replace(" 10 1 1 ", " 10 1 y ") << u"[]"_s;
+}
+
+void LeftoverScanTest::tellsTheProgramFromWhatItLeftBehind()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, own);
+    QStringList parts;
+    for (const Leftover &leftover : LeftoverScan::parse("uptime 10000.00\n" + answer, desk, now)) {
+        QStringList processes;
+        for (const qint64 process : leftover.own) {
+            processes << QString::number(process);
+        }
+        parts << u'[' + processes.join(u' ') + u']';
+    }
+    QCOMPARE(parts.join(u' '), own);
 }
 
 void LeftoverScanTest::readsAnyMarkOrNone_data()

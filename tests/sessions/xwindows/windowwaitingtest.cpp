@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/link.h"
+#include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/localx.h"
 #include "sessions/xwindows/windowsession.h"
 #include "tests/support/sshserver.h"
@@ -45,10 +46,13 @@ private Q_SLOTS:
     void endsWithItsConnection_data();
     void endsWithItsConnection();
     void startsAnew();
+    void startingAnewSparesWhatTheProgramLeft_data();
+    void startingAnewSparesWhatTheProgramLeft();
     void nextProgramStartsInTheNewConnection();
 
 private:
-    WindowSession *add(const QString &id, RestartPolicy restart);
+    /// @p before: what its shell does first; it may set $job.
+    WindowSession *add(const QString &id, RestartPolicy restart, const QString &before = {});
     bool answers(const WindowSession *session, Session::Answering answering);
     void silence(const WindowSession *session);
     void renew(const WindowSession *session);
@@ -94,7 +98,7 @@ void WindowWaitingTest::cleanup()
     m_sshd.reset();
 }
 
-WindowSession *WindowWaitingTest::add(const QString &id, RestartPolicy restart)
+WindowSession *WindowWaitingTest::add(const QString &id, RestartPolicy restart, const QString &before)
 {
     WindowSpec spec;
     spec.id = id;
@@ -102,7 +106,7 @@ WindowSession *WindowWaitingTest::add(const QString &id, RestartPolicy restart)
     spec.trusted = true;
     spec.restart = restart;
     // Says which sshd carries it, then what is typed into it.
-    spec.command = {u"sh"_s, u"-c"_s, u"echo $PPID $$; exec xev -event keyboard -geometry 300x200+50+50 -name "_s + id};
+    spec.command = {u"sh"_s, u"-c"_s, before + u" echo $PPID $$ $job; exec xev -event keyboard -geometry 300x200+50+50 -name "_s + id};
     m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
     m_sessions.back()->start();
     WindowSession *session = m_sessions.back().get();
@@ -240,6 +244,46 @@ void WindowWaitingTest::startsAnew()
     QCOMPARE(session->answering(), Session::Answering::Yes);
     QVERIFY(waitFor([&] { // over the new connection: its own sshd is stopped
         return !isThere(first);
+    }));
+    (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
+}
+
+void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft_data()
+{
+    QTest::addColumn<QString>("leaving");
+    QTest::newRow("a session of its own, as a terminal's shell has") << u"setsid sleep 900 >/dev/null 2>&1 & job=$!;"_s;
+    QTest::newRow("a job whose shell is gone") << u"job=$(nohup sleep 900 >/dev/null 2>&1 & echo $!);"_s;
+    QTest::newRow("a daemon") << u"job=$(setsid sleep 900 >/dev/null 2>&1 & echo $!);"_s;
+}
+
+void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft()
+{
+    QFETCH(QString, leaving);
+    WindowSession *session = add(u"panel"_s, RestartPolicy::Never, leaving);
+    QVERIFY(session);
+    const qint64 sshd = word(session, 0);
+    const qint64 first = word(session, 1);
+    const qint64 job = word(session, 2);
+    QVERIFY(job > 1 && isThere(job));
+    silence(session);
+    renew(session);
+    session->startAnew();
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Live && word(session, 1) > 1 && word(session, 1) != first;
+    }));
+    QVERIFY(waitFor([&] {
+        return !isThere(first);
+    }));
+    // A person decides about the rest.
+    QVERIFY(waitFor([&] {
+        return !session->leftovers()->offers().isEmpty();
+    }));
+    QVERIFY(isThere(job));
+    QCOMPARE(session->leftovers()->offers().size(), 1);
+    QCOMPARE(session->leftovers()->offers().first().leftover.process, job);
+    session->leftovers()->end(job);
+    QVERIFY(waitFor([&] {
+        return !isThere(job);
     }));
     (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
 }
