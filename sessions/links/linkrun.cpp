@@ -434,6 +434,11 @@ void LinkRun::programOutput(quint64 id, const QByteArray &bytes, OutputKind kind
 
 void LinkRun::programFinished(quint64 id, const ProgramExit &exit)
 {
+    const auto starter = m_programs.value(id);
+    if (starter && starter->m_record->spec.x11 && exit.code == 0) {
+        Q_EMIT starter->finished(exit); // it may have left windows behind: carried until whoever looks after them lets go of it
+        return;
+    }
     m_startedPrograms.remove(id);
     if (const auto program = m_programs.take(id)) {
         program->m_record->isWaiting = false;

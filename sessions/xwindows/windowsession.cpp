@@ -95,7 +95,9 @@ void WindowSession::open()
 
 void WindowSession::drop()
 {
-    if (d->opened && !d->exit && link()->state() == LinkState::Closed && link()->lastFailure()) {
+    const bool hasWindows = d->connections > 0 || d->lossTimer.isActive();
+    const bool runs = !d->exit || (d->exit->code == 0 && hasWindows); // a starter may be done, and its windows be there
+    if (d->opened && runs && link()->state() == LinkState::Closed && link()->lastFailure()) {
         d->lostWithLink = true;
     }
     d->clear();

@@ -41,6 +41,8 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
         if (lastSignal) { // nothing became of the link: it was meant for the program alone
             exit = lastSignal;
             q->reportFailure(ProgramExitText::failed(spec, *exit, output.lastLine()));
+        } else if (exit) {
+            q->reportEnded(); // its last window was closed
         } else {
             settleLoss();
         }
@@ -235,6 +237,7 @@ void WindowSession::Private::programFinished(const ProgramExit &programExit)
 {
     keepOutput(output.finish());
     if (!programExit.code && programExit.signal.isEmpty()) {
+        exit.reset(); // of its starter: what that left in the background is lost now
         lossTimer.start(remote->isWaiting() ? 0ms : linkNews); // the end of an old connection is no news of the link
         return;
     }
@@ -260,7 +263,9 @@ void WindowSession::Private::setConnections(int count)
     connections = count;
     Q_EMIT q->connectionCountChanged();
     if (count == 0 && exit && exit->code == 0) {
-        q->reportEnded();
+        lossTimer.start(linkNews); // unless its windows went with their link
+    } else if (exit) {
+        lossTimer.stop(); // another window
     }
 }
 

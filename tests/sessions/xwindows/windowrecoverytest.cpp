@@ -42,6 +42,12 @@ QStringList clockProgram()
     return {u"sh"_s, u"-c"_s, u"echo $PPID $$; exec xclock -title clock -bw 0"_s};
 }
 
+/// Like a wrapper script that is done as soon as the real program has its window.
+QStringList clockInTheBackground()
+{
+    return {u"sh"_s, u"-c"_s, u"echo $PPID $$; xclock -title clock -bw 0 >/dev/null 2>&1 & xdotool search --sync --name '^clock$' >/dev/null; exit 0"_s};
+}
+
 /// Its window goes with the link, the program does not.
 QStringList hanging(const QString &ignored)
 {
@@ -173,9 +179,15 @@ void WindowRecoveryTest::lostWithItsLink_data()
     QTest::addColumn<RestartPolicy>("policy");
     QTest::addColumn<SessionState>("meanwhile");
     QTest::addColumn<SessionState>("afterwards");
-    QTest::newRow("ask: there is a question at once, and nothing starts") << RestartPolicy::Ask << SessionState::Failed << SessionState::Failed;
-    QTest::newRow("never: it has ended") << RestartPolicy::Never << SessionState::Ended << SessionState::Ended;
-    QTest::newRow("auto: it starts with the link") << RestartPolicy::Auto << SessionState::WaitingForLink << SessionState::Live;
+    QTest::addColumn<QStringList>("command");
+    const QStringList plain = clockProgram();
+    const QStringList background = clockInTheBackground();
+    QTest::newRow("ask: there is a question at once, and nothing starts") << RestartPolicy::Ask << SessionState::Failed << SessionState::Failed << plain;
+    QTest::newRow("never: it has ended") << RestartPolicy::Never << SessionState::Ended << SessionState::Ended << plain;
+    QTest::newRow("auto: it starts with the link") << RestartPolicy::Auto << SessionState::WaitingForLink << SessionState::Live << plain;
+    QTest::newRow("ask, its starter is done") << RestartPolicy::Ask << SessionState::Failed << SessionState::Failed << background;
+    QTest::newRow("never, its starter is done") << RestartPolicy::Never << SessionState::Ended << SessionState::Ended << background;
+    QTest::newRow("auto, its starter is done") << RestartPolicy::Auto << SessionState::WaitingForLink << SessionState::Live << background;
 }
 
 void WindowRecoveryTest::lostWithItsLink()
@@ -183,9 +195,16 @@ void WindowRecoveryTest::lostWithItsLink()
     QFETCH(RestartPolicy, policy);
     QFETCH(SessionState, meanwhile);
     QFETCH(SessionState, afterwards);
-    WindowSession *session = add(program(u"clock"_s, clockProgram(), policy));
+    QFETCH(QStringList, command);
+    WindowSession *session = add(program(u"clock"_s, command, policy));
     QVERIFY(reaches(*session, SessionState::Live));
     const qint64 first = word(*session, 1);
+    if (command == clockInTheBackground()) {
+        QVERIFY(waitFor([&] {
+            return session->lastExit().has_value() && session->connectionCount() == 1;
+        }));
+        QCOMPARE(session->state(), SessionState::Live);
+    }
     breakLink();
     QCOMPARE(session->state(), meanwhile);
     QCOMPARE(session->windowRect(), std::nullopt);

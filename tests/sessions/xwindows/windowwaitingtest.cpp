@@ -187,16 +187,28 @@ void WindowWaitingTest::comesBackWithItsConnection()
 void WindowWaitingTest::endsWithItsConnection_data()
 {
     QTest::addColumn<RestartPolicy>("restart");
-    QTest::newRow("ask") << RestartPolicy::Ask;
-    QTest::newRow("auto") << RestartPolicy::Auto;
-    QTest::newRow("never") << RestartPolicy::Never;
+    QTest::addColumn<bool>("background"); ///< what was started there is done, its window is not
+    QTest::newRow("ask") << RestartPolicy::Ask << false;
+    QTest::newRow("auto") << RestartPolicy::Auto << false;
+    QTest::newRow("never") << RestartPolicy::Never << false;
+    QTest::newRow("ask, in the background") << RestartPolicy::Ask << true;
+    QTest::newRow("auto, in the background") << RestartPolicy::Auto << true;
+    QTest::newRow("never, in the background") << RestartPolicy::Never << true;
 }
 
 void WindowWaitingTest::endsWithItsConnection()
 {
     QFETCH(RestartPolicy, restart);
-    WindowSession *session = add(u"panel"_s, restart);
+    QFETCH(bool, background);
+    const QString starter = u"echo $PPID $$; xev -event keyboard -name panel >/dev/null 2>&1 & xdotool search --sync --name '^panel$' >/dev/null; exit 0;"_s;
+    WindowSession *session = add(u"panel"_s, restart, background ? starter : QString());
     QVERIFY(session);
+    if (background) {
+        QVERIFY(waitFor([&] {
+            return session->lastExit().has_value() && session->connectionCount() == 1;
+        }));
+        QCOMPARE(session->state(), SessionState::Live);
+    }
     const qint64 first = word(session, 1);
     silence(session);
     renew(session);
