@@ -16,6 +16,7 @@ namespace
 {
 constexpr auto firstLook = 1500ms; ///< sshd ends its programs when it notices; displays come first
 constexpr auto secondLook = 3s;
+constexpr auto searchLimit = 10s; ///< a search that fell into a silence is not waited for
 
 bool sameRun(const Leftover &a, const Leftover &b)
 {
@@ -44,6 +45,13 @@ Leftovers::Leftovers(Link *link, const std::shared_ptr<ProgramMarks> &marks)
 {
     m_lookTimer.setSingleShot(true);
     connect(&m_lookTimer, &QTimer::timeout, this, &Leftovers::look);
+    m_searchLimit.setSingleShot(true);
+    m_searchLimit.setInterval(searchLimit);
+    connect(&m_searchLimit, &QTimer::timeout, this, [this] {
+        if (m_search) {
+            lookWhenLive();
+        }
+    });
     connect(link, &Link::stateChanged, this, &Leftovers::linkChanged);
     connect(link, &Link::renewed, this, [this] {
         // What was asked in the old connection is answered late or never.
@@ -79,11 +87,11 @@ bool Leftovers::isLooking() const
 
 void Leftovers::linkChanged(LinkState state)
 {
-    if (state == LinkState::Live && m_isAnew && m_marks->isReady()) { // not after each silence
-        m_isAnew = false;
+    if (state == LinkState::Live && m_wantsLook && m_marks->isReady()) { // not after each silence
+        m_wantsLook = false;
         m_lookTimer.start(firstLook);
     } else if (state == LinkState::Closed || state == LinkState::Idle) {
-        m_isAnew = true;
+        m_wantsLook = true;
         m_lookTimer.stop();
         m_seenOnce.clear();
         m_endings.clear();
@@ -92,11 +100,23 @@ void Leftovers::linkChanged(LinkState state)
     }
 }
 
+/// What was asked got no answer: it is asked again when the link is live anew.
+void Leftovers::lookWhenLive()
+{
+    releaseLater(m_search);
+    m_wantsLook = true;
+}
+
 void Leftovers::look()
 {
-    if (m_search || !m_marks->isReady() || m_link->state() != LinkState::Live) {
+    if (m_search) {
         return;
     }
+    if (!m_marks->isReady() || m_link->state() != LinkState::Live) {
+        m_wantsLook = true;
+        return;
+    }
+    m_searchLimit.start();
     m_answer.clear();
     m_search = m_link->startProgram({.commandLine = remoteCommandLine(LeftoverScan::searchCommand(m_marks->desk())), .x11 = {}});
     connect(m_search.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
@@ -105,7 +125,7 @@ void Leftovers::look()
         }
     });
     connect(m_search.get(), &RemoteProgram::failed, this, [this] {
-        releaseLater(m_search); // no session to be had, no offer
+        lookWhenLive(); // no session to be had, no offer
     });
     connect(m_search.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         releaseLater(m_search);

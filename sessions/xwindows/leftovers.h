@@ -50,6 +50,7 @@ private:
     Leftovers(Link *link, const std::shared_ptr<ProgramMarks> &marks);
     void linkChanged(LinkState state);
     void look();
+    void lookWhenLive();
     void answered(const QList<Leftover> &all, const QList<ProgramMark> &orphans);
     void endNow(const Leftover &leftover, const QList<qint64> &processes);
     bool isEnding(qint64 process) const;
@@ -64,7 +65,8 @@ private:
     QTimer m_lookTimer;
     std::unique_ptr<RemoteProgram> m_search;
     QByteArray m_answer;
-    bool m_isAnew = true; ///< the link has not been looked through since it was opened
+    QTimer m_searchLimit;
+    bool m_wantsLook = true; ///< as soon as the link is live: it was opened anew, or what was asked got no answer
     QList<Leftover> m_seenOnce;
     QList<ProgramMark> m_unwanted; ///< to be ended unasked
     QList<Leftover> m_left; ///< a person wants them left alone

@@ -46,6 +46,8 @@ private Q_SLOTS:
     void endsWithItsConnection_data();
     void endsWithItsConnection();
     void startsAnew();
+    void searchThatFallsIntoASilenceIsMadeUpFor_data();
+    void searchThatFallsIntoASilenceIsMadeUpFor();
     void startingAnewSparesWhatTheProgramLeft_data();
     void startingAnewSparesWhatTheProgramLeft();
     void nextProgramStartsInTheNewConnection();
@@ -258,6 +260,44 @@ void WindowWaitingTest::startsAnew()
         return !isThere(first);
     }));
     (void)::kill(static_cast<pid_t>(sshd), SIGCONT);
+}
+
+void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor_data()
+{
+    QTest::addColumn<bool>("known");
+    QTest::newRow("the silence is known when it is to be made") << true;
+    QTest::newRow("it is made when nobody knows of the silence yet") << false;
+}
+
+void WindowWaitingTest::searchThatFallsIntoASilenceIsMadeUpFor()
+{
+    QFETCH(bool, known);
+    const WindowSession *session = add(u"panel"_s, RestartPolicy::Never);
+    QVERIFY(session);
+    Leftovers *leftovers = session->leftovers();
+    QSignalSpy looked(leftovers, &Leftovers::looked);
+    QVERIFY(waitFor([&] {
+        return looked.size() == 1 && !leftovers->isLooking(); // the first one of the night
+    }));
+    const auto sshd = static_cast<pid_t>(word(session, 0));
+    const auto isSilent = [this] {
+        return waitFor([this] {
+            return m_link->state() != LinkState::Live;
+        });
+    };
+    QCOMPARE(::kill(sshd, SIGSTOP), 0);
+    QVERIFY(!known || isSilent());
+    leftovers->endRun(ProgramMark());
+    QVERIFY(isSilent());
+    QVERIFY(waitFor([&] {
+        return !leftovers->isLooking(); // nor waited for without end
+    }));
+    QCOMPARE(looked.size(), 1);
+    QCOMPARE(::kill(sshd, SIGCONT), 0);
+    QVERIFY(waitFor([&] {
+        return looked.size() == 2;
+    }));
+    QVERIFY(leftovers->offers().isEmpty());
 }
 
 void WindowWaitingTest::startingAnewSparesWhatTheProgramLeft_data()
