@@ -238,7 +238,7 @@ void WindowSession::Private::programFinished(const ProgramExit &programExit)
     keepOutput(output.finish());
     if (!programExit.code && programExit.signal.isEmpty()) {
         exit.reset(); // of its starter: what that left in the background is lost now
-        lossTimer.start(remote->isWaiting() ? 0ms : linkNews); // the end of an old connection is no news of the link
+        lossTimer.start(keptUntil ? 0ms : linkNews); // the end of an old connection is no news of the link
         return;
     }
     if (!programExit.code && (programExit.signal == u"HUP"_s || programExit.signal == u"TERM"_s)) {

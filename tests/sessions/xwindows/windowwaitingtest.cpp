@@ -8,6 +8,7 @@
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTest>
@@ -214,12 +215,30 @@ void WindowWaitingTest::endsWithItsConnection()
     const qint64 first = word(session, 1);
     silence(session);
     renew(session);
+    // Nobody waits for news of a link that is live.
+    const QObject context;
+    QElapsedTimer gone;
+    qint64 settled = -1;
+    connect(session, &WindowSession::connectionCountChanged, &context, [&gone] {
+        if (!gone.isValid()) {
+            gone.start();
+        }
+    });
+    connect(session, &Session::stateChanged, &context, [&gone, &settled] {
+        if (settled < 0) {
+            settled = gone.isValid() ? gone.elapsed() : 0;
+        }
+    });
     QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGKILL), 0);
     const auto reaches = [session](SessionState state) {
         return waitFor([&] {
             return session->state() == state;
         });
     };
+    QVERIFY(waitFor([&] {
+        return settled >= 0;
+    }));
+    QVERIFY2(settled < 1500, QByteArray::number(settled).constData());
     switch (restart) {
     case RestartPolicy::Ask:
         QVERIFY(reaches(SessionState::Failed));
