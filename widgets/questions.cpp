@@ -116,6 +116,9 @@ void Questions::watch(Link *link, LinkStrip *strip)
     });
     connect(link, &QObject::destroyed, this, [this, link] {
         m_toKeep.remove(link);
+        m_fromKeeper.removeIf([link](QHash<QString, const Link *>::iterator from) {
+            return from.value() == link;
+        });
     });
 }
 
@@ -175,14 +178,18 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
         askPerson(question.id, inBar);
         return;
     }
-    const bool wasRefused = question.attempt > 1 || link->secrets()->wasRefused(question.keepAs);
-    if (!wasRefused) {
+    const auto refusal = link->secrets()->refusal(question.keepAs);
+    const bool wasFromKeeper = m_fromKeeper.remove(question.keepAs);
+    if (question.attempt == 1 && !refusal) {
         askKeeper(question.id);
-    } else if (m_fromKeeper.remove(question.keepAs)) {
+    } else if (!wasFromKeeper) {
+        askPerson(question.id, inBar);
+    } else if (refusal == NightSecrets::Verdict::Wrong) {
         m_keeper->remove(question.keepAs);
         askPerson(question.id, inBar, i18nc("@info", "What was kept in KWallet was not accepted. It has been removed there."));
     } else {
-        askPerson(question.id, inBar);
+        // It may have been the code after it, or the path: what is kept for years does not go for that.
+        askPerson(question.id, inBar, i18nc("@info", "The login with what is kept in KWallet did not succeed. It may still be right and stays there."));
     }
 }
 
@@ -200,7 +207,7 @@ void Questions::askKeeper(quint64 id)
         }
         const bool isAsked = ask->dialog || ask->bar;
         if (secret && !(isAsked && (ask->dialog || !ask->bar->isUntouched()))) {
-            m_fromKeeper.insert(ask->question.keepAs);
+            m_fromKeeper.insert(ask->question.keepAs, ask->link);
             answerSecret(id, secret, false);
         } else if (!secret) {
             askPerson(id, ask->question.isReturn && ask->strip);
@@ -257,7 +264,7 @@ void Questions::close(const Ask &ask)
     if (ask.dialog) {
         disconnect(ask.dialog, nullptr, this, nullptr);
         connect(ask.dialog, &QObject::destroyed, this, &Questions::openNext, Qt::QueuedConnection);
-        if (auto *secret = qobject_cast<SecretDialog *>(ask.dialog)) {
+        if (auto *secret = qobject_cast<SecretDialog *>(ask.dialog.data())) {
             secret->withdraw();
         } else {
             ask.dialog->reject();
@@ -276,9 +283,12 @@ void Questions::linkChanged(Link *link, LinkState state)
         for (const QString &name : names) {
             if (const auto secret = link->secrets()->secret(name); secret && m_keeper) {
                 m_keeper->keep(name, *secret);
-                m_fromKeeper.insert(name);
             }
         }
+        // It was right. What is refused from now on is another matter.
+        m_fromKeeper.removeIf([link](QHash<QString, const Link *>::iterator from) {
+            return from.value() == link;
+        });
     }
     if (state == LinkState::Live || state == LinkState::Closed) {
         m_toKeep.remove(link);

@@ -80,7 +80,7 @@ private:
     };
     QList<Bar> m_bars; ///< the oldest first
     QList<QPointer<QDialog>> m_dialogs; ///< the first one is open
-    QSet<QString> m_fromKeeper; ///< names of what came from there
+    QHash<QString, const Link *> m_fromKeeper; ///< names of what came from there, and who tries it now
     QMultiHash<const Link *, QString> m_toKeep; ///< ticked: when it has proved right
 };
 }

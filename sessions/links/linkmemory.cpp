@@ -49,9 +49,9 @@ void LinkMemory::keep(const QString &subject, const Secret &secret)
     m_night->keep(name(subject), secret);
 }
 
-void LinkMemory::forget(const QString &subject, const Secret &refused)
+void LinkMemory::forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict)
 {
-    m_night->forget(name(subject), refused);
+    m_night->forget(name(subject), refused, verdict);
 }
 
 bool LinkMemory::isAccepted(const QString &host, const QString &fingerprint) const

@@ -28,7 +28,7 @@ public:
     std::optional<Secret> secret(const QString &subject) const;
     void keep(const QString &subject, const Secret &secret);
     /// It was refused: ask again next time, whichever link it is.
-    void forget(const QString &subject, const Secret &refused);
+    void forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 
     /// Host keys accepted for this run only. @p host as known_hosts calls it.
     bool isAccepted(const QString &host, const QString &fingerprint) const;

@@ -49,7 +49,7 @@ void NightSecrets::keep(const QString &name, const Secret &secret, const QString
     settle(name);
 }
 
-void NightSecrets::forget(const QString &name, const Secret &refused)
+void NightSecrets::forget(const QString &name, const Secret &refused, Verdict verdict)
 {
     const std::scoped_lock lock(m_mutex);
     const auto found = m_kept.constFind(name);
@@ -57,14 +57,21 @@ void NightSecrets::forget(const QString &name, const Secret &refused)
         return; // another link has learnt the right one meanwhile
     }
     m_kept.remove(name);
-    m_refused.insert(name);
+    m_refused.insert(name, verdict);
 }
 
 void NightSecrets::forget(const QString &name)
 {
     const std::scoped_lock lock(m_mutex);
     m_kept.remove(name);
-    m_refused.insert(name);
+    m_refused.insert(name, Verdict::Wrong);
+}
+
+std::optional<NightSecrets::Verdict> NightSecrets::refusal(const QString &name) const
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto found = m_refused.constFind(name);
+    return found == m_refused.cend() ? std::nullopt : std::optional(*found);
 }
 
 bool NightSecrets::wasRefused(const QString &name) const

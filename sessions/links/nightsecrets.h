@@ -35,10 +35,15 @@ public:
     QString user(const QString &name) const;
     /// It was right. Those who wait for it go on.
     void keep(const QString &name, const Secret &secret, const QString &user = {});
+    enum class Verdict {
+        Wrong, ///< the server said no, to this secret and nothing else
+        Unclear ///< no login came of it; why is not known
+    };
     /// It was refused: everybody asks next time. What came to be known since @p refused was tried is kept.
-    void forget(const QString &name, const Secret &refused);
+    void forget(const QString &name, const Secret &refused, Verdict verdict = Verdict::Wrong);
     void forget(const QString &name);
-    /// The last one that was tried was wrong, and none was right since.
+    /// No login came of the last one that was tried, and none was right since; whether it was wrong; empty: neither.
+    std::optional<Verdict> refusal(const QString &name) const;
     bool wasRefused(const QString &name) const;
 
     /// Host keys accepted for this run, by hostKeyName().
@@ -78,7 +83,7 @@ private:
 
     mutable std::mutex m_mutex;
     QHash<QString, Kept> m_kept;
-    QSet<QString> m_refused;
+    QHash<QString, Verdict> m_refused;
     QSet<QString> m_accepted;
     QHash<QString, Asker> m_asking;
     std::vector<Waiter> m_waiting;

@@ -22,6 +22,12 @@ bool isAccepted(LoginTurn::Outcome outcome)
 {
     return outcome == LoginTurn::Outcome::Done || outcome == LoginTurn::Outcome::Partial;
 }
+
+/// Of one secret out of @p answers: a code may have been the wrong one, and a path that was cut says nothing of either.
+NightSecrets::Verdict verdictOf(std::optional<int> result, int answers)
+{
+    return result == SSH_AUTH_DENIED && answers == 1 ? NightSecrets::Verdict::Wrong : NightSecrets::Verdict::Unclear;
+}
 }
 
 PromptLogin::PromptLogin(LoginTurn &turn)
@@ -56,9 +62,10 @@ PromptLogin::Outcome PromptLogin::password()
             password = *answer;
         }
         m_turn.blame(LinkFailure::passwordRefused(m_turn.plan().where(), ++refusals));
-        const Outcome outcome = m_turn.outcomeOf(m_turn.call([&] {
+        const auto result = m_turn.call([&] {
             return ssh_userauth_password(m_turn.session().handle(), nullptr, password.constData());
-        }));
+        });
+        const Outcome outcome = m_turn.outcomeOf(result);
         if (isAccepted(outcome)) {
             memory.keep(passwordSubject, password);
             m_turn.blame(std::nullopt);
@@ -67,7 +74,7 @@ PromptLogin::Outcome PromptLogin::password()
         }
         if (!m_turn.control().isStopped()) {
             // A session that ended now may be a server's way to refuse: to try it once more by itself could lock the account.
-            memory.forget(passwordSubject, password);
+            memory.forget(passwordSubject, password, verdictOf(result, 1));
         }
         if (outcome == Outcome::Over) {
             return outcome;
@@ -99,11 +106,12 @@ PromptLogin::Outcome PromptLogin::interactive()
             m_turn.blame(LinkFailure::interactiveRefused(m_turn.plan().where(), ++refusals));
         }
         const Outcome outcome = m_turn.outcomeOf(result);
+        const int answers = std::exchange(m_answers, 0);
         if (const auto password = std::exchange(m_lonePassword, std::nullopt)) {
             if (isAccepted(outcome)) {
                 memory.keep(passwordSubject, *password);
             } else if (!m_turn.control().isStopped()) {
-                memory.forget(passwordSubject, *password);
+                memory.forget(passwordSubject, *password, verdictOf(result, answers));
             }
         }
         if (isAccepted(outcome)) {
@@ -166,6 +174,7 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         if (ssh_userauth_kbdint_setanswer(session, static_cast<unsigned>(i), given.constData()) < 0) {
             return m_turn.over(LinkFailure::outOfResources(m_turn.session().errorText()));
         }
+        ++m_answers;
     }
     return Outcome::Refused; // not decided yet
 }

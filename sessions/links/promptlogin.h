@@ -26,5 +26,6 @@ private:
 
     LoginTurn &m_turn;
     std::optional<Secret> m_lonePassword; ///< what answered a prompt for the password in this round of prompts
+    int m_answers = 0; ///< to prompts of this attempt
 };
 }

@@ -221,6 +221,8 @@ private Q_SLOTS:
     void whatIsTickedIsKeptOnceItWasRight();
     void withoutATickNothingIsKept();
     void aWrongOneFromTheWalletIsRemovedThere();
+    void aRightOneFromTheWalletStaysThere_data();
+    void aRightOneFromTheWalletStaysThere();
     void aWalletThatHangsIsNotWaitedFor();
     void aLateAnswerOfTheWalletIsTaken_data();
     void aLateAnswerOfTheWalletIsTaken();
@@ -625,6 +627,59 @@ void QuestionsTest::aWrongOneFromTheWalletIsRemovedThere()
     give(dialog, u"right"_s);
     QVERIFY(desk.comes(LinkState::Live));
     QVERIFY(keeper.kept.isEmpty());
+}
+
+void QuestionsTest::aRightOneFromTheWalletStaysThere_data()
+{
+    QTest::addColumn<QString>("story");
+    QTest::newRow("a mistyped code after it is the code's fault") << u"code"_s;
+    QTest::newRow("it opened the evening's login; what is refused at night is another matter") << u"later"_s;
+}
+
+void QuestionsTest::aRightOneFromTheWalletStaysThere()
+{
+    QFETCH(QString, story);
+    ScriptedSshServer::Script script{.password = "right"};
+    if (story == u"code") {
+        script = {.rounds = {{{"Password: ", false, "right"}}, {{"Code: ", false, "123456"}}}};
+    }
+    ScriptedSshServer server(script);
+    Window desk(server.linkSpec());
+    TestKeeper keeper;
+    const QString name = u"password observer@127.0.0.1:%1"_s.arg(server.port());
+    keeper.kept.insert(name, text(u"right"_s));
+    desk.questions->setKeeper(&keeper);
+    desk.link.open();
+    QWidget *asked = nullptr;
+    if (story == u"code") {
+        const QPointer<SecretDialog> code = desk.askedInDialog();
+        QVERIFY(code);
+        QVERIFY(says(code, u"Code:"_s));
+        give(code, u"123457"_s);
+        QVERIFY(waitFor([&] {
+            return desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != code;
+        }));
+        asked = desk.dialog<SecretDialog>();
+    } else {
+        QVERIFY(desk.comes(LinkState::Live));
+        server.setPassword("tomorrow");
+        QVERIFY(desk.drop(server));
+        asked = desk.askedInBar();
+    }
+    QVERIFY(asked);
+    QCOMPARE(keeper.removed, QStringList());
+    QVERIFY(!says(asked, u"has been removed"_s));
+    QCOMPARE(says(asked, u"may still be right"_s), story != u"later");
+    QCOMPARE(keeper.asked, QStringList{name}); // and is not tried once more by itself
+    give(asked, story == u"later" ? u"tomorrow"_s : u"right"_s);
+    if (story == u"code") {
+        QVERIFY(waitFor([&] {
+            return desk.dialog<SecretDialog>() && desk.dialog<SecretDialog>() != asked;
+        }));
+        give(desk.dialog<SecretDialog>(), u"123456"_s);
+    }
+    QVERIFY(desk.comes(LinkState::Live));
+    QVERIFY(keeper.kept.contains(name));
 }
 
 void QuestionsTest::aWalletThatHangsIsNotWaitedFor()

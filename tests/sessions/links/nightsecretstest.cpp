@@ -120,8 +120,12 @@ void NightSecretsTest::whatWasRefusedIsForgottenForAll()
     night.forget(name, text("old"));
     QVERIFY(!night.secret(name));
     QVERIFY(night.wasRefused(name));
+    QVERIFY(night.refusal(name) == NightSecrets::Verdict::Wrong);
+    night.forget(name, text("old"), NightSecrets::Verdict::Unclear);
+    QVERIFY(night.refusal(name) == NightSecrets::Verdict::Unclear);
     night.keep(name, text("new"));
     QVERIFY(!night.wasRefused(name));
+    QVERIFY(!night.refusal(name));
 }
 
 void NightSecretsTest::aLateRefusalLeavesWhatIsRight()
