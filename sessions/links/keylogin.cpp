@@ -52,6 +52,7 @@ KeyLogin::Outcome KeyLogin::run()
     for (const QString &file : std::as_const(m_locked)) {
         if (outcome == Outcome::Refused) {
             outcome = tryLockedFile(file);
+            m_turn.doneAsking();
         }
     }
     return outcome;

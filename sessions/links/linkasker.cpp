@@ -38,6 +38,11 @@ LinkAsker::~LinkAsker()
     m_night.leave(this);
 }
 
+void LinkAsker::doneAsking()
+{
+    m_night.leave(this);
+}
+
 bool LinkAsker::neededPerson() const
 {
     return m_neededPerson;

@@ -31,6 +31,8 @@ public:
     std::expected<HostKeyAnswer, Silence> ask(HostKeyQuestion question, SshSession &session);
     /// An empty secret: the person cancelled.
     std::expected<std::optional<Secret>, Silence> ask(SecretQuestion question, SshSession &session);
+    /// What it asked for is not wanted any more: whoever waits for what comes of it asks by himself.
+    void doneAsking();
     /// It had a question that it may put to nobody, and answered for them: no.
     bool neededPerson() const;
 

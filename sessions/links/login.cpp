@@ -38,6 +38,7 @@ QStringList Login::notes() const
 std::expected<void, std::optional<Failure>> Login::run()
 {
     Outcome outcome = again();
+    m_turn.doneAsking();
     if (outcome == Outcome::Refused && m_turn.offered() == 0) {
         // Nothing was sent yet: ask what there is.
         outcome = m_turn.outcomeOf(m_turn.call([this] {
@@ -98,6 +99,7 @@ Login::Outcome Login::runMethods()
         }
         m_used << method;
         const Outcome outcome = runMethod(method);
+        m_turn.doneAsking();
         if (outcome != Outcome::Refused) {
             return outcome;
         }

@@ -120,6 +120,11 @@ std::expected<Secret, LoginTurn::Outcome> LoginTurn::secret(const SecretQuestion
     return **answer;
 }
 
+void LoginTurn::doneAsking()
+{
+    m_asker.doneAsking();
+}
+
 int LoginTurn::offered() const
 {
     return ssh_userauth_list(m_session.handle(), nullptr);

@@ -34,6 +34,8 @@ public:
     Outcome over(std::optional<Failure> failure);
     /// Asks the person. The error is what the login comes to without an answer.
     std::expected<Secret, Outcome> secret(const SecretQuestion &question);
+    /// No more of what was asked for so far: other links that wait for it may ask.
+    void doneAsking();
 
     /// What the server would take now, of SSH_AUTH_METHOD_*; 0: it was not asked yet.
     int offered() const;

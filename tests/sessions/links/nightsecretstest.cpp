@@ -92,6 +92,8 @@ private Q_SLOTS:
     void manyThreadsAskOnce();
     void twoLinksAskOnceForAPassword();
     void theSecondAsksWhenTheFirstGoes();
+    void theSecondAsksWhenTheFirstLogsInAnotherWay();
+    void theSecondAsksWhenTheFirstGoesOnToAnotherKey();
     void cancelEndsBothLogins();
     void twoLinksAskOnceForAPassphrase();
     void twoLinksAskOnceForAHostKey_data();
@@ -302,6 +304,67 @@ void NightSecretsTest::theSecondAsksWhenTheFirstGoes()
     }));
     stays.link().answerSecret(stays.secrets.last().id, text("right"));
     QVERIFY2(stays.waitFor(LinkState::Live), qPrintable(stays.why()));
+}
+
+void NightSecretsTest::theSecondAsksWhenTheFirstLogsInAnotherWay()
+{
+    ScriptedSshServer server({.password = "right", .prompts = {{"Code: ", false, "123456"}}});
+    TwoLinks links(server.linkSpec());
+    links.trustHosts();
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 1;
+    }));
+    LinkProbe &first = links.asker();
+    LinkProbe &second = links.other();
+    first.onSecret = [](const SecretQuestion &question) {
+        return std::optional(std::optional(text(question.keepAs.isEmpty() ? "123456" : "wrong")));
+    };
+    QVERIFY(waitFor([&] {
+        return links.night->inLine(first.secrets.first().keepAs) == 1;
+    }));
+    first.link().answerSecret(first.secrets.first().id, text("wrong"));
+    QVERIFY2(first.waitFor(LinkState::Live), qPrintable(first.why()));
+    QCOMPARE(first.secrets.size(), 4); // three times the password, then the code
+    // It is logged in without a word about the password, and stays so.
+    QVERIFY(waitFor([&] {
+        return second.secrets.size() == 1;
+    }));
+    second.link().answerSecret(second.secrets.first().id, text("right"));
+    QVERIFY2(second.waitFor(LinkState::Live), qPrintable(second.why()));
+}
+
+void NightSecretsTest::theSecondAsksWhenTheFirstGoesOnToAnotherKey()
+{
+    LinkSpec spec = m_server.linkSpec();
+    const QString one = m_server.makeKey(u"one"_s, u"open sesame"_s);
+    const QString two = m_server.makeKey(u"two"_s, u"open barley"_s);
+    m_server.authorize(one);
+    m_server.authorize(two);
+    spec.identities = {one, two};
+    TwoLinks links(spec);
+    links.open();
+    QVERIFY(waitFor([&] {
+        return links.secrets() == 1;
+    }));
+    LinkProbe &first = links.asker();
+    LinkProbe &second = links.other();
+    QVERIFY(waitFor([&] {
+        return links.night->inLine(NightSecrets::passphraseName(one)) == 1;
+    }));
+    for (int i = 0; i < 3; ++i) {
+        QCOMPARE(first.secrets.last().keepAs, NightSecrets::passphraseName(one));
+        first.link().answerSecret(first.secrets.last().id, text("wrong"));
+        QVERIFY(waitFor([&] {
+            return first.secrets.size() == i + 2;
+        }));
+    }
+    QCOMPARE(first.secrets.last().keepAs, NightSecrets::passphraseName(two));
+    QVERIFY(waitFor([&] {
+        return second.secrets.size() == 1;
+    }));
+    second.link().answerSecret(second.secrets.first().id, text("open sesame"));
+    QVERIFY2(second.waitFor(LinkState::Live), qPrintable(second.why()));
 }
 
 void NightSecretsTest::cancelEndsBothLogins()
