@@ -4,6 +4,7 @@
 
 #include "sessions/common/displaytext.h"
 #include "sessions/links/linkfailure.h"
+#include "sessions/links/passwordprompt.h"
 
 using namespace Qt::StringLiterals;
 
@@ -147,9 +148,9 @@ PromptLogin::Outcome PromptLogin::answerPrompts(bool &fromMemory, int attempt)
         question.kind = SecretQuestion::Kind::Interactive;
         question.account = m_turn.plan().account();
         question.subject = displayText(QByteArrayView(prompt ? prompt : ""));
-        // Only a lone password prompt may be answered by ourselves: a code is good for one time only.
-        const bool isPassword = count == 1 && !echo && question.subject.contains("password"_L1, Qt::CaseInsensitive)
-            && !question.subject.contains("one-time"_L1, Qt::CaseInsensitive);
+        // Only a lone password prompt may be answered by ourselves, and the first of an attempt: a code is good for one time
+        // only, and a second password is another one.
+        const bool isPassword = count == 1 && !echo && !m_lonePassword && isPasswordPrompt(question.subject);
         if (i == 0 && !intro.isEmpty()) {
             question.subject = intro + u' ' + question.subject;
         }

@@ -5,6 +5,7 @@
 #include "sessions/links/compressionchooser.h"
 #include "sessions/links/hopspec.h"
 #include "sessions/links/linkmemory.h"
+#include "sessions/links/passwordprompt.h"
 #include "sessions/links/programflow.h"
 #include "sessions/links/silencejudge.h"
 
@@ -29,6 +30,8 @@ private Q_SLOTS:
     void banners();
     void hops_data();
     void hops();
+    void passwordPrompts_data();
+    void passwordPrompts();
     void memoryForgets();
     void aFullFlowIsTold();
 };
@@ -166,6 +169,35 @@ void LinkDecisionsTest::hops()
     QCOMPARE(spec.jump, QStringList{u"first"_s});
     QCOMPARE(spec.identities, inner.identities);
     QCOMPARE(spec.knownHosts, inner.knownHosts);
+}
+
+void LinkDecisionsTest::passwordPrompts_data()
+{
+    QTest::addColumn<QString>("prompt");
+    QTest::addColumn<bool>("expected");
+    QTest::newRow("PAM's") << u"Password: "_s << true;
+    QTest::newRow("without a colon") << u"password"_s << true;
+    QTest::newRow("with the account in front") << u"(o@summit) Password: "_s << true;
+    QTest::newRow("the account's") << u"o@summit's password:"_s << true;
+    QTest::newRow("for the account") << u"Password for o@summit.example:"_s << true;
+    QTest::newRow("password and code") << u"Password & verification code: "_s << false;
+    QTest::newRow("a one time password") << u"One time password: "_s << false;
+    QTest::newRow("a one-time password") << u"One-time password (OATH) for `o': "_s << false;
+    QTest::newRow("password and one-time password in one") << u"Password + OTP: "_s << false;
+    QTest::newRow("a token's") << u"Token password: "_s << false;
+    QTest::newRow("a new one") << u"New password: "_s << false;
+    QTest::newRow("a new one again") << u"Retype new password: "_s << false;
+    QTest::newRow("the one to be changed") << u"Current password: "_s << false;
+    QTest::newRow("another line behind") << u"Password:\nCode: "_s << false;
+    QTest::newRow("for several words") << u"Password for the token: "_s << false;
+    QTest::newRow("a code") << u"Verification code: "_s << false;
+    QTest::newRow("nothing") << QString() << false;
+}
+
+void LinkDecisionsTest::passwordPrompts()
+{
+    QFETCH(QString, prompt);
+    QTEST(isPasswordPrompt(prompt), "expected");
 }
 
 void LinkDecisionsTest::memoryForgets()

@@ -100,6 +100,8 @@ private Q_SLOTS:
     void twoLinksAskOnceForAHostKey();
     void codesAreAskedForEach();
     void aPromptForThePasswordIsOne();
+    void aSecondPasswordOfAnAttemptIsAnother_data();
+    void aSecondPasswordOfAnAttemptIsAnother();
     void anotherLinkOfTheNightAsksNothing();
 
 private:
@@ -471,6 +473,34 @@ void NightSecretsTest::aPromptForThePasswordIsOne()
     QVERIFY2(links.two->waitFor(LinkState::Live), qPrintable(links.two->why()));
     QCOMPARE(links.secrets(), 2);
     QCOMPARE(links.night->secret(kept)->view(), "right");
+}
+
+void NightSecretsTest::aSecondPasswordOfAnAttemptIsAnother_data()
+{
+    QTest::addColumn<QByteArray>("prompt");
+    QTest::newRow("of an account that has expired") << "New password: "_ba;
+    QTest::newRow("of another service, in the same words") << "Password: "_ba;
+    QTest::newRow("of a token") << "Token password: "_ba;
+}
+
+void NightSecretsTest::aSecondPasswordOfAnAttemptIsAnother()
+{
+    QFETCH(QByteArray, prompt);
+    ScriptedSshServer server({.rounds = {{{"Password: ", false, "right"}}, {{prompt, false, "other"}}}});
+    const auto night = std::make_shared<NightSecrets>();
+    const QString kept = NightSecrets::passwordName(u"observer@127.0.0.1:%1"_s.arg(server.port()));
+    night->keep(kept, text("right"));
+    LinkProbe probe(server.linkSpec(), false, LinkSurroundings{night, {}});
+    probe.onHostKey = [](const HostKeyQuestion &) {
+        return std::optional(HostKeyAnswer::AcceptOnce);
+    };
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(std::optional(text("other")));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 1);
+    QVERIFY(probe.secrets.first().keepAs.isEmpty());
+    QCOMPARE(night->secret(kept)->view(), "right");
 }
 
 void NightSecretsTest::anotherLinkOfTheNightAsksNothing()
