@@ -54,15 +54,22 @@ void LinkPolicy::released()
     m_isWanted = false;
     m_dueAt.reset();
     m_liveSince.reset();
+    m_ranWell = false;
 }
 
 LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
 {
     if (view.state == LinkState::Live && view.answers) {
-        m_liveSince = m_liveSince.value_or(now);
+        if (!m_liveSince) {
+            m_liveSince = now;
+            m_ranWell = false;
+        }
         m_dueAt.reset();
         m_wasRefused = false;
         return view.isRenewing ? Decision(Deed::StopRenewal) : std::nullopt;
+    }
+    if (view.state == LinkState::Stalled || view.state == LinkState::Dead) {
+        noteSilence(now);
     }
     if (!m_isWanted) {
         return std::nullopt;
@@ -79,7 +86,7 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
     if (!view.failure || view.failure->kind != FailureKind::Transient) {
         return std::nullopt; // a person has to act first
     }
-    const bool didRunWell = liveSince && now - *liveSince > ranWell;
+    const bool didRunWell = std::exchange(m_ranWell, false) || (liveSince && now - *liveSince > ranWell);
     if (didRunWell) {
         m_backoff.reset();
     }
@@ -90,6 +97,16 @@ LinkPolicy::Decision LinkPolicy::changed(const View &view, Time now)
         m_dueAt = view.failure->answered ? now + m_backoff.nextPause() : afterSilence(now);
     }
     return std::nullopt;
+}
+
+/// It answered until now: what comes next fails afresh if that was for long.
+void LinkPolicy::noteSilence(Time now)
+{
+    const auto liveSince = std::exchange(m_liveSince, std::nullopt);
+    if (liveSince && now - *liveSince > ranWell) {
+        m_ranWell = true;
+        m_backoff.reset();
+    }
 }
 
 LinkPolicy::Decision LinkPolicy::renewalFailed(const View &view, const Failure &failure, Time now)

@@ -49,15 +49,17 @@ public:
     std::optional<Time> dueAt() const;
 
 private:
+    void noteSilence(Time now);
     Decision next(const View &view) const;
     Decision noted(Decision decision, Time now);
     Time afterSilence(Time now) const;
 
     Backoff m_backoff;
     std::optional<Time> m_dueAt;
-    std::optional<Time> m_liveSince;
+    std::optional<Time> m_liveSince; ///< since it was last opened or came back
     std::optional<Time> m_triedAt; ///< when an attempt last began
     bool m_isWanted = false;
+    bool m_ranWell = false; ///< for long before it fell silent
     bool m_wasRefused = false; ///< the renewal was, and is not repeated
 };
 }

@@ -47,6 +47,8 @@ private Q_SLOTS:
     void aRefusedRenewalIsNotRepeated();
     void aPersonMayAskForIt();
     void whatRanWellComesBackAtOnce();
+    void pausesAreShortAgain_data();
+    void pausesAreShortAgain();
     void lookingAgain_data();
     void lookingAgain();
     void nobodyWantsIt();
@@ -180,6 +182,52 @@ void LinkPolicyTest::whatRanWellComesBackAtOnce()
     // With a new connection under way already there is nothing to wait for.
     policy.changed(closed(failure(FailureKind::Transient), true), start + 42s);
     QCOMPARE(policy.dueAt(), std::optional(start + 42s));
+}
+
+void LinkPolicyTest::pausesAreShortAgain_data()
+{
+    QTest::addColumn<std::chrono::milliseconds>("answered");
+    QTest::addColumn<LinkState>("then");
+    QTest::addColumn<bool>("isShort");
+    QTest::newRow("it answered for a minute and stalled") << 60000ms << LinkState::Stalled << true;
+    QTest::newRow("it answered for a minute and lost its address") << 60000ms << LinkState::Dead << true;
+    QTest::newRow("it answered for a minute and ended") << 60000ms << LinkState::Closed << true;
+    QTest::newRow("it came back for a moment only and stalled") << 5000ms << LinkState::Stalled << false;
+    QTest::newRow("it came back for a moment only and ended") << 5000ms << LinkState::Closed << false;
+}
+
+void LinkPolicyTest::pausesAreShortAgain()
+{
+    QFETCH(std::chrono::milliseconds, answered);
+    QFETCH(LinkState, then);
+    QFETCH(bool, isShort);
+    const Failure no = failure(FailureKind::Transient);
+    LinkPolicy policy;
+    auto now = start;
+    policy.wanted(up(LinkState::Idle), now);
+    policy.changed(up(LinkState::Live, true), now);
+    now += 1h;
+    policy.changed(up(LinkState::Stalled), now);
+    for (int i = 0; i < 10; ++i) { // the new one is told no again and again
+        policy.renewalFailed(up(LinkState::Stalled), no, now);
+        QVERIFY(policy.dueAt());
+        now = *policy.dueAt();
+        policy.timeUp(up(LinkState::Stalled), now);
+    }
+    policy.changed(up(LinkState::Live, true), now); // and then not
+    now += answered;
+    if (then == LinkState::Closed) {
+        policy.changed(closed(no), now);
+        QCOMPARE(policy.dueAt() == std::optional(now), isShort);
+        policy.timeUp(closed(no), now);
+        policy.changed(closed(no), now);
+    } else {
+        policy.changed(up(then), now);
+        policy.renewalFailed(up(then), no, now);
+    }
+    QVERIFY(policy.dueAt());
+    QCOMPARE(*policy.dueAt() - now <= 625ms, isShort);
+    QCOMPARE(*policy.dueAt() - now >= 10s, !isShort);
 }
 
 void LinkPolicyTest::lookingAgain_data()
