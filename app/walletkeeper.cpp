@@ -72,4 +72,9 @@ void WalletKeeper::remove(const QString &name)
 {
     QMetaObject::invokeMethod(m_worker, &WalletWorker::remove, Qt::QueuedConnection, name, windowId());
 }
+
+void WalletKeeper::forget()
+{
+    QMetaObject::invokeMethod(m_worker, &WalletWorker::forget, Qt::QueuedConnection);
+}
 }

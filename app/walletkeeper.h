@@ -30,6 +30,8 @@ public:
     void fetch(const QString &name, const std::function<void(const std::optional<Secret> &)> &told) override;
     void keep(const QString &name, const Secret &secret) override;
     void remove(const QString &name) override;
+    /// The night is over: what the wallet, locked perhaps, has not taken yet is let go.
+    void forget();
 
 Q_SIGNALS:
     void offeredChanged();

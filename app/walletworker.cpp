@@ -59,13 +59,14 @@ void WalletWorker::look()
 void WalletWorker::withWallet(qulonglong window, Job job)
 {
     if (m_wallet && m_wallet->isOpen()) {
-        job(m_wallet.get());
+        job.run(m_wallet.get());
         return;
     }
     m_jobs.append(std::move(job));
-    if (m_jobs.size() > 1) {
-        return; // it is being opened
+    if (m_isOpening) {
+        return;
     }
+    m_isOpening = true;
     m_wallet.reset(KWallet::Wallet::openWallet(KWallet::Wallet::NetworkWallet(), static_cast<WId>(window), KWallet::Wallet::Asynchronous));
     if (!m_wallet) {
         runJobs(false);
@@ -81,9 +82,10 @@ void WalletWorker::withWallet(qulonglong window, Job job)
 
 void WalletWorker::runJobs(bool isOpen)
 {
+    m_isOpening = false;
     const QList<Job> jobs = std::exchange(m_jobs, {});
     for (const Job &job : jobs) {
-        job(isOpen ? m_wallet.get() : nullptr);
+        job.run(isOpen ? m_wallet.get() : nullptr);
     }
     if (!isOpen) {
         m_wallet.reset();
@@ -93,18 +95,19 @@ void WalletWorker::runJobs(bool isOpen)
 void WalletWorker::fetch(quint64 id, const QString &name, qulonglong window)
 {
     // Looked up without opening it: who keeps nothing there is not asked for its password.
-    const bool isInUse = !m_jobs.isEmpty() || (m_wallet && m_wallet->isOpen());
+    const bool isInUse = m_isOpening || (m_wallet && m_wallet->isOpen());
     if (!isThere() || (!isInUse && KWallet::Wallet::keyDoesNotExist(KWallet::Wallet::NetworkWallet(), folder, name))) {
         Q_EMIT fetched(id, std::nullopt);
         return;
     }
-    withWallet(window, [this, id, name](KWallet::Wallet *wallet) {
+    const auto read = [this, id, name](KWallet::Wallet *wallet) {
         QString text;
         const bool isRead = wallet && wallet->setFolder(folder) && wallet->readPassword(name, text) == 0 && !text.isEmpty();
         const std::optional<Secret> secret = isRead ? std::optional(Secret::fromText(text)) : std::nullopt;
         wipe(text);
         Q_EMIT fetched(id, secret);
-    });
+    };
+    withWallet(window, {read});
 }
 
 void WalletWorker::keep(const QString &name, const Secret &secret, qulonglong window)
@@ -112,7 +115,7 @@ void WalletWorker::keep(const QString &name, const Secret &secret, qulonglong wi
     if (!isThere()) {
         return;
     }
-    withWallet(window, [name, secret](KWallet::Wallet *wallet) {
+    const auto write = [name, secret](KWallet::Wallet *wallet) {
         bool isKept = wallet && (wallet->hasFolder(folder) || wallet->createFolder(folder)) && wallet->setFolder(folder);
         if (isKept) {
             QString text = QString::fromUtf8(secret.view());
@@ -122,7 +125,8 @@ void WalletWorker::keep(const QString &name, const Secret &secret, qulonglong wi
         if (!isKept) {
             qCWarning(LogUi) << "a secret could not be kept in KWallet";
         }
-    });
+    };
+    withWallet(window, {write, true});
 }
 
 void WalletWorker::remove(const QString &name, qulonglong window)
@@ -130,10 +134,18 @@ void WalletWorker::remove(const QString &name, qulonglong window)
     if (!isThere()) {
         return;
     }
-    withWallet(window, [name](KWallet::Wallet *wallet) {
+    const auto drop = [name](KWallet::Wallet *wallet) {
         if (!wallet || !wallet->setFolder(folder) || wallet->removeEntry(name) != 0) {
             qCWarning(LogUi) << "a secret could not be removed from KWallet";
         }
+    };
+    withWallet(window, {drop});
+}
+
+void WalletWorker::forget()
+{
+    m_jobs.removeIf([](const Job &job) {
+        return job.holdsSecret;
     });
 }
 }

@@ -32,13 +32,18 @@ public:
     void fetch(quint64 id, const QString &name, qulonglong window);
     void keep(const QString &name, const Nightdesk::Secret &secret, qulonglong window);
     void remove(const QString &name, qulonglong window);
+    /// What waits to be kept is let go, unkept.
+    void forget();
 
 Q_SIGNALS:
     void looked(bool there);
     void fetched(quint64 id, const std::optional<Nightdesk::Secret> &secret);
 
 private:
-    using Job = std::function<void(KWallet::Wallet *)>;
+    struct Job {
+        std::function<void(KWallet::Wallet *)> run;
+        bool holdsSecret = false;
+    };
     bool isThere() const;
     void withWallet(qulonglong window, Job job);
     void runJobs(bool isOpen);
@@ -48,5 +53,6 @@ private:
     };
     std::unique_ptr<KWallet::Wallet, LetGo> m_wallet;
     QList<Job> m_jobs; ///< until it is open
+    bool m_isOpening = false;
 };
 }

@@ -216,7 +216,7 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
             passphrase = *answer;
         }
         if (auto key = SshKeys::privateKey(file, passphrase.constData())) {
-            memory.keep(file, passphrase);
+            m_turn.keep(file, passphrase);
             return show(file, std::move(*key), [&] {
                 return SshKeys::privateKey(file, passphrase.constData()).value_or(nullptr);
             });

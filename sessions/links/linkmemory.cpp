@@ -44,9 +44,9 @@ std::optional<Secret> LinkMemory::secret(const QString &subject) const
     return m_night->secret(name(subject));
 }
 
-void LinkMemory::keep(const QString &subject, const Secret &secret)
+void LinkMemory::keep(const QString &subject, const Secret &secret, NightSecrets::Night learnt)
 {
-    m_night->keep(name(subject), secret);
+    m_night->keep(name(subject), secret, learnt);
 }
 
 void LinkMemory::forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict)

@@ -26,7 +26,7 @@ public:
     QString name(const QString &subject) const;
 
     std::optional<Secret> secret(const QString &subject) const;
-    void keep(const QString &subject, const Secret &secret);
+    void keep(const QString &subject, const Secret &secret, NightSecrets::Night learnt);
     /// It was refused: ask again next time, whichever link it is.
     void forget(const QString &subject, const Secret &refused, NightSecrets::Verdict verdict = NightSecrets::Verdict::Wrong);
 

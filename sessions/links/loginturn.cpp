@@ -42,6 +42,7 @@ LoginTurn::LoginTurn(const LinkPlan &plan, LinkMemory &memory, LinkControl &cont
     , m_control(control)
     , m_session(session)
     , m_asker(asker)
+    , m_night(memory.night().night())
 {
 }
 
@@ -117,12 +118,20 @@ std::expected<Secret, LoginTurn::Outcome> LoginTurn::secret(const SecretQuestion
     if (!*answer) {
         return std::unexpected(over(LinkFailure::cancelled(m_plan.where())));
     }
+    if (!question.keepAs.isEmpty()) {
+        m_night = m_memory.night().night();
+    }
     return **answer;
 }
 
 void LoginTurn::doneAsking()
 {
     m_asker.doneAsking();
+}
+
+void LoginTurn::keep(const QString &subject, const Secret &secret)
+{
+    m_memory.keep(subject, secret, m_night);
 }
 
 int LoginTurn::offered() const

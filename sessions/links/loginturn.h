@@ -36,6 +36,8 @@ public:
     std::expected<Secret, Outcome> secret(const SecretQuestion &question);
     /// No more of what was asked for so far: other links that wait for it may ask.
     void doneAsking();
+    /// It was right: for tonight, if it was told tonight.
+    void keep(const QString &subject, const Secret &secret);
 
     /// What the server would take now, of SSH_AUTH_METHOD_*; 0: it was not asked yet.
     int offered() const;
@@ -61,6 +63,7 @@ private:
     LinkControl &m_control;
     SshSession &m_session;
     LinkAsker &m_asker;
+    NightSecrets::Night m_night; ///< when the secret in hand was told
     std::optional<Failure> m_failure;
     std::optional<Failure> m_reason;
     std::optional<ProvenLogin> m_proven;

@@ -49,6 +49,22 @@ void NightSecrets::keep(const QString &name, const Secret &secret, const QString
     settle(name);
 }
 
+void NightSecrets::keep(const QString &name, const Secret &secret, Night night)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (night == m_night) {
+        m_kept.insert(name, {secret, {}});
+        m_refused.remove(name);
+    }
+    settle(name);
+}
+
+NightSecrets::Night NightSecrets::night() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_night;
+}
+
 void NightSecrets::forget(const QString &name, const Secret &refused, Verdict verdict)
 {
     const std::scoped_lock lock(m_mutex);
@@ -99,6 +115,7 @@ void NightSecrets::forgetAll()
     m_kept.clear();
     m_refused.clear();
     m_accepted.clear();
+    ++m_night;
 }
 
 NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Asker asker, const std::function<void()> &wake)

@@ -23,6 +23,8 @@ class NightSecrets
 public:
     /// Whoever asks or waits; only its address counts.
     using Asker = const void *;
+    /// Which night it is: their number since the program began.
+    using Night = quint64;
 
     // The names of secrets. A password is of an account at a host key's name, whatever way leads there.
     static QString passwordName(const QString &account);
@@ -35,6 +37,9 @@ public:
     QString user(const QString &name) const;
     /// It was right. Those who wait for it go on.
     void keep(const QString &name, const Secret &secret, const QString &user = {});
+    /// The same of one that was learnt in @p night: when that is over they go on, and it is not kept.
+    void keep(const QString &name, const Secret &secret, Night night);
+    Night night() const; ///< of now
     enum class Verdict {
         Wrong, ///< the server said no, to this secret and nothing else
         Unclear ///< no login came of it; why is not known
@@ -84,6 +89,7 @@ private:
     mutable std::mutex m_mutex;
     QHash<QString, Kept> m_kept;
     QHash<QString, Verdict> m_refused;
+    Night m_night = 0;
     QSet<QString> m_accepted;
     QHash<QString, Asker> m_asking;
     std::vector<Waiter> m_waiting;

@@ -68,7 +68,7 @@ PromptLogin::Outcome PromptLogin::password()
         });
         const Outcome outcome = m_turn.outcomeOf(result);
         if (isAccepted(outcome)) {
-            memory.keep(passwordSubject, password);
+            m_turn.keep(passwordSubject, password);
             m_turn.blame(std::nullopt);
             m_turn.prove({LoginMethod::Password, {}, {}, {}});
             return outcome;
@@ -110,7 +110,7 @@ PromptLogin::Outcome PromptLogin::interactive()
         const int answers = std::exchange(m_answers, 0);
         if (const auto password = std::exchange(m_lonePassword, std::nullopt)) {
             if (isAccepted(outcome)) {
-                memory.keep(passwordSubject, *password);
+                m_turn.keep(passwordSubject, *password);
             } else if (!m_turn.control().isStopped()) {
                 memory.forget(passwordSubject, *password, verdictOf(result, answers));
             }

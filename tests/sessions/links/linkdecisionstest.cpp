@@ -206,7 +206,7 @@ void LinkDecisionsTest::memoryForgets()
     memory.setAccount(u"o@summit:22"_s);
     const Secret told = Secret::fromText(u"x"_s);
     QVERIFY(!memory.secret(u"password"_s));
-    memory.keep(u"password"_s, told);
+    memory.keep(u"password"_s, told, memory.night().night());
     QCOMPARE(memory.secret(u"password"_s)->view(), "x");
     memory.setAccount(u"o@gate:22"_s); // not another account's
     QVERIFY(!memory.secret(u"password"_s));
@@ -217,7 +217,7 @@ void LinkDecisionsTest::memoryForgets()
     memory.accept(u"summit"_s, u"SHA256:x"_s);
     QVERIFY(memory.isAccepted(u"summit"_s, u"SHA256:x"_s));
     QVERIFY(!memory.isAccepted(u"gate"_s, u"SHA256:x"_s));
-    LinkMemory(memory.sharedNight()).keep(u"/key"_s, told);
+    LinkMemory(memory.sharedNight()).keep(u"/key"_s, told, memory.night().night());
     QVERIFY(memory.secret(u"/key"_s)); // a key file is the same to all
 }
 

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void whatWasRefusedIsForgottenForAll();
     void aLateRefusalLeavesWhatIsRight();
     void theNightEnds();
+    void whatWasLearntInAnotherNightIsNotKept();
     void oneAsksAtATime();
     void aWrongAnswerKeepsTheTurn();
     void whoGoesLeavesTheTurn();
@@ -151,6 +152,28 @@ void NightSecretsTest::theNightEnds()
     QVERIFY(!night.secret(name));
     QVERIFY(!night.isAccepted(u"key"_s));
     QCOMPARE(inUse.view(), "x"); // who is logging in with it goes on
+}
+
+void NightSecretsTest::whatWasLearntInAnotherNightIsNotKept()
+{
+    NightSecrets night;
+    int first = 0;
+    int second = 0;
+    int woken = 0;
+    QCOMPARE(night.takeTurn(name, &first, [] { }), Turn::Mine);
+    QCOMPARE(night.takeTurn(name,
+                            &second,
+                            [&woken] {
+                                ++woken;
+                            }),
+             Turn::Wait);
+    const auto evening = night.night();
+    night.forgetAll(); // while a login with it is under way
+    night.keep(name, text("x"), evening);
+    QVERIFY(!night.secret(name));
+    QCOMPARE(woken, 1); // who waited for it asks
+    night.keep(name, text("y"), night.night());
+    QCOMPARE(night.secret(name)->view(), "y");
 }
 
 void NightSecretsTest::oneAsksAtATime()
