@@ -276,14 +276,15 @@ void DesktopSession::Private::forgetOpenQuestion()
 }
 
 /// The same in every language: it may be kept longer than a night. The host's account comes in, for a profile may reach the
-/// same place as two people with a password each.
+/// same place as two people with a password each; and the key that the host proved to have, for behind two ways the same name
+/// may be two hosts, and a password is for one of them.
 QString DesktopSession::Private::secretName() const
 {
     const StreamTarget target = streamTarget(spec.address);
     const auto *tcp = std::get_if<StreamTcp>(&target);
     const LinkFacts link = q->link()->facts();
-    return NightSecrets::desktopName(
-        u"%1 of %2:%3"_s.arg(tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path, link.account).arg(link.port));
+    const QString place = tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path;
+    return NightSecrets::desktopName(u"%1 of %2:%3 %4"_s.arg(place, link.account, QString::number(link.port), link.hostKeyFingerprint));
 }
 
 void DesktopSession::Private::secretRefused()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // DesktopSession with all that is real: sshd, Xvnc, x11vnc, the worker in its sandbox.
+#include "sessions/links/nightsecrets.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/xvncserver.h"
 
@@ -85,6 +86,7 @@ private Q_SLOTS:
     void keysHeldAreLetGo();
     void aResizeIsFollowed();
     void theRightPasswordIsKept();
+    void anotherHostOfTheSameNameIsNotToldThePassword();
     void aWrongPasswordIsAskedAgain();
     void noPasswordIsARefusal();
     void aQuestionIsWithdrawnWithItsConnection();
@@ -344,6 +346,39 @@ void DesktopSessionTest::theRightPasswordIsKept()
         },
         90s));
     QCOMPARE(viewer.secretAttempts, QList{1}); // nobody was asked again
+}
+
+void DesktopSessionTest::anotherHostOfTheSameNameIsNotToldThePassword()
+{
+    XvncServer server({.password = u"m31spot"_s});
+    QVERIFY(server.start());
+    SshServer summit;
+    QVERIFY(summit.start());
+    LinkSpec spec = summit.linkSpec();
+    spec.knownHosts.clear();
+    const auto night = std::make_shared<NightSecrets>();
+    // Evening, the same host again, and another one that stands where that stood.
+    for (const qsizetype asked : {1, 0, 1}) {
+        Link link(LinkTarget{spec, false}, LinkSurroundings{night, {}});
+        connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
+            link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+        });
+        Viewer viewer(link, server.address());
+        link.open();
+        viewer.session.start();
+        QVERIFY(waitFor(
+            [&] {
+                return !viewer.secretAttempts.isEmpty() || viewer.session.state() == SessionState::Live;
+            },
+            60s));
+        QCOMPARE(viewer.secretAttempts.size(), asked);
+        viewer.session.answerSecret(Secret::fromText(u"m31spot"_s));
+        QVERIFY2(viewer.waitForState(SessionState::Live), qPrintable(viewer.failureText()));
+        if (asked == 0) {
+            summit.replaceHostKey();
+            QVERIFY(summit.restart());
+        }
+    }
 }
 
 void DesktopSessionTest::aWrongPasswordIsAskedAgain()
