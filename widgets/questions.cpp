@@ -15,6 +15,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 namespace
@@ -67,6 +69,20 @@ void Questions::setKeeper(SecretKeeper *keeper)
 void Questions::setAnswerKey(const QString &key)
 {
     m_key = key;
+}
+
+void Questions::spare(Session *session)
+{
+    m_spared.removeAll(nullptr);
+    m_spared.append(session);
+}
+
+/// Whose link asks does not matter: the hands are on the keyboard of the desk.
+bool Questions::isAtWork() const
+{
+    return std::ranges::any_of(m_spared, [](const QPointer<Session> &session) {
+        return session && session->state() == SessionState::Live;
+    });
 }
 
 /// One after the other: a dialog that opens over another takes the rest of what is being typed, one host's password to
@@ -127,7 +143,7 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
     Ask &ask = m_asks[question.id];
     ask.link = link;
     ask.strip = strip;
-    if (!question.isReturn || !strip) {
+    if (!strip || (!question.isReturn && !isAtWork())) {
         openHostKeyDialog(question.id, question);
         return;
     }
@@ -173,7 +189,7 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
     ask.link = link;
     ask.strip = strip;
     ask.question = question;
-    const bool inBar = question.isReturn && strip;
+    const bool inBar = strip && (question.isReturn || isAtWork());
     if (!m_keeper || question.keepAs.isEmpty()) {
         askPerson(question.id, inBar);
         return;
@@ -210,7 +226,7 @@ void Questions::askKeeper(quint64 id)
             m_fromKeeper.insert(ask->question.keepAs, ask->link);
             answerSecret(id, secret, false);
         } else if (!secret) {
-            askPerson(id, ask->question.isReturn && ask->strip);
+            askPerson(id, ask->question.isReturn || isAtWork());
         }
     });
 }
@@ -348,6 +364,7 @@ void Questions::watch(DesktopSession *session)
 
 void Questions::watch(DesktopSession *session, LinkStrip *strip)
 {
+    spare(session);
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](bool wantsUser, int attempt) {
         SecretDialog::Question words;
         words.title = i18nc("@title:window", "VNC Password");
@@ -357,8 +374,8 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
         if (attempt > 1) {
             words.complaint = i18nc("@info a password was refused", "That was not accepted. Please try again (attempt %1).", attempt);
         }
-        // It has been seen before: people are at work.
-        if (strip && session->lastDamage()) {
+        // It has been seen before, or another one is: people are at work.
+        if (strip && (session->lastDamage() || isAtWork())) {
             auto *bar = new QuestionBar(words, m_key);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret, const QString &user) {
                 if (bar) {

@@ -18,10 +18,12 @@ class DesktopSession;
 class Link;
 class LinkStrip;
 class QuestionBar;
+class Session;
 
 /// Turns the questions of links and desktops into dialogs and bars, and the answers back. What is asked before people are at
-/// work opens a dialog, one at a time; what a link asks when it returns stands in a bar of its strip, which takes no focus. Neither blocks; a
-/// question that is withdrawn takes them away. The wallet, where there is one, is asked first. GUI thread.
+/// work opens a dialog, one at a time; what is asked while a display is live, or when a link returns, stands in a bar of the
+/// link's strip, which takes no focus. Neither blocks; a question that is withdrawn takes them away. The wallet, where there is one, is asked first. GUI
+/// thread.
 class Questions : public QObject
 {
     Q_OBJECT
@@ -39,6 +41,8 @@ public:
     void watch(Link *link, LinkStrip *strip);
     void watch(DesktopSession *session);
     void watch(DesktopSession *session, LinkStrip *strip);
+    /// While it is live people may be typing there: nothing opens over it.
+    void spare(Session *session);
 
     /// Gives the keyboard to the bar that has waited longest; false: none waits.
     bool focusBar();
@@ -55,6 +59,7 @@ private:
         QPointer<QDialog> dialog;
         QPointer<QuestionBar> bar;
     };
+    bool isAtWork() const;
     void open(QDialog *dialog);
     void openNext();
     void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
@@ -80,6 +85,7 @@ private:
     };
     QList<Bar> m_bars; ///< the oldest first
     QList<QPointer<QDialog>> m_dialogs; ///< the first one is open
+    QList<QPointer<Session>> m_spared;
     QHash<QString, const Link *> m_fromKeeper; ///< names of what came from there, and who tries it now
     QMultiHash<const Link *, QString> m_toKeep; ///< ticked: when it has proved right
 };

@@ -52,11 +52,14 @@ Link *FurtherLinks::usable()
     }
     m_links.push_back(Link::further(m_target, m_memory, m_hops));
     Link *link = m_links.back().get();
-    connect(link, &Link::hostKeyQuestion, this, [this](const HostKeyQuestion &question) {
+    // It is made for a link that is live: people are at work.
+    connect(link, &Link::hostKeyQuestion, this, [this](HostKeyQuestion question) {
+        question.isReturn = true;
         m_questions << question.id;
         Q_EMIT hostKeyQuestion(question);
     });
-    connect(link, &Link::secretQuestion, this, [this](const SecretQuestion &question) {
+    connect(link, &Link::secretQuestion, this, [this](SecretQuestion question) {
+        question.isReturn = true;
         m_questions << question.id;
         Q_EMIT secretQuestion(question);
     });

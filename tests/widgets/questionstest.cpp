@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/questions.h"
+#include "sessions/display/session.h"
 #include "sessions/links/link.h"
 #include "sessions/links/nightsecrets.h"
 #include "tests/sessions/links/linkprobe.h"
@@ -70,6 +71,25 @@ public:
     QStringList asked;
     QStringList removed;
     QHash<QString, Secret> kept;
+};
+
+class TestDisplay : public Session
+{
+public:
+    explicit TestDisplay(Link *link)
+        : Session(Kind::Window, u"guider"_s, u"Guider"_s, u"left"_s, link, nullptr)
+    {
+    }
+    using Session::reportAppeared;
+    using Session::reportOpened;
+
+protected:
+    void open() override
+    {
+    }
+    void drop() override
+    {
+    }
 };
 
 QPushButton *button(QWidget *widget, const QString &words)
@@ -217,6 +237,8 @@ private Q_SLOTS:
     void dialogsOpenOneAfterTheOther();
     void aWithdrawnDialogKeepsTheRestOfTheTyping_data();
     void aWithdrawnDialogKeepsTheRestOfTheTyping();
+    void nothingOpensOverALiveDisplay_data();
+    void nothingOpensOverALiveDisplay();
     void theWalletAnswersFirst();
     void whatIsTickedIsKeptOnceItWasRight();
     void withoutATickNothingIsKept();
@@ -561,6 +583,61 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
         give(dialog, u"right"_s);
         QVERIFY(desk.comes(LinkState::Live));
     }
+}
+
+void QuestionsTest::nothingOpensOverALiveDisplay_data()
+{
+    QTest::addColumn<bool>("isLive");
+    QTest::newRow("a link's first login asks in its bar while a display of another is live") << true;
+    QTest::newRow("before that it asks in a dialog") << false;
+}
+
+void QuestionsTest::nothingOpensOverALiveDisplay()
+{
+    QFETCH(bool, isLive);
+    ScriptedSshServer first({.password = "right"});
+    ScriptedSshServer second({.password = "right"});
+    Window desk(first.linkSpec());
+    TestDisplay display(&desk.link);
+    desk.questions->spare(&display);
+    desk.link.open();
+    give(desk.askedInDialog(), u"right"_s);
+    QVERIFY(desk.comes(LinkState::Live));
+    display.start();
+    if (isLive) {
+        display.reportOpened();
+        display.reportAppeared();
+    }
+    QCOMPARE(display.state() == SessionState::Live, isLive);
+    desk.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    desk.desktop->setFocus();
+
+    Link late(LinkTarget{second.linkSpec(), false});
+    LinkStrip strip(&late);
+    desk.questions->watch(&late, &strip);
+    strip.show();
+    desk.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QSignalSpy keys(&late, &Link::hostKeyQuestion);
+    QSignalSpy secrets(&late, &Link::secretQuestion);
+    late.open();
+    for (const bool isKey : {true, false}) {
+        QVERIFY(waitFor([&] {
+            return (isKey ? keys : secrets).size() == 1;
+        }));
+        QCOMPARE(desk.dialog<QDialog>() == nullptr, isLive);
+        if (isLive) {
+            QTest::keyClicks(QApplication::focusWidget(), u"x"_s);
+            QCOMPARE(desk.desktop->text(), isKey ? u"x"_s : u"xx"_s);
+        }
+        if (isKey) {
+            late.answerHostKey(keys.first().first().value<HostKeyQuestion>().id, HostKeyAnswer::AcceptOnce);
+        }
+    }
+    const QList<QuestionBar *> bars = strip.findChildren<QuestionBar *>();
+    QCOMPARE(bars.isEmpty(), !isLive);
+    late.close();
 }
 
 void QuestionsTest::theWalletAnswersFirst()

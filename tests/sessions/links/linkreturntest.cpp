@@ -95,6 +95,7 @@ private Q_SLOTS:
     void aRenewalAsksNobody();
     void aPersonMayBeAskedOnRequest();
     void theQuestionOfAReturnSaysSo();
+    void aFurtherConnectionAsksLikeAReturn();
     void oldOnesAreNotKeptWithoutEnd();
     void anOldOneEndsWithItsPrograms();
     void closingIsQuickInEveryState_data();
@@ -304,6 +305,31 @@ void LinkReturnTest::theQuestionOfAReturnSaysSo()
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
     QCOMPARE(probe.hostKeys.size(), 3);
     QVERIFY(!probe.hostKeys.last().isReturn);
+}
+
+void LinkReturnTest::aFurtherConnectionAsksLikeAReturn()
+{
+    const QString locked = m_summit.makeKey(u"further"_s, u"dome"_s);
+    m_summit.authorize(locked);
+    LinkSpec spec = m_summit.linkSpec();
+    spec.identities = QStringList{locked};
+    LinkProbe probe(spec);
+    probe.onSecret = [](const SecretQuestion &) {
+        return std::optional(std::optional(Secret::fromText(u"dome"_s)));
+    };
+    QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+    QCOMPARE(probe.secrets.size(), 1);
+    QVERIFY(!probe.secrets.first().isReturn);
+    probe.link().secrets()->forgetAll(); // noon
+    std::vector<std::unique_ptr<ProgramProbe>> programs;
+    for (int i = 0; i < 12; ++i) { // sshd lets 10 into one connection
+        programs.push_back(std::make_unique<ProgramProbe>(probe.link(), ProgramSpec{"sleep 600", {}}));
+    }
+    for (const auto &program : programs) {
+        QVERIFY(program->waitForStart());
+    }
+    QCOMPARE(probe.secrets.size(), 2);
+    QVERIFY(probe.secrets.last().isReturn); // people are at work in what is live
 }
 
 void LinkReturnTest::oldOnesAreNotKeptWithoutEnd()
