@@ -254,7 +254,8 @@ void LinkRun::setAnswers(bool answers)
     }
 }
 
-/// A program waits when it is in an old connection that does not answer: its own, or the further one it runs in.
+/// A program waits when its connection does not answer though the link goes on without it: an old one, or the further one
+/// that it runs in. Of that the link itself tells nothing, whichever run it belongs to.
 void LinkRun::showWaiting()
 {
     const auto programs = m_programs;
@@ -263,7 +264,7 @@ void LinkRun::showWaiting()
             continue;
         }
         ProgramRecord &record = *program->m_record;
-        const bool isWaiting = m_isOld && !(record.elsewhereLink ? record.elsewhereLink->answers() : m_answers);
+        const bool isWaiting = record.elsewhereLink ? !record.elsewhereLink->answers() : m_isOld && !m_answers;
         if (record.isWaiting != isWaiting) {
             record.isWaiting = isWaiting;
             Q_EMIT program->waitingChanged(isWaiting);

@@ -52,8 +52,10 @@ private Q_SLOTS:
     void startingAnewSparesWhatTheProgramLeft_data();
     void startingAnewSparesWhatTheProgramLeft();
     void nextProgramStartsInTheNewConnection();
+    void waitsForAFurtherConnection();
 
 private:
+    void begin(const QString &config);
     /// @p before: what its shell does first; it may set $job.
     WindowSession *add(const QString &id, RestartPolicy restart, const QString &before = {});
     bool answers(const WindowSession *session, Session::Answering answering);
@@ -78,7 +80,15 @@ void WindowWaitingTest::initTestCase()
 
 void WindowWaitingTest::init()
 {
+    begin({});
+}
+
+void WindowWaitingTest::begin(const QString &config)
+{
     m_sshd = std::make_unique<SshServer>();
+    if (!config.isEmpty()) {
+        m_sshd->addConfig(config);
+    }
     QVERIFY(m_sshd->start());
     QFile authority(m_sshd->directory() + u"/Xauthority"_s);
     QVERIFY(authority.open(QIODevice::WriteOnly));
@@ -372,6 +382,36 @@ void WindowWaitingTest::nextProgramStartsInTheNewConnection()
     QCOMPARE(old->answering(), Session::Answering::Waiting);
     (void)::kill(static_cast<pid_t>(word(old, 0)), SIGCONT);
     QVERIFY(answers(old, Session::Answering::Yes));
+}
+
+void WindowWaitingTest::waitsForAFurtherConnection()
+{
+    cleanup();
+    begin(u"MaxSessions 1"_s);
+    WindowSession *first = add(u"first"_s, RestartPolicy::Auto);
+    QVERIFY(first);
+    WindowSession *session = add(u"panel"_s, RestartPolicy::Auto);
+    QVERIFY(session);
+    QVERIFY(word(first, 0) != word(session, 0));
+    // The link answers all the time: only what carries this one program does not.
+    QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGSTOP), 0);
+    QVERIFY(answers(session, Session::Answering::Waiting));
+    QVERIFY(m_link->answers());
+    QCOMPARE(first->answering(), Session::Answering::Yes);
+    QVERIFY(m_x->movePointer(session->windowRect()->center()) && m_x->key(u"a"_s));
+    QVERIFY(waitFor([&] {
+        return session->withheldPresses() == 1;
+    }));
+    QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
+    QVERIFY(answers(session, Session::Answering::Yes));
+    QVERIFY(waitFor([&] {
+        m_x->key(u"b"_s);
+        return session->outputLines().join(u'\n').contains(u"keysym 0x62, b"_s);
+    }));
+    const QStringList events = session->outputLines().join(u'\n').split(u"Key"_s);
+    for (const QString &event : events) {
+        QVERIFY2(!event.startsWith(u"Press event"_s) || !event.contains(u"keysym 0x61, a"_s), qPrintable(event));
+    }
 }
 
 QTEST_GUILESS_MAIN(WindowWaitingTest)
