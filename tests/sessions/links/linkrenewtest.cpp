@@ -164,9 +164,9 @@ void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
     qInfo("input held after %lld ms, stalled %lld, dead %lld; live again %lld ms after the path", held, stalled, dead, took);
     QCOMPARE(link.state(), LinkState::Live);
     QVERIFY(link.answers());
-    QVERIFY(held < 2500);
-    QVERIFY(stalled < 4000);
-    QVERIFY(dead < 22000);
+    QVERIFY(held < 5000);
+    QVERIFY(stalled < 8000);
+    QVERIFY(dead < 26000);
     // 1 s + 8 RTT, and as much again for a machine that does other things too.
     QVERIFY2(took < 2 * (1000 + 8 * roundTrip.count()), qPrintable(QString::number(took)));
     QVERIFY(wasWaiting);
