@@ -65,14 +65,11 @@ void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons,
 {
     const bool isChange = std::exchange(m_held, buttons) != buttons;
     auto *const last = m_entries.empty() ? nullptr : std::get_if<PointerEvent>(&m_entries.back());
-    if (last && !isChange) {
-        // Where the pointer was while the line was busy interests nobody; presses and releases are kept, and stay as old as
-        // they are.
+    if (last && !last->isChange && !isChange) {
+        // Where the pointer was while the line was busy interests nobody; presses and releases stay where and when they were.
         last->x = x;
         last->y = y;
-        if (!last->isChange) {
-            last->typedAt = typedAt;
-        }
+        last->typedAt = typedAt;
         return;
     }
     add(PointerEvent{x, y, buttons, isChange, typedAt});
