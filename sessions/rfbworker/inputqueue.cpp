@@ -94,7 +94,9 @@ void InputQueue::forget()
 {
     m_entries.clear();
     m_size = 0;
-    m_ignored |= m_held;
+    // The console keeps to itself what is held from now on until it is let go of and pressed again.
+    m_held = 0;
+    m_ignored = 0;
 }
 
 bool InputQueue::isEmpty() const
