@@ -14,23 +14,12 @@ constexpr auto hiddenAllowance = 1500ms;
 constexpr auto deafAfterAbsence = 500ms;
 }
 
-void AnswerJudge::LeastOf::add(std::chrono::microseconds value)
-{
-    m_values[m_count++ % m_values.size()] = value;
-}
-
-std::chrono::microseconds AnswerJudge::LeastOf::least() const
-{
-    const auto end = m_values.begin() + static_cast<std::ptrdiff_t>(std::min(m_count, m_values.size()));
-    const auto least = std::min_element(m_values.begin(), end);
-    return least == end ? 0us : *least;
-}
-
 void AnswerJudge::begin(Instant now)
 {
     m_heardAt = now;
     m_lookedAt.reset();
     m_silence.restart();
+    m_server = {};
 }
 
 void AnswerJudge::heard(Instant at, Instant now)

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/leastof.h"
 #include "sessions/desktops/waitmeter.h"
-
-#include <array>
 
 namespace Nightdesk
 {
@@ -22,7 +21,7 @@ public:
         GivenUp, ///< for max(20 s, 10 RTT) although the link answers: it is the server that is silent
     };
 
-    /// A picture came in a new connection.
+    /// A new connection opens, and once more when its first picture came.
     void begin(Instant now);
     /// Bytes came from the server @p at; nobody is believed who has heard it after @p now.
     void heard(Instant at, Instant now);
@@ -44,17 +43,6 @@ public:
     std::chrono::milliseconds loginLimit() const; ///< for a server that has not let us in yet: 10 s + 10 RTT
 
 private:
-    /// The least of the last few: a line that was cut has one answer that took as long as the cut.
-    class LeastOf
-    {
-    public:
-        void add(std::chrono::microseconds value);
-        std::chrono::microseconds least() const; ///< 0: none
-
-    private:
-        std::array<std::chrono::microseconds, 8> m_values{};
-        std::size_t m_count = 0;
-    };
     std::chrono::milliseconds roundTrips(int count) const;
 
     Instant m_heardAt;

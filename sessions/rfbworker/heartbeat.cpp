@@ -38,9 +38,14 @@ void Heartbeat::heard(Instant at)
     m_heardAt = at;
     // Any byte answers a pixel's question: which update was meant for it cannot be told.
     if (m_open == Probe::Pixel && at > m_probedAt) {
-        m_roundTrip = at - m_probedAt;
+        took(at - m_probedAt);
         m_open.reset();
     }
+}
+
+void Heartbeat::took(Duration roundTrip)
+{
+    m_roundTrips.add(std::chrono::duration_cast<std::chrono::microseconds>(roundTrip));
 }
 
 void Heartbeat::inputSent()
@@ -62,8 +67,9 @@ std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number
         return std::nullopt;
     }
     m_open.reset();
-    m_roundTrip = std::max(at - m_probedAt, Duration::zero());
-    return m_roundTrip;
+    const Duration roundTrip = std::max(at - m_probedAt, Duration::zero());
+    took(roundTrip);
+    return roundTrip;
 }
 
 Heartbeat::Instant Heartbeat::dueAt() const
@@ -78,7 +84,7 @@ Heartbeat::Instant Heartbeat::dueAt() const
 
 Heartbeat::Duration Heartbeat::patience() const
 {
-    return std::max<Duration>(overdue, 3 * m_roundTrip);
+    return std::max<Duration>(overdue, 3 * m_roundTrips.least());
 }
 
 Heartbeat::Probe Heartbeat::due(Instant now) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/common/bootclock.h"
+#include "sessions/common/leastof.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <chrono>
@@ -62,6 +63,7 @@ public:
 private:
     Instant dueAt() const;
     Duration patience() const;
+    void took(Duration roundTrip);
 
     bool m_begun = false;
     bool m_hasFences = false;
@@ -71,6 +73,6 @@ private:
     Instant m_probedAt;
     std::optional<Probe> m_open; ///< asked and not answered
     std::uint64_t m_number = 0;
-    Duration m_roundTrip{}; ///< of the last answer
+    LeastOf m_roundTrips;
 };
 }

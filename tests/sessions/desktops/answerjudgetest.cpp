@@ -16,6 +16,8 @@ private Q_SLOTS:
     void silenceIsJudged_data();
     void silenceIsJudged();
     void oneSlowAnswerDoesNotStretchTheLimits();
+    void noAnswerStretchesTheLimitsWithoutBound();
+    void aNewConnectionForgetsHowSlowTheServerWas();
     void whatIsHiddenHasLongerLimits();
     void shownAgainItHasItsTimeToAnswer();
     void shownAgainWhatWasSilentIsNotTrusted();
@@ -85,7 +87,7 @@ void AnswerJudgeTest::oneSlowAnswerDoesNotStretchTheLimits()
 {
     AnswerJudge judge;
     judge.serverTook(6s); // the one that waited for a cut line
-    QCOMPARE(judge.inputLimit(), 30s);
+    QCOMPARE(judge.inputLimit(), 25s);
     judge.serverTook(100ms);
     QCOMPARE(judge.inputLimit(), 1500ms);
     judge.serverTook(6s);
@@ -94,6 +96,28 @@ void AnswerJudgeTest::oneSlowAnswerDoesNotStretchTheLimits()
         judge.serverTook(700ms); // the line has become slow for good
     }
     QCOMPARE(judge.inputLimit(), 3500ms);
+}
+
+void AnswerJudgeTest::noAnswerStretchesTheLimitsWithoutBound()
+{
+    AnswerJudge judge;
+    judge.serverTook(1h);
+    judge.linkTook(1h);
+    QCOMPARE(judge.inputLimit(), 25s);
+    QCOMPARE(judge.stalledLimit(), 20s);
+    QCOMPARE(judge.patience(), 50s);
+    QCOMPARE(judge.loginLimit(), 60s);
+}
+
+void AnswerJudgeTest::aNewConnectionForgetsHowSlowTheServerWas()
+{
+    AnswerJudge judge;
+    judge.linkTook(400ms);
+    judge.serverTook(4s);
+    QCOMPARE(judge.loginLimit(), 50s);
+    judge.begin(begin);
+    QCOMPARE(judge.inputLimit(), 2s); // the link is the same
+    QCOMPARE(judge.loginLimit(), 14s);
 }
 
 void AnswerJudgeTest::whatIsHiddenHasLongerLimits()

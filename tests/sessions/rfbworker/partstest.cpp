@@ -195,6 +195,28 @@ void heartbeatRows()
         CHECK(!heartbeat.isOverdue(t0 + 2s + 3599ms));
         CHECK(heartbeat.isOverdue(t0 + 2s + 3600ms));
     });
+    row("one slow answer makes none of the next less overdue", [t0] {
+        for (const Probe probe : {Probe::Fence, Probe::Pixel}) {
+            Heartbeat heartbeat;
+            heartbeat.begin(t0);
+            const auto answer = [&heartbeat, probe](std::uint64_t number, Heartbeat::Instant at) {
+                probe == Probe::Fence ? (void)heartbeat.fenceCameBack(number, at) : heartbeat.heard(at);
+            };
+            answer(heartbeat.probed(probe, t0), t0 + 100ms);
+            answer(heartbeat.probed(probe, t0 + 1s), t0 + 61s); // the line was cut
+            heartbeat.probed(probe, t0 + 62s);
+            CHECK(!heartbeat.isOverdue(t0 + 62s + 499ms));
+            CHECK(heartbeat.isOverdue(t0 + 62s + 500ms));
+        }
+    });
+    row("a first answer of an hour makes nobody wait for three", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.begin(t0);
+        heartbeat.fenceCameBack(heartbeat.probed(Probe::Fence, t0), t0 + 1h);
+        heartbeat.probed(Probe::Fence, t0 + 2h);
+        CHECK(!heartbeat.isOverdue(t0 + 2h + 14999ms));
+        CHECK(heartbeat.isOverdue(t0 + 2h + 15s));
+    });
     row("a fence that is not ours, or not the last, answers nothing", [t0] {
         Heartbeat heartbeat;
         heartbeat.serverHasFences();

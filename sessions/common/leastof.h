@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+
+namespace Nightdesk
+{
+/// The least of the last few round trips: a line that was cut has one answer that took as long as the cut. None counts as more
+/// than @ref most, however long it took: no line that somebody works over is slower.
+class LeastOf
+{
+public:
+    static constexpr std::chrono::microseconds most = std::chrono::seconds(5);
+
+    void add(std::chrono::microseconds value)
+    {
+        m_values[m_count++ % m_values.size()] = std::min(value, most);
+    }
+    std::chrono::microseconds least() const ///< 0: none
+    {
+        const auto end = m_values.begin() + static_cast<std::ptrdiff_t>(std::min(m_count, m_values.size()));
+        const auto least = std::min_element(m_values.begin(), end);
+        return least == end ? std::chrono::microseconds(0) : *least;
+    }
+
+private:
+    std::array<std::chrono::microseconds, 8> m_values{};
+    std::size_t m_count = 0;
+};
+}
