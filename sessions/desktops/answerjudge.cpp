@@ -43,7 +43,7 @@ void AnswerJudge::linkTook(std::chrono::microseconds roundTrip)
 void AnswerJudge::setHidden(bool hidden, Instant now)
 {
     if (m_isHidden && !hidden && judge(now, true) == Verdict::Answers) {
-        m_heardAt = now; // by the slower count it answers; from now on it is asked at once
+        m_shownAt = now; // from now on it is asked at once
     }
     m_isHidden = hidden;
 }
@@ -62,10 +62,11 @@ AnswerJudge::Verdict AnswerJudge::judge(Instant now, bool linkAnswers) const
     if (linkAnswers && m_silence.waited() > patience()) {
         return Verdict::GivenUp;
     }
-    const auto silent = now - m_heardAt - (m_isHidden ? hiddenAllowance : 0ms);
-    if (silent > stalledLimit()) {
+    const auto allowance = m_isHidden ? hiddenAllowance : 0ms;
+    if (now - std::max(m_heardAt, m_shownAt) - allowance > stalledLimit()) {
         return Verdict::Stalled;
     }
+    const auto silent = now - m_heardAt - allowance;
     const bool wereAbsent = now < m_deafUntil || (m_lookedAt && now - *m_lookedAt > inputLimit());
     return silent > inputLimit() || !linkAnswers || wereAbsent ? Verdict::HoldInput : Verdict::Answers;
 }

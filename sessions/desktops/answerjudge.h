@@ -28,7 +28,8 @@ public:
     /// Round trips to the server itself, and of the link beneath.
     void serverTook(std::chrono::microseconds roundTrip);
     void linkTook(std::chrono::microseconds roundTrip);
-    /// What is hidden is asked less often.
+    /// What is hidden is asked less often. Shown again it has its time to answer before it is stalled, and takes no input before
+    /// it did when it last spoke longer ago than what is shown may.
     void setHidden(bool hidden, Instant now);
     /// A few times a second. Between looks that lie further apart than input may be old, we did not run ourselves: what is read
     /// then was typed nobody knows when.
@@ -46,6 +47,7 @@ private:
     std::chrono::milliseconds roundTrips(int count) const;
 
     Instant m_heardAt;
+    Instant m_shownAt; ///< and it answered then, by the slower count
     bool m_isHidden = false;
     LeastOf m_server;
     LeastOf m_link;

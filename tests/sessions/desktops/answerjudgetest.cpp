@@ -20,6 +20,7 @@ private Q_SLOTS:
     void aNewConnectionForgetsHowSlowTheServerWas();
     void whatIsHiddenHasLongerLimits();
     void shownAgainItHasItsTimeToAnswer();
+    void shownAgainAnOldWordIsNoFreshOne();
     void shownAgainWhatWasSilentIsNotTrusted();
     void givingUpTakesALinkThatAnswers_data();
     void givingUpTakesALinkThatAnswers();
@@ -135,9 +136,27 @@ void AnswerJudgeTest::shownAgainItHasItsTimeToAnswer()
     AnswerJudge judge;
     judge.begin(begin);
     judge.setHidden(true, begin);
-    judge.setHidden(false, begin + 2s);
-    QCOMPARE(judge.judge(begin + 2s, true), Verdict::Answers);
-    QCOMPARE(judge.judge(begin + 3501ms, true), Verdict::HoldInput);
+    judge.setHidden(false, begin + 1s);
+    QCOMPARE(judge.judge(begin + 1500ms, true), Verdict::Answers);
+    QCOMPARE(judge.judge(begin + 1501ms, true), Verdict::HoldInput);
+    QCOMPARE(judge.judge(begin + 4s, true), Verdict::HoldInput);
+    QCOMPARE(judge.judge(begin + 4001ms, true), Verdict::Stalled);
+}
+
+void AnswerJudgeTest::shownAgainAnOldWordIsNoFreshOne()
+{
+    AnswerJudge judge;
+    judge.begin(begin);
+    judge.setHidden(true, begin);
+    for (int i = 0; i < 3; ++i) { // whoever looks through his pages
+        judge.setHidden(false, begin + 2s + i * 100ms);
+        QCOMPARE(judge.heardAt(), begin);
+        QCOMPARE(judge.judge(begin + 2s + i * 100ms, true), Verdict::HoldInput);
+        judge.setHidden(true, begin + 2s + i * 100ms);
+    }
+    judge.setHidden(false, begin + 2500ms);
+    judge.heard(begin + 2600ms, begin + 2600ms);
+    QCOMPARE(judge.judge(begin + 2600ms, true), Verdict::Answers);
 }
 
 void AnswerJudgeTest::shownAgainWhatWasSilentIsNotTrusted()
