@@ -77,6 +77,11 @@ Failure serverFailure(const RunEnd &end, const QString &place)
                 i18nc("@info", "The VNC server is not as it was before."),
                 place,
                 i18nc("@info", "It is asked again, step by step, by itself.")};
+    case FailureCode::NotAnswered:
+        return {FailureKind::Transient,
+                i18nc("@info", "The VNC server took the call and did not answer in time."),
+                place,
+                i18nc("@info", "It is tried again by itself.")};
     case FailureCode::Internal:
         break;
     }

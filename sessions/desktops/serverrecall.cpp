@@ -56,8 +56,10 @@ bool ServerRecall::ended(const RunEnd &end, bool linkAnswers)
     if (!std::exchange(m_counted, false) || m_shown || end.cause != RunEnd::Cause::ServerFailed) {
         return false;
     }
-    // With the link in trouble the end of the stream says nothing of the server. Refusals and wrong passwords were understood.
-    const bool maybe = end.code == FailureCode::Closed || end.code == FailureCode::NotRfb || end.code == FailureCode::Malformed;
+    // With the link in trouble neither silence nor the end of the stream says anything of the server. Refusals and wrong
+    // passwords were understood.
+    const bool maybe =
+        end.code == FailureCode::NotAnswered || end.code == FailureCode::Closed || end.code == FailureCode::NotRfb || end.code == FailureCode::Malformed;
     if (end.code != FailureCode::NotAsRemembered && !(maybe && linkAnswers)) {
         return false;
     }

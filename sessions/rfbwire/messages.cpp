@@ -250,7 +250,7 @@ void walk(A &a, M &m)
 template<class A, Is<Failed> M>
 void walk(A &a, M &m)
 {
-    a.enumeration("Failed.code", m.code, FailureCode::NotAsRemembered);
+    a.enumeration("Failed.code", m.code, FailureCode::NotAnswered);
     a.text("Failed.detail", m.detail, maxName);
 }
 

@@ -65,6 +65,7 @@ enum class FailureCode : std::uint8_t {
     OutOfMemory,
     Internal,
     NotAsRemembered, ///< the server is not what Start said it was: to be started without that
+    NotAnswered, ///< what was sent ahead by Start's memory got no answer in time: thrown away by the server, or lost on the way
 };
 
 struct Rect {

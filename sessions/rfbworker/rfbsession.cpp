@@ -55,7 +55,7 @@ std::optional<Clock::time_point> RfbSession::hurry()
         m_reader.askAgain();
     }
     if (m_answerBy && now >= *m_answerBy && !m_refusal) {
-        m_refusal = Refusal{RfbWire::FailureCode::NotAsRemembered, {}};
+        m_refusal = Refusal{RfbWire::FailureCode::NotAnswered, {}};
         m_stream.stop();
     }
     return m_askAgainAt ? m_askAgainAt : m_answerBy;

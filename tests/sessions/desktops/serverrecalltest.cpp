@@ -91,6 +91,8 @@ void ServerRecallTest::anEndThatIsItsFault_data()
     QTest::addColumn<bool>("fault");
     QTest::newRow("not as remembered") << Cause::ServerFailed << FailureCode::NotAsRemembered << true << true;
     QTest::newRow("not as remembered, over a poor link") << Cause::ServerFailed << FailureCode::NotAsRemembered << false << true;
+    QTest::newRow("no answer, though the link gives some") << Cause::ServerFailed << FailureCode::NotAnswered << true << true;
+    QTest::newRow("no answer over a link that gives none") << Cause::ServerFailed << FailureCode::NotAnswered << false << false;
     QTest::newRow("the server hung up") << Cause::ServerFailed << FailureCode::Closed << true << true;
     QTest::newRow("the stream ended with the link in trouble") << Cause::ServerFailed << FailureCode::Closed << false << false;
     QTest::newRow("what came made no sense") << Cause::ServerFailed << FailureCode::Malformed << true << true;

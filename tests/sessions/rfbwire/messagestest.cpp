@@ -223,7 +223,7 @@ const std::vector<Row<FromWorker>> badFromWorker{
     {"Heard beyond 63 bits", Heard{0x8000000000000000}},
     {"Log of an unknown level", Log{3, {}}},
     {"Log too long", Log{0, fullChunk + "c"}},
-    {"Failed with an unknown code", Failed{static_cast<FailureCode>(10), {}}},
+    {"Failed with an unknown code", Failed{static_cast<FailureCode>(11), {}}},
     {"Failed with too many words", Failed{FailureCode::Closed, longName + "n"}},
 };
 
@@ -296,7 +296,7 @@ const std::vector<Patch> patches{
     {"Heard: the highest bit", false, FromWorker{Heard{}}, 9, {0x80}},
     {"Stats: the highest bit", false, FromWorker{Stats{}}, 9, {0x80}},
     {"Log: level", false, FromWorker{Log{}}, 2, {3}},
-    {"Failed: code", false, FromWorker{Failed{}}, 2, {10}},
+    {"Failed: code", false, FromWorker{Failed{}}, 2, {11}},
 };
 
 template<class Side>
