@@ -195,9 +195,11 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
         wipeSecret(unsent.message);
         return;
     }
-    auto *const last = m_unsent.empty() ? nullptr : std::get_if<RfbWire::Pointer>(&m_unsent.back().message);
+    auto *const last = unsentPointer(0);
+    const auto *const before = unsentPointer(1);
     const auto *const next = std::get_if<RfbWire::Pointer>(&message);
-    if (last && next && last->buttons == next->buttons) {
+    // Only between two of the same buttons it is a move: a press or a release stays where it was.
+    if (last && before && next && before->buttons == last->buttons && last->buttons == next->buttons) {
         *last = *next;
         return;
     }
@@ -207,6 +209,11 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
         m_unsent.clear();
         Q_EMIT misbehaved(u"does not read what it is sent"_s);
     }
+}
+
+RfbWire::Pointer *WorkerProcess::unsentPointer(std::size_t fromTheEnd)
+{
+    return m_unsent.size() <= fromTheEnd ? nullptr : std::get_if<RfbWire::Pointer>(&(m_unsent.rbegin() + static_cast<std::ptrdiff_t>(fromTheEnd))->message);
 }
 
 bool WorkerProcess::trySend(const Unsent &unsent)

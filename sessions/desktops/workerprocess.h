@@ -75,6 +75,8 @@ private:
         ATurn,
         ToTheEnd
     };
+    /// The last record that waits is 0, the one before it 1; nullptr: it is no pointer's, or there is none.
+    RfbWire::Pointer *unsentPointer(std::size_t fromTheEnd);
     bool trySend(const Unsent &unsent);
     void sendQueued();
     void receive(Reading reading);

@@ -121,6 +121,32 @@ Picture beginAndShow(std::uint32_t width, std::uint32_t height)
     return picture;
 }
 
+int reportPointers()
+{
+    std::string text;
+    for (;;) {
+        const auto record = receiveRecord(controlFd);
+        if (!record && record.error() == SocketProblem::WouldBlock) {
+            pollfd waiting{controlFd, POLLIN, 0};
+            ::poll(&waiting, 1, -1);
+            continue;
+        }
+        if (!record) {
+            std::_Exit(0);
+        }
+        const auto message = decodeToWorker(record->bytes, record->fd.isValid());
+        if (!message) {
+            std::_Exit(72);
+        }
+        if (const auto *pointer = std::get_if<Pointer>(&*message)) {
+            text += std::to_string(pointer->x) + ':' + std::to_string(pointer->buttons) + ' ';
+        } else if (std::holds_alternative<Released>(*message)) {
+            say(Log{1, text});
+            waitForTheEnd();
+        }
+    }
+}
+
 int reportInheritance()
 {
     // One log line: the open descriptors, then the environment, which the test compares.
@@ -164,6 +190,9 @@ int main(int argc, char **argv)
         say(Hello{});
         ::close(controlFd);
         ::pause();
+    } else if (script == "pointers") { // tells what the pointer did until something is released
+        say(Hello{});
+        return reportPointers();
     } else if (script == "deaf") {
         say(Hello{});
         for (;;) {

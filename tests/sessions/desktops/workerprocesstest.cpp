@@ -89,6 +89,7 @@ private Q_SLOTS:
     void killLeavesNoZombie();
     void destroyingItKillsIt();
     void whatDoesNotFitIsQueuedAndPointersAreMerged();
+    void pressesAndReleasesThatWaitStayWhereTheyWere();
     void whoDoesNotReadMisbehaves();
     void whatIsNoRecordIsMisbehaviour();
     void cpuTimeIsMeasured();
@@ -221,6 +222,35 @@ void WorkerProcessTest::whatDoesNotFitIsQueuedAndPointersAreMerged()
         bench.worker.send(Wire::Pointer{static_cast<quint16>(i % 1000), 5, 0});
     }
     QVERIFY(bench.misbehaviour.isEmpty());
+}
+
+void WorkerProcessTest::pressesAndReleasesThatWaitStayWhereTheyWere()
+{
+    Bench bench({u"pointers"_s});
+    QVERIFY(bench.started);
+    QVERIFY(waitFor([&] {
+        return !bench.heard.isEmpty();
+    }));
+    ::kill(static_cast<pid_t>(bench.worker.pid()), SIGSTOP);
+    for (int i = 0; i < 1500; ++i) { // more than the socket holds
+        bench.worker.send(Wire::Key{0x61, i % 2 == 0});
+    }
+    bench.worker.send(Wire::Pointer{10, 5, 0});
+    bench.worker.send(Wire::Pointer{10, 5, 1}); // pressed here
+    for (quint16 x = 11; x < 60; ++x) {
+        bench.worker.send(Wire::Pointer{x, 5, 1});
+    }
+    bench.worker.send(Wire::Pointer{60, 5, 0}); // and let go of here
+    for (quint16 x = 61; x < 90; ++x) {
+        bench.worker.send(Wire::Pointer{x, 5, 0});
+    }
+    bench.worker.send(Wire::Released{1, 1});
+    QVERIFY(bench.misbehaviour.isEmpty());
+    ::kill(static_cast<pid_t>(bench.worker.pid()), SIGCONT);
+    QVERIFY(waitFor([&] {
+        return !bench.logged().isEmpty() || bench.exit;
+    }));
+    QCOMPARE(bench.logged(), u"10:0 10:1 59:1 60:0 89:0 "_s);
 }
 
 void WorkerProcessTest::whoDoesNotReadMisbehaves()
