@@ -166,7 +166,7 @@ void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QSt
     words.user.assign(name.constData(), static_cast<std::size_t>(std::min<qsizetype>(name.size(), RfbWire::maxSecret)));
     words.password.assign(secret->constData(), std::min(static_cast<std::size_t>(secret->size()), RfbWire::maxSecret));
     d->send(message);
-    ::explicit_bzero(words.password.data(), words.password.size());
+    wipeSecret(message);
 }
 
 void DesktopSession::open()

@@ -30,13 +30,6 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-void wipeSecret(RfbWire::ToWorker &message)
-{
-    if (auto *secret = std::get_if<RfbWire::Secret>(&message)) {
-        ::explicit_bzero(secret->password.data(), secret->password.size());
-    }
-}
-
 // A worker that leaves this much unread hangs: it reads the control socket in a thread that does little else.
 constexpr std::size_t maxUnsent = 2000;
 // Records in one turn of the event loop, so that a chatty worker cannot hold up the window.
@@ -190,9 +183,8 @@ void WorkerProcess::send(const RfbWire::ToWorker &message, int fd)
     if (!m_control.isValid()) {
         return;
     }
-    Unsent unsent{message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0))};
+    UnsentRecord unsent(message, fd < 0 ? UniqueFd() : UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, 0)));
     if (m_unsent.empty() && trySend(unsent)) {
-        wipeSecret(unsent.message);
         return;
     }
     auto *const last = unsentPointer(0);
@@ -216,7 +208,7 @@ RfbWire::Pointer *WorkerProcess::unsentPointer(std::size_t fromTheEnd)
     return m_unsent.size() <= fromTheEnd ? nullptr : std::get_if<RfbWire::Pointer>(&(m_unsent.rbegin() + static_cast<std::ptrdiff_t>(fromTheEnd))->message);
 }
 
-bool WorkerProcess::trySend(const Unsent &unsent)
+bool WorkerProcess::trySend(const UnsentRecord &unsent)
 {
     auto record = RfbWire::encode(unsent.message);
     if (!record) {
@@ -234,7 +226,6 @@ bool WorkerProcess::trySend(const Unsent &unsent)
 void WorkerProcess::sendQueued()
 {
     while (!m_unsent.empty() && trySend(m_unsent.front())) {
-        wipeSecret(m_unsent.front().message);
         m_unsent.pop_front();
     }
     m_writable->setEnabled(!m_unsent.empty());

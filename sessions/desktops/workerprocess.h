@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/common/uniquefd.h"
-#include "sessions/rfbwire/messages.h"
+#include "sessions/desktops/unsentrecord.h"
 #include "sessions/rfbwire/recordsocket.h"
 
 #include <QObject>
@@ -67,17 +67,13 @@ Q_SIGNALS:
     void ended(const Nightdesk::WorkerExit &exit);
 
 private:
-    struct Unsent {
-        RfbWire::ToWorker message;
-        UniqueFd fd;
-    };
     enum class Reading {
         ATurn,
         ToTheEnd
     };
     /// The last record that waits is 0, the one before it 1; nullptr: it is no pointer's, or there is none.
     RfbWire::Pointer *unsentPointer(std::size_t fromTheEnd);
-    bool trySend(const Unsent &unsent);
+    bool trySend(const UnsentRecord &unsent);
     void sendQueued();
     void receive(Reading reading);
     void processEnded();
@@ -90,6 +86,6 @@ private:
     std::unique_ptr<QSocketNotifier> m_readable;
     std::unique_ptr<QSocketNotifier> m_writable;
     std::unique_ptr<QSocketNotifier> m_exited;
-    std::deque<Unsent> m_unsent;
+    std::deque<UnsentRecord> m_unsent;
 };
 }
