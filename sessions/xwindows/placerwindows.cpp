@@ -6,6 +6,7 @@
 #include "sessions/common/logging.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -160,6 +161,41 @@ bool PlacerWorker::refreshDirty()
         }
     }
     return looked;
+}
+
+void PlacerWorker::setHeld(quint32 id, bool held, const std::function<void()> &withheld)
+{
+    if (const auto program = m_programs.find(id); program != m_programs.end()) {
+        program->second.held = held;
+        program->second.withheld = withheld;
+        m_shieldsDirty = true;
+    }
+}
+
+bool PlacerWorker::refreshShields()
+{
+    if (!m_shields || !std::exchange(m_shieldsDirty, false)) {
+        return false;
+    }
+    std::map<xcb_window_t, WindowShields::Cover> covers;
+    for (const auto &[window, record] : m_windows) {
+        // What its frame hides, as on another virtual desktop, is not there to be pressed.
+        const auto facts = record.mapped && m_programs.at(record.program).held ? m_x->facts(window) : std::nullopt;
+        if (facts && facts->viewable) {
+            const int border = facts->border;
+            covers[window] = {.program = record.program, .frame = record.frame, .rect = facts->rect.adjusted(-border, -border, border, border)};
+        }
+    }
+    m_shields->set(covers);
+    return true;
+}
+
+void PlacerWorker::pressed(xcb_window_t shield)
+{
+    const auto program = m_shields->programOf(shield);
+    if (program && m_programs.contains(*program)) {
+        m_programs.at(*program).withheld();
+    }
 }
 
 void PlacerWorker::placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)

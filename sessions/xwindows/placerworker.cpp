@@ -68,7 +68,8 @@ void PlacerWorker::run()
             }
         }
         const bool looked = refreshDirty();
-        if (busy || looked || !events.empty()) {
+        const bool covered = refreshShields();
+        if (busy || looked || covered || !events.empty()) {
             continue; // requests to flush, answers that brought events along
         }
         pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
@@ -129,6 +130,7 @@ bool PlacerWorker::ensureConnected(quint32 program)
         });
         return false;
     }
+    m_shields.emplace(m_x->xcb(), m_x->root());
     const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY;
     xcb_change_window_attributes(m_x->xcb(), m_x->root(), XCB_CW_EVENT_MASK, &mask);
     return true;
@@ -137,6 +139,7 @@ bool PlacerWorker::ensureConnected(quint32 program)
 void PlacerWorker::disconnect()
 {
     setInterruptible(-1);
+    m_shields.reset();
     m_x.reset();
     m_windows.clear();
     m_connections.clear();
@@ -232,6 +235,7 @@ void PlacerWorker::forget(quint32 id)
     std::erase_if(m_windows, [id](const auto &entry) {
         return entry.second.program == id;
     });
+    m_shieldsDirty = true;
     m_programs.erase(program);
 }
 
@@ -269,7 +273,12 @@ QRect PlacerWorker::placeOf(const Program &program, const QSize &own, const Fram
 
 void PlacerWorker::handle(const xcb_generic_event_t &event)
 {
-    switch (event.response_type & 0x7f) {
+    const int type = event.response_type & 0x7f;
+    if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
+        // All of these name the window behind the one they are told to. Our own changes are no news.
+        m_shieldsDirty |= !m_shields->programOf(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window).has_value();
+    }
+    switch (type) {
     case XCB_CREATE_NOTIFY:
         created(reinterpret_cast<const xcb_create_notify_event_t &>(event).window);
         break;
@@ -290,6 +299,10 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
         break;
     case XCB_ENTER_NOTIFY:
         entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
+        break;
+    case XCB_BUTTON_PRESS:
+    case XCB_KEY_PRESS:
+        pressed(reinterpret_cast<const xcb_button_press_event_t &>(event).event);
         break;
     case 0: // an error: windows vanish while we look at them
     default:

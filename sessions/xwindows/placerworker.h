@@ -5,6 +5,7 @@
 #include "sessions/common/facts.h"
 #include "sessions/xwindows/commandqueue.h"
 #include "sessions/xwindows/placement.h"
+#include "sessions/xwindows/windowshields.h"
 #include "sessions/xwindows/xserverconnection.h"
 
 #include <QRect>
@@ -44,6 +45,7 @@ public:
     void authorize(quint32 program, bool trusted);
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood);
     void raise(quint32 program);
+    void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
     void forget(quint32 program);
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
     void connectionClosed(quint32 base);
@@ -58,6 +60,8 @@ private:
         PlacementKeeper keeper;
         std::optional<QRect> rect; ///< of the main window, as last reported
         bool appeared = false;
+        bool held = false; ///< presses are to go nowhere
+        std::function<void()> withheld;
     };
     struct Connection {
         quint32 program = 0;
@@ -85,6 +89,8 @@ private:
     void findFrame(xcb_window_t window);
     void entered(const xcb_enter_notify_event_t &event);
     bool refreshDirty(); ///< whether there was anything to ask the server for
+    bool refreshShields(); ///< likewise
+    void pressed(xcb_window_t shield);
 
     void placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
@@ -103,6 +109,8 @@ private:
     std::mutex m_interruptMutex;
     int m_interruptible = -1; ///< the X connection's descriptor, for stop()
     std::unique_ptr<XServerConnection> m_x;
+    std::optional<WindowShields> m_shields; ///< with m_x
+    bool m_shieldsDirty = false; ///< something on the screen moved
     std::map<quint32, Program> m_programs;
     std::map<quint32, Connection> m_connections; ///< by resource base
     std::map<xcb_window_t, Window> m_windows;

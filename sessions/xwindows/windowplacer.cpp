@@ -103,6 +103,13 @@ void WindowPlacer::raise(quint32 program)
     });
 }
 
+void WindowPlacer::setHeld(quint32 program, bool held, const std::function<void()> &withheld)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.setHeld(program, held, withheld);
+    });
+}
+
 void WindowPlacer::forget(quint32 program)
 {
     m_thread->post([=](PlacerWorker &worker) {

@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QRect>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -34,6 +35,9 @@ public:
     /// @p stood: it was there before, and its first window comes back to it.
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood = {});
     void raise(quint32 program);
+    /// Whether no press is to reach its windows; a shield stands in front of each while none is. @p withheld counts the presses,
+    /// from the placer's thread.
+    void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
     /// It is over: its cookie is revoked, its windows are strangers.
     void forget(quint32 program);
 

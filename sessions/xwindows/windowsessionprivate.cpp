@@ -175,6 +175,9 @@ void WindowSession::Private::followAnswers()
     if (hold != held && program != 0) {
         held = hold;
         localX->relay->setHeld(program, hold);
+        localX->placer->setHeld(program, hold, [own = counters] {
+            own->withheld.fetch_add(1, std::memory_order_relaxed);
+        });
         if (hold) {
             withheldBefore = counters->withheld.load(std::memory_order_relaxed);
         }

@@ -204,6 +204,7 @@ std::optional<XServerConnection::WindowFacts> XServerConnection::facts(xcb_windo
         .overrideRedirect = attributes->override_redirect != 0,
         .inputOutput = attributes->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT,
         .mapped = attributes->map_state != XCB_MAP_STATE_UNMAPPED,
+        .viewable = attributes->map_state == XCB_MAP_STATE_VIEWABLE,
     };
 }
 

@@ -50,6 +50,7 @@ public:
         bool overrideRedirect = false;
         bool inputOutput = true;
         bool mapped = false;
+        bool viewable = false; ///< and all that it is in
     };
     struct Frame {
         xcb_window_t window = XCB_WINDOW_NONE; ///< child of the root; the window itself if it has no frame

@@ -15,6 +15,10 @@
 
 #include <signal.h>
 
+#include <cstdlib>
+
+#include <xcb/xcb.h>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -34,6 +38,67 @@ bool isThere(qint64 process)
 }
 }
 
+/// Another client of the X server.
+class Bystander
+{
+public:
+    explicit Bystander(const XServer &server)
+    {
+        // The only place where libxcb looks.
+        qputenv("XAUTHORITY", QFile::encodeName(server.authorityFile()));
+        m_x = xcb_connect(server.display().toLatin1().constData(), nullptr);
+        m_root = xcb_setup_roots_iterator(xcb_get_setup(m_x)).data->root;
+    }
+    ~Bystander()
+    {
+        xcb_disconnect(m_x);
+    }
+    Bystander(const Bystander &) = delete;
+    Bystander &operator=(const Bystander &) = delete;
+
+    /// XCB_GRAB_STATUS_FROZEN when pointer and keyboard wait for some other client.
+    int grab() const
+    {
+        const auto cookie = xcb_grab_pointer(m_x, 0, m_root, 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC, XCB_WINDOW_NONE, XCB_CURSOR_NONE, XCB_CURRENT_TIME);
+        xcb_grab_pointer_reply_t *reply = xcb_grab_pointer_reply(m_x, cookie, nullptr);
+        const int status = reply ? reply->status : -1;
+        std::free(reply);
+        xcb_ungrab_pointer(m_x, XCB_CURRENT_TIME);
+        xcb_flush(m_x);
+        return status;
+    }
+    /// The child of the root that the pointer is in.
+    xcb_window_t underPointer() const
+    {
+        xcb_query_pointer_reply_t *reply = xcb_query_pointer_reply(m_x, xcb_query_pointer(m_x, m_root), nullptr);
+        const xcb_window_t window = reply ? reply->child : xcb_window_t(XCB_WINDOW_NONE);
+        std::free(reply);
+        return window;
+    }
+    bool isShield(xcb_window_t window) const
+    {
+        xcb_get_window_attributes_reply_t *reply = xcb_get_window_attributes_reply(m_x, xcb_get_window_attributes(m_x, window), nullptr);
+        const bool shield = reply && reply->_class == XCB_WINDOW_CLASS_INPUT_ONLY && reply->override_redirect && reply->map_state == XCB_MAP_STATE_VIEWABLE;
+        std::free(reply);
+        return shield;
+    }
+    int shields() const
+    {
+        int count = 0;
+        if (xcb_query_tree_reply_t *reply = xcb_query_tree_reply(m_x, xcb_query_tree(m_x, m_root), nullptr)) {
+            for (int i = 0; i < xcb_query_tree_children_length(reply); ++i) {
+                count += isShield(xcb_query_tree_children(reply)[i]) ? 1 : 0;
+            }
+            std::free(reply);
+        }
+        return count;
+    }
+
+private:
+    xcb_connection_t *m_x = nullptr;
+    xcb_window_t m_root = XCB_WINDOW_NONE;
+};
+
 /// X programs in a connection that does not answer, with a new one beside it. The connection is silenced by stopping the
 /// sshd that carries it: its TCP lives on.
 class WindowWaitingTest : public QObject
@@ -44,6 +109,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void comesBackWithItsConnection();
+    void silentProgramFreezesNobody_data();
+    void silentProgramFreezesNobody();
     void endsWithItsConnection_data();
     void endsWithItsConnection();
     void startsAnew();
@@ -195,6 +262,91 @@ void WindowWaitingTest::comesBackWithItsConnection()
         pressesOfA += event.startsWith(u"Press event"_s) && event.contains(u"keysym 0x61, a"_s) ? 1 : 0;
     }
     QCOMPARE(pressesOfA, 0); // nor is it sent now
+}
+
+void WindowWaitingTest::silentProgramFreezesNobody_data()
+{
+    QTest::addColumn<bool>("managed");
+    QTest::newRow("without a window manager") << false;
+    QTest::newRow("in a window manager's frame") << true;
+}
+
+void WindowWaitingTest::silentProgramFreezesNobody()
+{
+    QFETCH(bool, managed);
+    QVERIFY(!managed || m_x->startWindowManager());
+    const Bystander bystander(*m_x);
+    const int before = bystander.shields(); // a window manager has windows like them
+    const QString grabber = QCoreApplication::applicationDirPath() + u"/nightdesk-sync-grabber"_s;
+    const WindowSession *session = add(u"panel"_s, RestartPolicy::Never, u"echo $PPID $$; exec '%1' grabber;"_s.arg(grabber));
+    QVERIFY(session);
+    const auto pressed = [session] {
+        return session->outputLines().count(u"pressed"_s);
+    };
+    const auto pointAt = [&](bool shield) {
+        return waitFor([&] {
+            return session->windowRect() && m_x->movePointer(session->windowRect()->center()) && bystander.isShield(bystander.underPointer()) == shield;
+        });
+    };
+    QVERIFY(waitFor([&] {
+        return session->windowRect() && m_x->click(session->windowRect()->center()) && pressed() > 0;
+    }));
+    QCOMPARE(bystander.shields(), before); // nothing is in front of what answers
+    silence(session);
+    QVERIFY(pointAt(true));
+    QVERIFY(m_x->click(session->windowRect()->center(), 3));
+    QVERIFY(waitFor([&] {
+        return session->withheldPresses() == 1;
+    }));
+    QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
+
+    // Wherever it goes, and whatever it is raised above.
+    const auto window = m_x->window(u"grabber"_s);
+    QVERIFY(window.has_value());
+    const QString id = QString::number(window->id);
+    QVERIFY(waitFor([&] { // its first seconds are ours
+        m_x->output({u"xdotool"_s, u"windowmove"_s, id, u"700"_s, u"500"_s, u"windowraise"_s, id});
+        return session->windowRect() && session->windowRect()->contains(800, 600);
+    }));
+    QVERIFY(pointAt(true));
+    QVERIFY(m_x->click(session->windowRect()->center(), 3));
+    QVERIFY(waitFor([&] {
+        return session->withheldPresses() == 2;
+    }));
+    QCOMPARE(bystander.grab(), int(XCB_GRAB_STATUS_SUCCESS));
+
+    // What stands in front of it is not covered.
+    const QPoint centre = session->windowRect()->center();
+    m_x->run({u"xclock"_s, u"-title"_s, u"front"_s, u"-geometry"_s, u"100x100+%1+%2"_s.arg(centre.x() - 50).arg(centre.y() - 50)});
+    QVERIFY(waitFor([&] {
+        return m_x->window(u"front"_s).has_value();
+    }));
+    QVERIFY(m_x->output({u"xdotool"_s, u"windowraise"_s, QString::number(m_x->window(u"front"_s)->id)}));
+    QVERIFY(pointAt(false));
+
+    // It answers again, and takes presses again.
+    const auto seen = pressed();
+    const auto sshd = static_cast<pid_t>(word(session, 0));
+    QCOMPARE(::kill(sshd, SIGCONT), 0);
+    QVERIFY(answers(session, Session::Answering::Yes));
+    QVERIFY(waitFor([&] {
+        return bystander.shields() == before;
+    }));
+    QCOMPARE(pressed(), seen); // none of those that were held
+    QVERIFY(waitFor([&] {
+        return m_x->click(session->windowRect()->topLeft() + QPoint(5, 5)) && pressed() > seen;
+    }));
+
+    // Nothing is left in front of nothing.
+    silence(session);
+    QVERIFY(waitFor([&] {
+        return bystander.shields() == before + 1;
+    }));
+    m_sessions.front()->stop();
+    QVERIFY(waitFor([&] {
+        return bystander.shields() == before;
+    }));
+    (void)::kill(sshd, SIGCONT);
 }
 
 void WindowWaitingTest::endsWithItsConnection_data()

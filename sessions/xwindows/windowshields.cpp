@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/windowshields.h"
+
+namespace Nightdesk
+{
+WindowShields::WindowShields(xcb_connection_t *xcb, xcb_window_t root)
+    : m_xcb(xcb)
+    , m_root(root)
+{
+}
+
+void WindowShields::set(const std::map<xcb_window_t, Cover> &covers)
+{
+    std::erase_if(m_shields, [&](const auto &entry) {
+        const bool superfluous = !covers.contains(entry.first);
+        if (superfluous) {
+            xcb_destroy_window(m_xcb, entry.second.window);
+        }
+        return superfluous;
+    });
+    for (const auto &[window, cover] : covers) {
+        Shield &shield = m_shields[window];
+        shield.program = cover.program;
+        if (shield.window != XCB_WINDOW_NONE) {
+            configure(shield.window, cover);
+            continue;
+        }
+        shield.window = xcb_generate_id(m_xcb);
+        // Releases go where they would go anyway: what is pressed stays with whom it was pressed for.
+        const std::uint32_t values[] = {1, XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_KEY_PRESS};
+        xcb_create_window(m_xcb,
+                          XCB_COPY_FROM_PARENT,
+                          shield.window,
+                          m_root,
+                          -1,
+                          -1,
+                          1,
+                          1,
+                          0,
+                          XCB_WINDOW_CLASS_INPUT_ONLY,
+                          XCB_COPY_FROM_PARENT,
+                          XCB_CW_OVERRIDE_REDIRECT | XCB_CW_EVENT_MASK,
+                          values);
+        configure(shield.window, cover);
+        xcb_map_window(m_xcb, shield.window);
+    }
+}
+
+void WindowShields::configure(xcb_window_t shield, const Cover &cover)
+{
+    const auto number = [](int value) {
+        return static_cast<std::uint32_t>(value);
+    };
+    constexpr int parts = XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y | XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT | XCB_CONFIG_WINDOW_SIBLING
+        | XCB_CONFIG_WINDOW_STACK_MODE;
+    const std::uint32_t values[] =
+        {number(cover.rect.x()), number(cover.rect.y()), number(cover.rect.width()), number(cover.rect.height()), cover.frame, XCB_STACK_MODE_ABOVE};
+    xcb_configure_window(m_xcb, shield, static_cast<std::uint16_t>(parts), values);
+}
+
+std::optional<quint32> WindowShields::programOf(xcb_window_t shield) const
+{
+    for (const auto &[window, own] : m_shields) {
+        if (own.window == shield) {
+            return own.program;
+        }
+    }
+    return {};
+}
+}
