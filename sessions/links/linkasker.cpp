@@ -48,9 +48,15 @@ bool LinkAsker::neededPerson() const
     return m_neededPerson;
 }
 
+bool LinkAsker::mayAsk() const
+{
+    // Nobody sees the questions of a link that is only there to say goodbye, and others would wait for what comes of them.
+    return m_errand.mayAsk && !m_control.isStandingDown();
+}
+
 std::optional<LinkAsker::Silence> LinkAsker::silence(SshSession &session) const
 {
-    if (m_control.isStopped()) {
+    if (m_control.isStopped() || m_control.isStandingDown()) {
         return Silence::Stopped;
     }
     return session.isAlive() ? std::nullopt : std::optional(Silence::Lost);
@@ -102,7 +108,7 @@ std::expected<NightSecrets::Turn, LinkAsker::Silence> LinkAsker::awaitTurn(const
 std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion question, SshSession &session)
 {
     const QString name = NightSecrets::hostKeyName(question.host, question.fingerprint);
-    if (!m_errand.mayAsk) {
+    if (!mayAsk()) {
         const bool isAccepted = m_night.isAccepted(name);
         m_neededPerson = !isAccepted;
         return isAccepted ? HostKeyAnswer::AcceptOnce : HostKeyAnswer::Refuse;
@@ -139,7 +145,7 @@ std::expected<HostKeyAnswer, LinkAsker::Silence> LinkAsker::ask(HostKeyQuestion 
 std::expected<std::optional<Secret>, LinkAsker::Silence> LinkAsker::ask(SecretQuestion question, SshSession &session)
 {
     const bool isKept = !question.keepAs.isEmpty();
-    if (!m_errand.mayAsk) {
+    if (!mayAsk()) {
         const auto known = isKept ? m_night.secret(question.keepAs) : std::nullopt;
         m_neededPerson = !known;
         return known;

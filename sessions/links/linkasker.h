@@ -37,6 +37,7 @@ public:
     bool neededPerson() const;
 
 private:
+    bool mayAsk() const;
     std::expected<LinkCommand, Silence> waitFor(quint64 question, SshSession &session);
     /// What came of the turn to ask for @p name: Mine, or Cancelled; Wait: it need not be asked any more.
     std::expected<NightSecrets::Turn, Silence> awaitTurn(const QString &name, const std::function<bool()> &isKnown, SshSession &session);

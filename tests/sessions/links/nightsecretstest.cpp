@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/nightsecrets.h"
+#include "sessions/links/sessionsetup.h"
+#include "sessions/links/linkasker.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
@@ -8,10 +10,15 @@
 
 #include <QTest>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 #include <atomic>
 #include <thread>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using Turn = NightSecrets::Turn;
@@ -99,6 +106,8 @@ private Q_SLOTS:
     void twoLinksAskOnceForAPassphrase();
     void twoLinksAskOnceForAHostKey_data();
     void twoLinksAskOnceForAHostKey();
+    void whoIsNotWantedAsksNobody_data();
+    void whoIsNotWantedAsksNobody();
     void codesAreAskedForEach();
     void aPromptForThePasswordIsOne();
     void aSecondPasswordOfAnAttemptIsAnother_data();
@@ -457,6 +466,85 @@ void NightSecretsTest::twoLinksAskOnceForAHostKey()
     QVERIFY2(links.one->waitFor(expected), qPrintable(links.one->why()));
     QVERIFY2(links.two->waitFor(expected), qPrintable(links.two->why()));
     QCOMPARE(links.hostKeys(), 1);
+}
+
+void NightSecretsTest::whoIsNotWantedAsksNobody_data()
+{
+    QTest::addColumn<bool>("before");
+    QTest::addColumn<bool>("inLine");
+    QTest::newRow("about to ask") << true << false;
+    QTest::newRow("waiting for a person") << false << false;
+    QTest::newRow("standing in line") << false << true;
+}
+
+void NightSecretsTest::whoIsNotWantedAsksNobody()
+{
+    QFETCH(bool, before);
+    QFETCH(bool, inLine);
+    ScriptedSshServer server({.password = "right"});
+    UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(server.port());
+    QCOMPARE(::connect(fd.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+    LinkControl control;
+    SshSession session(control);
+    LinkPlan plan;
+    plan.host = u"127.0.0.1"_s;
+    plan.user = u"observer"_s;
+    setUpSession(session, plan, {}, false);
+    session.setDescriptor(std::move(fd));
+    QVERIFY(session.connect(u"here"_s, {}, 30s));
+    QVERIFY(control.commit());
+
+    NightSecrets night;
+    int other = 0;
+    if (inLine) {
+        QCOMPARE(night.takeTurn(name, &other, [] { }), Turn::Mine);
+    }
+    if (before) {
+        control.standDown();
+    }
+    const auto mailbox = std::make_shared<LinkMailbox>(nullptr, nullptr);
+    SecretQuestion question;
+    question.keepAs = name;
+    std::optional<std::expected<std::optional<Secret>, LinkAsker::Silence>> answer;
+    bool neededPerson = false;
+    std::atomic<bool> isDone = false;
+    {
+        const std::jthread thread([&] {
+            LinkAsker asker(control, *mailbox, night, {});
+            answer = asker.ask(question, session);
+            neededPerson = asker.neededPerson();
+            isDone = true;
+        });
+        bool waits = true;
+        if (!before) {
+            // It has the turn, or stands in line for it.
+            waits = waitFor([&] {
+                int probe = 0;
+                const bool isTaken = night.takeTurn(name, &probe, [] { }) == Turn::Wait;
+                night.leave(&probe);
+                return inLine ? night.inLine(name) == 1 : isTaken;
+            });
+            control.standDown();
+        }
+        const bool ended = waitFor([&] {
+            return isDone.load();
+        });
+        control.stop(); // should it wait for ever
+        QVERIFY(waits && ended);
+    }
+    QCOMPARE(answer->has_value(), before);
+    if (before) {
+        QVERIFY(!**answer);
+    } else {
+        QCOMPARE(answer->error(), LinkAsker::Silence::Stopped);
+    }
+    QCOMPARE(neededPerson, before);
+    night.leave(&other);
+    QCOMPARE(night.takeTurn(name, &other, [] { }), Turn::Mine); // nobody is in the way of the next
 }
 
 void NightSecretsTest::codesAreAskedForEach()
