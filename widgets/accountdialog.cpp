@@ -79,8 +79,9 @@ void AccountDialog::check()
     const bool isGood = ValueGrammar::isUser(text);
     m_ok->setEnabled(isGood);
     m_complaint->setVisible(!isGood && !text.isEmpty());
-    m_complaint->setText(isGood ? QString()
-                                : i18nc("@info", "That cannot be an account. Expected a user name: no spaces, none of “:”, “@”, “/”, and no “-” in front."));
+    m_complaint->setText(
+        isGood ? QString()
+               : i18nc("@info", "That cannot be an account. Expected a user name: no spaces, none of : @ / ' \" ` $ ; & | < > ( ), and no “-” in front."));
 }
 
 void AccountDialog::done(int result)

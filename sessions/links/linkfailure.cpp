@@ -132,6 +132,18 @@ Failure proxyFailed(const QString &where, const QString &words)
             i18nc("@info", "Try the command in a terminal, or give the profile’s link a “jump”.")};
 }
 
+Failure unsafeName(const QString &where, const QString &name, const QString &place)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 is a user or host name, %2 file:line",
+                  "The name “%1” would become part of a command of your ssh configuration (%2), and a shell would do more with it than read it. "
+                  "The command was not run.",
+                  displayText(name),
+                  place),
+            where,
+            i18nc("@info", "Tell whoever wrote the profile: there may be no spaces, quotes or other signs of the shell in that name.")};
+}
+
 Failure hostKeyRefused(const QString &where)
 {
     return {FailureKind::Refused,

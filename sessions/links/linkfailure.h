@@ -31,6 +31,9 @@ Failure noCommonAlgorithm(const QString &where, const QString &libraryText);
 /// @p words: the command's own last ones, display-safe; may be empty.
 Failure proxyFailed(const QString &where, const QString &words);
 
+/// @p name is more than a word in a command of the ssh configuration; @p place: "file:line".
+Failure unsafeName(const QString &where, const QString &name, const QString &place);
+
 Failure hostKeyRefused(const QString &where);
 /// @p places: "file:line" of the old keys, one with its fingerprint each.
 Failure hostKeyChanged(const QString &where, const QString &fingerprint, const QStringList &oldKeys);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/linkplan.h"
 
+#include "sessions/links/commandword.h"
 #include "sessions/links/linkfailure.h"
 
 #include <KLocalizedString>
@@ -164,6 +165,10 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         return expanded(text, plan, spec.host, home, localUser);
     };
 
+    if (const auto &unsafe = config.unsafeName()) {
+        plan.refusal = LinkFailure::unsafeName(plan.where(), unsafe->name, unsafe->place);
+    }
+
     plan.jump = spec.jump;
     // As ssh: of ProxyJump and ProxyCommand the first one counts, and a profile's jump hosts before both.
     const auto isWay = [](const SshOption &option) {
@@ -174,6 +179,14 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
         if (way->keyword == u"proxyjump") {
             plan.jump = path(way->value).split(u',', Qt::SkipEmptyParts);
         } else {
+            for (const auto &[token, name] : {std::pair(u"%h"_s, plan.host),
+                                              std::pair(u"%n"_s, spec.host),
+                                              std::pair(u"%r"_s, plan.user),
+                                              std::pair(u"%k"_s, plan.hostKeyName.isEmpty() ? plan.host : plan.hostKeyName)}) {
+                if (!plan.refusal && QString(way->value).remove(u"%%"_s).contains(token) && !isCommandWord(name)) {
+                    plan.refusal = LinkFailure::unsafeName(plan.where(), name, way->file + u':' + QString::number(way->line));
+                }
+            }
             plan.proxyCommand = path(way->value);
             plan.notes << i18nc("@info %1 is file:line",
                                 "The way to the host is the ProxyCommand of the ssh configuration (%1).",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/facts.h"
 #include "sessions/links/linkfacts.h"
 #include "sessions/links/provenlogin.h"
 #include "sessions/links/sshhostconfig.h"
@@ -32,6 +33,7 @@ struct LinkPlan {
     QList<SshOption> algorithms; ///< Ciphers and the like of the ssh config
     QStringList addedAlgorithms; ///< by the profile, for an old sshd
     QStringList notes; ///< translated
+    std::optional<Failure> refusal; ///< why nothing may be done of it
 
     QString account() const; ///< "user@host"
     QString where() const; ///< "user@host, port 22"

@@ -116,6 +116,9 @@ void LinkWorker::readConfig()
 LinkWorker::Result LinkWorker::attempt()
 {
     readConfig();
+    if (m_plan.refusal) {
+        return std::unexpected(m_plan.refusal);
+    }
     SshSession session(*m_control);
     if (!session.handle()) {
         return std::unexpected(LinkFailure::outOfResources(u"libssh"_s));

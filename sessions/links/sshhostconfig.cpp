@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/sshhostconfig.h"
 
+#include "sessions/links/commandword.h"
+
 #include <QDir>
 #include <QFile>
 #include <QSysInfo>
@@ -130,9 +132,15 @@ struct SshHostConfig::Reading {
     }
 
     /// The tokens of a "Match exec".
-    QString expanded(const QString &command) const
+    QString expanded(const QString &command, const QString &place)
     {
         QString text;
+        const auto add = [&](const QString &name) {
+            text += name;
+            if (!isCommandWord(name) && !result.m_unsafe) {
+                result.m_unsafe = UnsafeName{name, place};
+            }
+        };
         for (qsizetype i = 0; i < command.size(); ++i) {
             if (command[i] != u'%' || i + 1 >= command.size()) {
                 text += command[i];
@@ -146,10 +154,10 @@ struct SshHostConfig::Reading {
                 text += QDir::homePath();
                 break;
             case u'h':
-                text += targetHost();
+                add(targetHost());
                 break;
             case u'n':
-                text += host;
+                add(host);
                 break;
             case u'p': {
                 const auto configured = result.option(u"port");
@@ -157,7 +165,7 @@ struct SshHostConfig::Reading {
                 break;
             }
             case u'r':
-                text += targetUser();
+                add(targetUser());
                 break;
             case u'u':
                 text += localUser;
@@ -208,7 +216,11 @@ struct SshHostConfig::Reading {
                 if (!applies) {
                     continue; // as ssh: what cannot apply any more runs nothing
                 }
-                const std::optional<bool> succeeded = exec(expanded(words.value(i)));
+                const QString command = expanded(words.value(i), place);
+                if (result.m_unsafe) {
+                    return false;
+                }
+                const std::optional<bool> succeeded = exec(command);
                 (succeeded ? result.m_ran : result.m_failed) << place;
                 if (!succeeded) {
                     return false;
@@ -320,6 +332,11 @@ const QStringList &SshHostConfig::ranMatches() const
 const QStringList &SshHostConfig::failedMatches() const
 {
     return m_failed;
+}
+
+const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() const
+{
+    return m_unsafe;
 }
 
 SshHostConfig::Files SshHostConfig::filesOf(const QString &home)

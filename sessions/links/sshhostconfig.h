@@ -53,6 +53,12 @@ public:
     /// "file:line" of those whose command was run, and of those whose command came to nothing: left out as well.
     const QStringList &ranMatches() const;
     const QStringList &failedMatches() const;
+    /// A name that would be more than a word in a "Match exec": its command was not run, and no connection should be made.
+    struct UnsafeName {
+        QString name;
+        QString place; ///< "file:line"
+    };
+    const std::optional<UnsafeName> &unsafeName() const;
 
     /// The real reader: ~ and relative Include patterns are those of @p home.
     static Files filesOf(const QString &home);
@@ -64,5 +70,6 @@ private:
     QStringList m_skipped;
     QStringList m_ran;
     QStringList m_failed;
+    std::optional<UnsafeName> m_unsafe;
 };
 }

@@ -37,7 +37,8 @@ bool isHost(const QString &text)
 
 bool isUser(const QString &text)
 {
-    static const QRegularExpression user(u"\\A(?!-)[^\\s\\p{C}:@/]{1,255}\\z"_s);
+    // As ssh, and "$": the ssh config may put it into a command line, unquoted. Braces are those of {account}.
+    static const QRegularExpression user(u"\\A(?!-)[^\\s\\p{C}:@/'\"`$;&|<>()]{1,255}(?<!\\\\)\\z"_s);
     return matches(user, text);
 }
 

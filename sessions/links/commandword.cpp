@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/commandword.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+bool isCommandWord(const QString &text)
+{
+    // What is allowed, not what is not: shells differ. Nor what a command takes for an option.
+    static const QRegularExpression word(u"\\A(?!-)[\\p{L}\\p{M}\\p{N}_.+@:,/%-]*\\z"_s);
+    return word.match(text).hasMatch();
+}
+}
