@@ -61,7 +61,8 @@ bool listMatches(const QStringList &patterns, QStringView text)
     return found;
 }
 
-/// Words of a line: spaces part them (and one '=' after the keyword), quotes hold them together, # starts a comment.
+/// Words of a line: spaces part them (and one '=' after the keyword), quotes hold them together, # starts a comment. As with
+/// ssh a backslash keeps a quote, another backslash and, outside quotes, a space from acting; before all else it is itself.
 QStringList wordsOf(const QString &line)
 {
     QStringList words;
@@ -77,7 +78,11 @@ QStringList wordsOf(const QString &line)
         QChar quote;
         for (; i < line.size(); ++i) {
             const QChar c = line[i];
-            if (!quote.isNull()) {
+            const QChar next = i + 1 < line.size() ? line[i + 1] : QChar();
+            if (c == u'\\' && (next == u'"' || next == u'\'' || next == u'\\' || (quote.isNull() && next == u' '))) {
+                word += next;
+                ++i;
+            } else if (!quote.isNull()) {
                 if (c == quote) {
                     quote = QChar();
                 } else {

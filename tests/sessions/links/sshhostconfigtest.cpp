@@ -15,6 +15,8 @@ class SshHostConfigTest : public QObject
 private Q_SLOTS:
     void values_data();
     void values();
+    void backslashesAndQuotes_data();
+    void backslashesAndQuotes();
     void identityFilesAddUp();
     void includesAreFollowed();
     void anIncludeOfItselfEnds();
@@ -72,6 +74,29 @@ void SshHostConfigTest::values()
     QFETCH(QString, port);
     const auto option = read(contents, host, u"lris"_s).option(u"port");
     QCOMPARE(option ? option->value : QString(), port);
+}
+
+void SshHostConfigTest::backslashesAndQuotes_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("a quote within quotes") << R"(X "a \"b c\" d")"_ba << QStringList{uR"(a "b c" d)"_s};
+    QTest::newRow("an apostrophe within apostrophes") << R"(X 'it\'s b')"_ba << QStringList{u"it's b"_s};
+    QTest::newRow("a quote that begins nothing") << R"(X a\"b c)"_ba << QStringList{uR"(a"b)"_s, u"c"_s};
+    QTest::newRow("a backslash") << R"(X "a\\" b)"_ba << QStringList{uR"(a\)"_s, u"b"_s};
+    QTest::newRow("a space") << R"(X a\ b c)"_ba << QStringList{u"a b"_s, u"c"_s};
+    QTest::newRow("a space within quotes keeps its backslash") << R"(X "a\ b" c)"_ba << QStringList{uR"(a\ b)"_s, u"c"_s};
+    QTest::newRow("a backslash before another letter") << R"(X SITE\observer)"_ba << QStringList{uR"(SITE\observer)"_s};
+    QTest::newRow("a backslash at the end") << R"(X a\)"_ba << QStringList{uR"(a\)"_s};
+    QTest::newRow("a comment's sign within quotes") << R"(X "a # \"b" # c)"_ba << QStringList{uR"(a # "b)"_s};
+}
+
+void SshHostConfigTest::backslashesAndQuotes()
+{
+    QFETCH(QByteArray, line);
+    const auto option = read(line, u"summit"_s).option(u"x");
+    QVERIFY(option);
+    QTEST(option->words, "words");
 }
 
 void SshHostConfigTest::identityFilesAddUp()
@@ -136,6 +161,9 @@ void SshHostConfigTest::matchExec_data()
     QTest::newRow("behind one that does not hold it is not run") << "Match exec no exec yes\nUser x\n"_ba << QStringList{u"no"_s} << QString() << 1 << 0;
     QTest::newRow("within a Host block of another host")
         << "Host other\nInclude part\nMatch exec yes\nUser x\n"_ba << QStringList{u"yes"_s} << u"x"_s << 1 << 0;
+    QTest::newRow("quotes in the command") << R"(Match exec "test \"%h\" = summit" user me
+User x)"_ba << QStringList{u"test \"summit\" = summit"_s}
+                                           << QString() << 1 << 0;
     QTest::newRow("tokens") << "HostName %h.example\nPort 2222\nUser me\nMatch exec \"on-site %h %n %p %r %u 100%% %z\"\nUser x\n"_ba
                             << QStringList{u"on-site summit.example summit 2222 me local 100% %z"_s} << u"me"_s << 1 << 0;
 }
