@@ -273,6 +273,11 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
                                 option.file + u':' + QString::number(option.line));
         }
     }
+    for (const QString &file : config.othersFiles()) {
+        plan.notes << i18nc("@info %1 is a file; keep the command as it is",
+                            "The ssh configuration %1 was left out: others may write it, and ssh refuses it too. If it is yours: chmod go-w %1",
+                            file);
+    }
     for (const QString &place : config.skippedMatches()) {
         plan.notes << i18nc("@info %1 is file:line",
                             "A “Match” block of the ssh configuration (%1) was left out: Nightdesk does not know its condition.",

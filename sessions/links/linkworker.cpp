@@ -101,7 +101,7 @@ void LinkWorker::readConfig()
     const QString user = localUserName();
     MatchCommands commands(*m_control);
     const SshHostConfig config = SshHostConfig::read({m_target.spec.host, m_target.spec.user, m_target.spec.port, user},
-                                                     {home + u"/.ssh/config"_s, u"/etc/ssh/ssh_config"_s},
+                                                     {home + u"/.ssh/config"_s, SshHostConfig::systemFile.toString()},
                                                      SshHostConfig::filesOf(home),
                                                      [&commands](const QString &command) {
                                                          return commands.run(command);

@@ -9,6 +9,8 @@
 #include <QSysInfo>
 
 #include <glob.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -280,8 +282,12 @@ struct SshHostConfig::Reading {
             return; // as OpenSSH
         }
         const auto found = files(pattern);
-        for (const auto &[name, contents] : found) {
-            readFile(name, contents, depth, true);
+        for (const File &file : found) {
+            if (!file.isOthers) {
+                readFile(file.name, file.contents, depth, true);
+            } else if (!result.m_others.contains(file.name)) {
+                result.m_others << file.name;
+            }
         }
     }
 
@@ -339,6 +345,11 @@ const QStringList &SshHostConfig::failedMatches() const
     return m_failed;
 }
 
+const QStringList &SshHostConfig::othersFiles() const
+{
+    return m_others;
+}
+
 const std::optional<SshHostConfig::UnsafeName> &SshHostConfig::unsafeName() const
 {
     return m_unsafe;
@@ -353,14 +364,18 @@ SshHostConfig::Files SshHostConfig::filesOf(const QString &home)
         } else if (!path.startsWith(u'/')) {
             path = home + u"/.ssh/"_s + path;
         }
-        QList<QPair<QString, QByteArray>> result;
+        QList<File> result;
         glob_t found{};
         if (::glob(QFile::encodeName(path).constData(), 0, nullptr, &found) == 0) {
             for (std::size_t i = 0; i < found.gl_pathc; ++i) {
                 QFile file(QFile::decodeName(found.gl_pathv[i]));
                 // A config is small; a device or a pipe put there must not hold us up.
                 if (file.exists() && !file.isSequential() && file.open(QIODevice::ReadOnly) && !file.isSequential()) {
-                    result.append({file.fileName(), file.read(1 << 20)});
+                    // It may name commands to run. Of what was opened, not of what has that name by now.
+                    struct stat status{};
+                    const bool isKnown = ::fstat(file.handle(), &status) == 0;
+                    const bool isOurs = isKnown && (status.st_uid == 0 || status.st_uid == ::getuid()) && (status.st_mode & 022) == 0;
+                    result.append({file.fileName(), file.read(1 << 20), !isOurs && pattern != systemFile});
                 }
             }
         }

@@ -27,8 +27,13 @@ struct SshOption {
 class SshHostConfig
 {
 public:
-    /// What a file or an Include glob holds: name and contents, in order. Empty when there is none.
-    using Files = std::function<QList<QPair<QString, QByteArray>>(const QString &pattern)>;
+    struct File {
+        QString name;
+        QByteArray contents;
+        bool isOthers = false; ///< somebody else owns it or may write it
+    };
+    /// What a file or an Include glob holds, in order. Empty when there is none.
+    using Files = std::function<QList<File>(const QString &pattern)>;
 
     /// Runs the command of a "Match exec": whether it ended with success; empty: nobody knows.
     using Exec = std::function<std::optional<bool>(const QString &command)>;
@@ -53,6 +58,8 @@ public:
     /// "file:line" of those whose command was run, and of those whose command came to nothing: left out as well.
     const QStringList &ranMatches() const;
     const QStringList &failedMatches() const;
+    /// Files that were left out, since others may have written them.
+    const QStringList &othersFiles() const;
     /// A name that would be more than a word in a "Match exec": its command was not run, and no connection should be made.
     struct UnsafeName {
         QString name;
@@ -60,7 +67,9 @@ public:
     };
     const std::optional<UnsafeName> &unsafeName() const;
 
-    /// The real reader: ~ and relative Include patterns are those of @p home.
+    static constexpr QStringView systemFile = u"/etc/ssh/ssh_config";
+    /// The real reader: ~ and relative Include patterns are those of @p home. As ssh it minds who may write a file, but for
+    /// systemFile itself.
     static Files filesOf(const QString &home);
 
 private:
@@ -70,6 +79,7 @@ private:
     QStringList m_skipped;
     QStringList m_ran;
     QStringList m_failed;
+    QStringList m_others;
     std::optional<UnsafeName> m_unsafe;
 };
 }

@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 namespace Nightdesk::Test
 {
@@ -139,5 +140,6 @@ void useHome(const QString &directory)
     QDir().mkpath(directory);
     qputenv("HOME", directory.toLocal8Bit());
     qunsetenv("SSH_AUTH_SOCK");
+    ::umask(022); // a config that others may write is left out
 }
 }

@@ -3,7 +3,11 @@
 #include "sessions/links/sshhostconfig.h"
 #include "sessions/links/linkplan.h"
 
+#include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 using namespace Nightdesk;
@@ -27,6 +31,8 @@ private Q_SLOTS:
     void aWayIsTheFirstOne();
     void namesInCommandsAreWords_data();
     void namesInCommandsAreWords();
+    void filesOfOthersAreLeftOut_data();
+    void filesOfOthersAreLeftOut();
     void theProfileWins();
     void optionsWithoutEffectAreTold();
 
@@ -37,7 +43,7 @@ private:
 SshHostConfig SshHostConfigTest::read(const QByteArray &contents, const QString &host, const QString &user)
 {
     return SshHostConfig::read({.host = host, .user = user, .localUser = u"local"_s}, {u"/home/o/.ssh/config"_s}, [contents](const QString &pattern) {
-        return pattern == u"/home/o/.ssh/config" ? QList<QPair<QString, QByteArray>>{{pattern, contents}} : QList<QPair<QString, QByteArray>>();
+        return pattern == u"/home/o/.ssh/config" ? QList<SshHostConfig::File>{{pattern, contents}} : QList<SshHostConfig::File>();
     });
 }
 
@@ -112,7 +118,7 @@ void SshHostConfigTest::identityFilesAddUp()
 void SshHostConfigTest::includesAreFollowed()
 {
     const auto files = [](const QString &pattern) {
-        QList<QPair<QString, QByteArray>> result;
+        QList<SshHostConfig::File> result;
         if (pattern == u"root") {
             result.append({pattern, "Host other\nInclude never\nHost summit\nInclude some*\nPort 9\n"});
         } else if (pattern == u"some*") {
@@ -133,7 +139,7 @@ void SshHostConfigTest::includesAreFollowed()
 void SshHostConfigTest::anIncludeOfItselfEnds()
 {
     const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s, .localUser = u"local"_s}, {u"root"_s}, [](const QString &) {
-        return QList<QPair<QString, QByteArray>>{{u"root"_s, "Include root\nPort 1\n"}};
+        return QList<SshHostConfig::File>{{u"root"_s, "Include root\nPort 1\n"}};
     });
     QCOMPARE(config.option(u"port")->value, u"1"_s);
 }
@@ -176,7 +182,7 @@ void SshHostConfigTest::matchExec()
         {.host = u"summit"_s, .localUser = u"local"_s},
         {u"root"_s},
         [&config](const QString &pattern) {
-            return pattern == u"root" ? QList<QPair<QString, QByteArray>>{{pattern, config}} : QList<QPair<QString, QByteArray>>();
+            return pattern == u"root" ? QList<SshHostConfig::File>{{pattern, config}} : QList<SshHostConfig::File>();
         },
         [&commands](const QString &command) {
             commands << command;
@@ -251,7 +257,7 @@ void SshHostConfigTest::namesInCommandsAreWords()
         {.host = host, .user = user, .localUser = u"local"_s},
         {u"root"_s},
         [&config](const QString &pattern) {
-            return pattern == u"root" ? QList<QPair<QString, QByteArray>>{{pattern, config}} : QList<QPair<QString, QByteArray>>();
+            return pattern == u"root" ? QList<SshHostConfig::File>{{pattern, config}} : QList<SshHostConfig::File>();
         },
         [&ran](const QString &command) {
             ran << command;
@@ -267,6 +273,48 @@ void SshHostConfigTest::namesInCommandsAreWords()
         QVERIFY2(plan.refusal->what.contains(refused), qPrintable(plan.refusal->what));
         QVERIFY(ran.isEmpty());
     }
+}
+
+void SshHostConfigTest::filesOfOthersAreLeftOut_data()
+{
+    QTest::addColumn<uint>("mode"); // of the config
+    QTest::addColumn<uint>("included"); // of the file it includes
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("told");
+    const QStringList both{u"port"_s, u"user"_s};
+    QTest::newRow("ours") << 0600u << 0600u << both << QString();
+    QTest::newRow("others may read them") << 0644u << 0444u << both << QString();
+    QTest::newRow("the group may write") << 0660u << 0600u << QStringList() << u"/.ssh/config"_s;
+    QTest::newRow("everybody may write") << 0602u << 0600u << QStringList() << u"/.ssh/config"_s;
+    QTest::newRow("the group may write what is included") << 0600u << 0620u << QStringList{u"user"_s} << u"/.ssh/part"_s;
+    QTest::newRow("everybody may write what is included") << 0600u << 0646u << QStringList{u"user"_s} << u"/.ssh/part"_s;
+}
+
+void SshHostConfigTest::filesOfOthersAreLeftOut()
+{
+    QFETCH(uint, mode);
+    QFETCH(uint, included);
+    QFETCH(QString, told);
+    const QTemporaryDir home;
+    const auto write = [&home](const QString &name, const QByteArray &contents, uint permissions) {
+        QDir().mkpath(home.filePath(u".ssh"_s));
+        QFile file(home.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(contents) == contents.size()
+            && ::chmod(QFile::encodeName(file.fileName()).constData(), permissions) == 0;
+    };
+    QVERIFY(write(u".ssh/part"_s, "Port 1\n", included));
+    QVERIFY(write(u".ssh/config"_s, "Include part\nUser x\n", mode));
+    const SshHostConfig config = SshHostConfig::read({.host = u"summit"_s}, {home.filePath(u".ssh/config"_s)}, SshHostConfig::filesOf(home.path()));
+    QStringList options;
+    for (const SshOption &option : config.options()) {
+        options << option.keyword;
+    }
+    QTEST(options, "options");
+    LinkSpec spec;
+    spec.host = u"summit"_s;
+    const QStringList notes = LinkPlan::make(spec, config, home.path(), u"local"_s).notes;
+    QCOMPARE(notes.size(), told.isEmpty() ? 0 : 1);
+    QVERIFY2(notes.value(0).contains(told), qPrintable(notes.value(0)));
 }
 
 void SshHostConfigTest::theProfileWins()
