@@ -82,7 +82,9 @@ Failure AlgorithmAdvice::failure(const QString &where) const
     } else {
         advice = i18nc("@info %1: a line of a profile",
                        "The host's ssh server is probably very old: ask its administrator for an update. Until then this line in the link's table of the "
-                       "profile lets it in: %1. It is weaker: somebody on the way with much effort may be able to listen in.",
+                       "profile lets it in: %1. It is weaker: somebody on the way with much effort may be able to listen in. It "
+                       "does not count for a gateway: for that, put the names into a Host block of your ssh configuration (KexAlgorithms, "
+                       "HostKeyAlgorithms, Ciphers, MACs), with “+” in front.",
                        u"algorithms.add = [\"%1\"]"_s.arg(m_line.join(u"\", \""_s)));
     }
     return {FailureKind::Refused, sentences.join(u' '), where, advice};

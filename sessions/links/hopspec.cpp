@@ -13,7 +13,6 @@ LinkSpec hopSpec(const LinkSpec &inner, const QStringList &hops)
     spec.identities = inner.identities;
     spec.knownHosts = inner.knownHosts;
     spec.compression = Compression::Off;
-    spec.addedAlgorithms = inner.addedAlgorithms; // a gateway is often as old as what lies behind it
     spec.place = inner.place;
     spec.jump = hops.first(qMax<qsizetype>(hops.size() - 1, 0));
 

@@ -24,7 +24,7 @@ private Q_SLOTS:
     void listsForTheLibrary_data();
     void listsForTheLibrary();
     void knownTypesAreAskedForFirst();
-    void aGatewayGetsThemToo();
+    void aGatewayIsNotWeakened();
     void linesOfTheLog_data();
     void linesOfTheLog();
     void adviceNamesTheLine_data();
@@ -132,11 +132,12 @@ void LinkAlgorithmTest::knownTypesAreAskedForFirst()
     QCOMPARE(AlgorithmLists::make({}, {u"ssh-rsa"_s}, {}).publicKeys, "+ssh-rsa");
 }
 
-void LinkAlgorithmTest::aGatewayGetsThemToo()
+void LinkAlgorithmTest::aGatewayIsNotWeakened()
 {
     LinkSpec spec;
     spec.addedAlgorithms = QStringList{u"ssh-rsa"_s};
-    QCOMPARE(hopSpec(spec, {u"gateway.example"_s}).addedAlgorithms, spec.addedAlgorithms);
+    QCOMPARE(hopSpec(spec, {u"gateway.example"_s}).addedAlgorithms, QStringList());
+    QCOMPARE(hopSpec(spec, {u"gateway.example"_s}), hopSpec(LinkSpec(), {u"gateway.example"_s})); // and shared with links without
 }
 
 namespace
@@ -260,6 +261,7 @@ void LinkAlgorithmTest::anOldServerIsExplainedAtOnce()
     QVERIFY2(failure.what.contains(u"curve25519-sha256"), qPrintable(failure.what));
     const QString line = u"algorithms.add = [\"diffie-hellman-group14-sha1\", \"ssh-rsa\", \"aes128-cbc\", \"hmac-sha1\"]"_s;
     QVERIFY2(failure.advice.contains(line) && failure.advice.contains(u"weaker"), qPrintable(failure.advice));
+    QVERIFY2(failure.advice.contains(u"does not count for a gateway"), qPrintable(failure.advice));
 }
 
 void LinkAlgorithmTest::whatCannotBeDoneIsSaid()
