@@ -189,7 +189,8 @@ LinkPlan LinkPlan::make(const LinkSpec &spec, const SshHostConfig &config, const
             }
             plan.proxyCommand = path(way->value);
             plan.notes << i18nc("@info %1 is file:line",
-                                "The way to the host is the ProxyCommand of the ssh configuration (%1).",
+                                "The way to the host is the ProxyCommand of the ssh configuration (%1). What was typed just before that way went silent "
+                                "may arrive late: it cannot be taken back from the command.",
                                 way->file + u':' + QString::number(way->line));
         }
     }

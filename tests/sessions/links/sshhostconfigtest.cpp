@@ -222,7 +222,8 @@ void SshHostConfigTest::aWayIsTheFirstOne()
     const LinkPlan plan = LinkPlan::make(spec, read(config, u"summit"_s), u"/home/o"_s, u"local"_s);
     QTEST(plan.jump, "jump");
     QTEST(plan.proxyCommand, "command");
-    QCOMPARE(plan.notes.size(), plan.proxyCommand.isEmpty() ? 0 : 1); // its use is told
+    QCOMPARE(plan.notes.size(), plan.proxyCommand.isEmpty() ? 0 : 1); // its use is told, and what it means
+    QCOMPARE(plan.notes.value(0).contains(u"may arrive late"), !plan.proxyCommand.isEmpty());
 }
 
 void SshHostConfigTest::namesInCommandsAreWords_data()
