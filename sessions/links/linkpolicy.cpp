@@ -140,10 +140,12 @@ LinkPolicy::Decision LinkPolicy::lookAgain(const View &view, Time now)
     if (waited) {
         m_backoff.reset();
     }
-    if (isUp(view.state) && view.answers) {
-        return Deed::LookAgain;
+    const bool answers = isUp(view.state) && view.answers;
+    if (const Decision attempt = !answers && (waited || !isEnded(view.state)) ? next(view) : std::nullopt) {
+        return noted(attempt, now);
     }
-    return noted(waited || !isEnded(view.state) ? next(view) : std::nullopt, now);
+    // What is under way may have lost its address too.
+    return isEnded(view.state) ? std::nullopt : Decision(Deed::LookAgain);
 }
 
 LinkPolicy::Decision LinkPolicy::timeUp(const View &view, Time now)

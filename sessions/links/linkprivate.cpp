@@ -153,8 +153,10 @@ void LinkPrivate::close()
 
 void LinkPrivate::lookAgain()
 {
-    if (current && current->isUp()) {
-        current->lookAgain();
+    for (LinkRun *run : {current.get(), next.get()}) {
+        if (run) {
+            run->lookAgain();
+        }
     }
     for (const auto &run : elders) {
         run->lookAgain();

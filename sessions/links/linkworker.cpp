@@ -30,6 +30,8 @@ namespace
 {
 // Four round trips at the most: 4 s on the longest link we know; the rest is for a host that is busy.
 constexpr auto handshakeLimit = 30s;
+// Until it is live nothing is lost with it, so a path that is gone is not waited for: the next attempt finds the new one.
+constexpr std::chrono::milliseconds pathLimit = 10s;
 
 QString localUserName()
 {
@@ -68,7 +70,7 @@ void LinkWorker::run()
     // Both belong to the thread. Level 2 tells steps and algorithms, no contents.
     ssh_set_log_level(LogLink().isDebugEnabled() ? SSH_LOG_PROTOCOL : SSH_LOG_NOLOG);
     ssh_set_log_callback(logLine);
-    const Result result = attempt();
+    const Result result = tryOnce();
     std::optional<Failure> reason = result ? std::nullopt : result.error();
     if (reason && m_asker.neededPerson()) {
         reason = LinkFailure::personNeeded(m_plan.where());
@@ -113,7 +115,7 @@ void LinkWorker::readConfig()
     m_memory->setAccount(m_plan.user + u'@' + host + u':' + QString::number(m_plan.port));
 }
 
-LinkWorker::Result LinkWorker::attempt()
+LinkWorker::Result LinkWorker::tryOnce()
 {
     readConfig();
     if (m_plan.refusal) {
@@ -123,6 +125,18 @@ LinkWorker::Result LinkWorker::attempt()
     if (!session.handle()) {
         return std::unexpected(LinkFailure::outOfResources(u"libssh"_s));
     }
+    Result result = attempt(session);
+    if (!result && result.error() && session.isCutOff()) {
+        // Whatever was under way then: it was not the host that said no.
+        Failure lost = LinkFailure::connectionLost(m_plan.where());
+        lost.answered = false;
+        return std::unexpected(lost);
+    }
+    return result;
+}
+
+LinkWorker::Result LinkWorker::attempt(SshSession &session)
+{
     if (const Result reached = reachHost(session); !reached) {
         return reached;
     }
@@ -130,6 +144,7 @@ LinkWorker::Result LinkWorker::attempt()
         return std::unexpected(std::nullopt);
     }
 
+    session.limitSilence(std::max(pathLimit, std::chrono::ceil<std::chrono::milliseconds>(10 * m_pathRoundTrip.value_or(0us))));
     enter(LinkState::CheckingHost);
     const auto handshake = Clock::now();
     HostKeyCheck check(m_plan, *m_memory);
@@ -247,6 +262,7 @@ LinkWorker::Result LinkWorker::reachThroughHop(SshSession &session)
 
 LinkWorker::Result LinkWorker::live(SshSession &session, const HostKey &key)
 {
+    session.limitSilence(0ms); // from here on silence is borne: the path may come back
     LiveSession live(*m_control, *m_mailbox, session, m_plan.where());
     LinkFacts facts;
     facts.account = m_plan.account();

@@ -27,7 +27,8 @@ public:
 private:
     using Result = std::expected<void, std::optional<Failure>>;
 
-    Result attempt();
+    Result tryOnce();
+    Result attempt(SshSession &session);
     void readConfig();
     Result reachHost(SshSession &session);
     Result reachDirectly(SshSession &session);

@@ -135,7 +135,7 @@ short SshSession::pollEvents() const
 
 bool SshSession::isAlive() const
 {
-    return ssh_is_connected(handle()) && !(ssh_get_status(handle()) & (SSH_CLOSED | SSH_CLOSED_ERROR));
+    return !m_isCutOff && ssh_is_connected(handle()) && !(ssh_get_status(handle()) & (SSH_CLOSED | SSH_CLOSED_ERROR));
 }
 
 bool SshSession::hasUnsent() const
@@ -152,8 +152,46 @@ SshSession::Wait SshSession::wait(Clock::time_point until)
     if (m_control.isStopped()) {
         return Wait::Stopped;
     }
+    lookForCut(fds[0].revents, fds[1].revents);
     process();
     return Wait::Ready;
+}
+
+void SshSession::lookForCut(short wakeEvents, short socketEvents)
+{
+    if (socketEvents & POLLERR) {
+        // libssh would tell this in words only.
+        int error = 0;
+        socklen_t size = sizeof error;
+        if (::getsockopt(m_fd.get(), SOL_SOCKET, SO_ERROR, &error, &size) == 0) {
+            m_isCutOff = m_isCutOff || error == ETIMEDOUT || error == EHOSTUNREACH || error == ENETUNREACH;
+        }
+    }
+    // Woken: perhaps because the network changed.
+    if (wakeEvents && !hasOwnAddress()) {
+        m_isCutOff = true;
+        ::shutdown(m_fd.get(), SHUT_RDWR);
+    }
+}
+
+bool SshSession::isCutOff() const
+{
+    return m_isCutOff;
+}
+
+void SshSession::limitSilence(std::chrono::milliseconds silence)
+{
+    // Other sockets than TCP's refuse: what they lead to looks after its own path.
+    const auto set = [this](int level, int name, int value) {
+        (void)::setsockopt(m_fd.get(), level, name, &value, sizeof value);
+    };
+    const int seconds = static_cast<int>(std::chrono::ceil<std::chrono::seconds>(silence).count());
+    set(IPPROTO_TCP, TCP_USER_TIMEOUT, static_cast<int>(silence.count()));
+    if (seconds > 0) {
+        set(IPPROTO_TCP, TCP_KEEPIDLE, (seconds + 1) / 2);
+        set(IPPROTO_TCP, TCP_KEEPINTVL, std::max(1, seconds / 4));
+    }
+    set(SOL_SOCKET, SO_KEEPALIVE, seconds > 0);
 }
 
 void SshSession::process()
@@ -214,6 +252,9 @@ std::expected<void, std::optional<Failure>> SshSession::connect(const QString &w
             return std::unexpected(LinkFailure::saysNothing(where, limit));
         }
         wait(deadline);
+        if (m_isCutOff) {
+            return std::unexpected(LinkFailure::connectionLost(where));
+        }
     }
     m_event.reset(ssh_event_new());
     if (!m_event || ssh_event_add_session(m_event.get(), handle()) != SSH_OK) {

@@ -82,6 +82,11 @@ public:
     QString disconnect();
 
     std::optional<std::chrono::microseconds> tcpRoundTrip() const;
+    /// Lets it end when what we sent is not acknowledged by the other end's system for @p silence, or that says nothing when
+    /// nothing is sent: the path is gone then, however slow the host itself may be. Zero: never.
+    void limitSilence(std::chrono::milliseconds silence);
+    /// It ended so, or because the address at this end is gone.
+    bool isCutOff() const;
     /// The address at this end of its TCP connection still belongs to this computer (true where it goes over a hop).
     bool hasOwnAddress() const;
 
@@ -94,11 +99,13 @@ private:
     };
 
     void peek();
+    void lookForCut(short wakeEvents, short socketEvents);
 
     LinkControl &m_control;
     UniqueFd m_fd; ///< ours; libssh has a duplicate, which it may close at any time
     std::unique_ptr<ssh_session_struct, Free> m_session;
     std::unique_ptr<ssh_event_struct, FreeEvent> m_event; ///< from the end of connect() on
+    bool m_isCutOff = false;
     QByteArray m_beginning;
     qint64 m_peeked = 0; ///< bytes looked at for it
 };

@@ -149,7 +149,7 @@ void LinkPolicyTest::aRefusedRenewalIsNotRepeated()
     QCOMPARE(policy.renewalFailed(up(LinkState::Stalled), failure(FailureKind::Refused), start + 1s), Decision());
     QVERIFY(!policy.dueAt());
     QCOMPARE(policy.changed(up(LinkState::Dead), start + 20s), Decision());
-    QCOMPARE(policy.lookAgain(up(LinkState::Dead), start), Decision());
+    QCOMPARE(policy.lookAgain(up(LinkState::Dead), start), Decision(Deed::LookAgain));
     // The old TCP has ended: now it is opened as any other, and asks.
     policy.changed(closed(failure(FailureKind::Transient)), start + 100s);
     QVERIFY(policy.dueAt());
@@ -240,10 +240,11 @@ void LinkPolicyTest::lookingAgain_data()
     QTest::newRow("one that takes no input is renewed") << up(LinkState::Live, false) << false << Decision(Deed::Renew);
     QTest::newRow("a stalled one is renewed") << up(LinkState::Stalled) << false << Decision(Deed::Renew);
     QTest::newRow("a dead one in a pause is renewed at once") << up(LinkState::Dead) << true << Decision(Deed::Renew);
-    QTest::newRow("one being renewed is left alone") << up(LinkState::Dead, false, true) << false << Decision();
+    QTest::newRow("one being renewed looks whether it still has its address") << up(LinkState::Dead, false, true) << false << Decision(Deed::LookAgain);
     QTest::newRow("a closed one in a pause is opened") << closed(transient) << true << Decision(Deed::Open);
     QTest::newRow("a closed one that waits for a person is left alone") << closed(failure(FailureKind::Refused)) << false << Decision();
-    QTest::newRow("one being opened is left alone") << up(LinkState::Connecting) << false << Decision();
+    QTest::newRow("so does one being connected") << up(LinkState::Connecting) << false << Decision(Deed::LookAgain);
+    QTest::newRow("and one that waits for a person's answer") << up(LinkState::LoggingIn) << false << Decision(Deed::LookAgain);
 }
 
 void LinkPolicyTest::lookingAgain()

@@ -3,6 +3,7 @@
 #include "sessions/links/linkkeeper.h"
 #include "tests/sessions/links/farsummit.h"
 #include "tests/sessions/links/linkprobe.h"
+#include "tests/support/privatenetwork.h"
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
@@ -85,9 +86,12 @@ private Q_SLOTS:
     void aShortCut();
     void whatWasTypedIntoTheSilenceNeverArrives();
     void oneDirectionIsCut();
+    void thePathGoesBeforeItIsLive_data();
+    void thePathGoesBeforeItIsLive();
 
 private:
     FarSummit &m_summit;
+    bool m_isLeftHalfway = false; ///< the host may see that somebody went before the login
     QTemporaryDir m_home;
 };
 
@@ -100,7 +104,7 @@ void LinkRenewTest::cleanup()
 {
     QVERIFY(m_summit.restore());
     // Nobody was hung up on between TCP and login: sshd would shut the whole site out for that.
-    QVERIFY2(!m_summit.server().log().contains(u"[preauth]"), qPrintable(m_summit.server().log()));
+    QVERIFY2(m_isLeftHalfway || !m_summit.server().log().contains(u"[preauth]"), qPrintable(m_summit.server().log()));
 }
 
 void LinkRenewTest::aLongCutIsOvertakenByANewConnection()
@@ -293,6 +297,80 @@ void LinkRenewTest::oneDirectionIsCut()
     keeper.release();
     QCOMPARE(link.state(), LinkState::Closed);
     QVERIFY2(timer.elapsed() < 900, qPrintable(QString::number(timer.elapsed())));
+}
+
+void LinkRenewTest::thePathGoesBeforeItIsLive_data()
+{
+    QTest::addColumn<LinkState>("reached");
+    QTest::addColumn<bool>("isAsked");
+    QTest::addColumn<bool>("losesAddress");
+    QTest::newRow("cut while it exchanges keys") << LinkState::CheckingHost << false << false;
+    QTest::newRow("cut while it logs in") << LinkState::LoggingIn << false << false;
+    QTest::newRow("cut while a person is asked") << LinkState::CheckingHost << true << false;
+    QTest::newRow("the address goes while it exchanges keys") << LinkState::CheckingHost << false << true;
+    QTest::newRow("the address goes while a person is asked") << LinkState::CheckingHost << true << true;
+}
+
+void LinkRenewTest::thePathGoesBeforeItIsLive()
+{
+    QFETCH(LinkState, reached);
+    QFETCH(bool, isAsked);
+    QFETCH(bool, losesAddress);
+    m_isLeftHalfway = true;
+    const QStringList address{m_summit.link().address(TestLink::Side::Near) + u"/30"_s, u"dev"_s, u"link0"_s};
+    LinkSpec spec = m_summit.server().linkSpec();
+    if (isAsked) {
+        spec.knownHosts.clear();
+    }
+    LinkKeeper keeper(LinkTarget{spec, false});
+    Link &link = *keeper.link();
+    bool isGone = false;
+    const auto go = [&] {
+        if (!std::exchange(isGone, true)) {
+            QVERIFY(losesAddress ? PrivateNetwork::ip(QStringList{u"addr"_s, u"del"_s} + address) : m_summit.cut());
+            if (losesAddress) {
+                keeper.lookAgain();
+            }
+        }
+    };
+    QSignalSpy withdrawn(&link, &Link::questionWithdrawn);
+    bool mayAnswer = false;
+    connect(&link, &Link::hostKeyQuestion, this, [&](const HostKeyQuestion &question) {
+        if (mayAnswer) {
+            link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+        } else {
+            go();
+        }
+    });
+    connect(&link, &Link::stateChanged, this, [&](LinkState state) {
+        if (state == reached && !isAsked) {
+            go();
+        }
+    });
+    std::optional<Failure> failure;
+    connect(&link, &Link::failed, this, [&](const Failure &reason) {
+        failure = failure.value_or(reason);
+    });
+    keeper.want();
+    QVERIFY(wait([&] {
+        return isGone;
+    }));
+    // Well before a host is given up that is only slow.
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(wait([&] {
+        return failure.has_value();
+    }));
+    qInfo("given up after %lld ms", timer.elapsed());
+    QVERIFY2(timer.elapsed() < (losesAddress ? 5000 : 20000), qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(failure->kind, FailureKind::Transient);
+    QVERIFY(!failure->answered); // so no pause follows
+    QCOMPARE(withdrawn.size(), isAsked ? 1 : 0);
+    mayAnswer = true;
+    QVERIFY(losesAddress ? PrivateNetwork::ip(QStringList{u"addr"_s, u"add"_s} + address) : m_summit.restore());
+    QVERIFY(wait([&] {
+        return link.answers();
+    }));
 }
 
 int main(int argc, char **argv)
