@@ -95,13 +95,13 @@ KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
     }
     m_agentFd = m_agent->takeFd();
     ssh_set_agent_socket(m_turn.session().handle(), *m_agentFd);
+    m_turn.tried(i18nc("@item what a login was tried with", "ssh agent"));
     const Outcome outcome = m_turn.outcomeOf(m_turn.call([this] {
         return ssh_userauth_agent(m_turn.session().handle(), nullptr);
     }));
     if (m_agent->timedOut()) {
         m_turn.note(i18nc("@info", "The ssh agent did not answer and was passed over."));
     }
-    m_turn.tried(i18nc("@item what a login was tried with", "ssh agent"));
     if (outcome == Outcome::Done || outcome == Outcome::Partial) {
         m_turn.prove({LoginMethod::PublicKey, {}, {}, m_agent->signingKey()});
     }
@@ -119,13 +119,13 @@ KeyLogin::Outcome KeyLogin::tryFile(const QString &file)
     if (SshKeys::isHardware(SshKeys::publicKey(file))) {
         m_needsAgent = true;
         if (!m_turn.reason()) {
-            m_turn.blame(LinkFailure::keyOnToken(m_turn.plan().where(), file));
+            m_turn.suspect(LinkFailure::keyOnToken(m_turn.plan().where(), file));
         }
     } else if (key.error() == SshKeys::Trouble::Locked) {
         m_needsAgent = true;
         m_locked << file;
     } else if (!m_turn.reason()) {
-        m_turn.blame(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
+        m_turn.suspect(LinkFailure::keyUnreadable(m_turn.plan().where(), file));
     }
     return Outcome::Refused;
 }
@@ -223,7 +223,7 @@ KeyLogin::Outcome KeyLogin::tryLockedFile(const QString &file)
         }
         memory.forget(file, passphrase);
     }
-    m_turn.blame(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
+    m_turn.suspect(LinkFailure::passphraseWrong(m_turn.plan().where(), file, attemptsPerPassphrase));
     return Outcome::Refused;
 }
 }

@@ -76,3 +76,15 @@ void LinkMemory::prove(const std::optional<ProvenLogin> &login)
     m_proven = login;
 }
 }
+
+int LinkMemory::countLoss()
+{
+    const std::scoped_lock lock(m_mutex);
+    return ++m_losses;
+}
+
+void LinkMemory::endLosses()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_losses = 0;
+}

@@ -38,10 +38,14 @@ public:
     std::optional<ProvenLogin> proven() const;
     void prove(const std::optional<ProvenLogin> &login);
 
+    /// A login ended in the middle without a word; how many in a row by now. A login that worked, or was given up, ends the row.
+    int countLoss();
+    void endLosses();
 private:
     const std::shared_ptr<NightSecrets> m_night;
     mutable std::mutex m_mutex;
     QString m_account;
     std::optional<ProvenLogin> m_proven;
 };
+    int m_losses = 0;
 }

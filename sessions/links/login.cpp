@@ -57,6 +57,7 @@ std::expected<void, std::optional<Failure>> Login::run()
     }
     if (outcome == Outcome::Done) {
         m_turn.memory().prove(m_turn.proven());
+        m_turn.memory().endLosses();
         return {};
     }
     m_turn.memory().prove(std::nullopt);

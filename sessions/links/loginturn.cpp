@@ -13,6 +13,8 @@ namespace
 {
 // sshd's LoginGraceTime: it hangs up then.
 constexpr auto answerLimit = 120s;
+// A server that hangs up without a word on who shows it keys means it, even if it does not say so.
+constexpr int lossLimit = 3;
 
 QStringList methodNames(int methods)
 {
@@ -102,7 +104,12 @@ LoginTurn::Outcome LoginTurn::outcomeOf(std::optional<int> result)
     }
     const QString words = m_session.disconnect();
     if (words.isEmpty()) {
-        return over(m_tried.isEmpty() ? LinkFailure::connectionLost(m_plan.where()) : noMethodLeft());
+        // Most likely the path: nothing was refused.
+        const bool isRepeated = !m_session.isCutOff() && !m_tried.isEmpty() && m_memory.countLoss() > lossLimit;
+        if (isRepeated) {
+            m_memory.endLosses(); // who presses Retry begins anew
+        }
+        return over(isRepeated ? noMethodLeft() : LinkFailure::connectionLost(m_plan.where()));
     }
     Failure failure = LinkFailure::serverDisconnected(m_plan.where(), words);
     failure.kind = FailureKind::Refused;
@@ -151,12 +158,20 @@ const std::optional<Failure> &LoginTurn::failure() const
 
 void LoginTurn::blame(std::optional<Failure> reason)
 {
+    if (!reason) {
+        m_suspicion.reset();
+    }
     m_reason = std::move(reason);
 }
 
-const std::optional<Failure> &LoginTurn::reason() const
+void LoginTurn::suspect(const Failure &reason)
 {
-    return m_reason;
+    m_suspicion = reason;
+}
+
+std::optional<Failure> LoginTurn::reason() const
+{
+    return m_reason ? m_reason : m_suspicion;
 }
 
 void LoginTurn::tried(const QString &what)

@@ -46,7 +46,9 @@ public:
 
     /// The most telling refusal so far; nothing: what was refused was accepted after all.
     void blame(std::optional<Failure> reason);
-    const std::optional<Failure> &reason() const;
+    /// What is wrong at this end and may be the reason for a refusal to come.
+    void suspect(const Failure &reason);
+    std::optional<Failure> reason() const;
     /// Translated.
     void tried(const QString &what);
     /// What a person should know though it worked; translated.
@@ -66,6 +68,7 @@ private:
     NightSecrets::Night m_night; ///< when the secret in hand was told
     std::optional<Failure> m_failure;
     std::optional<Failure> m_reason;
+    std::optional<Failure> m_suspicion;
     std::optional<ProvenLogin> m_proven;
     QStringList m_tried;
     QStringList m_notes;

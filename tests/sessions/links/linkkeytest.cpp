@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/linkkeeper.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/sessions/links/testagent.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
 
 #include <QTest>
 
@@ -47,6 +49,8 @@ private Q_SLOTS:
     void roundTripsOfAReturn_data();
     void roundTripsOfAReturn();
     void aProvenKeyThatIsGoneIsNoHarm();
+    void aLossIsNoRefusal_data();
+    void aLossIsNoRefusal();
 
 private:
     QString certify(const QString &keyFile, const QString &authority);
@@ -355,6 +359,57 @@ void LinkKeyTest::aProvenKeyThatIsGoneIsNoHarm()
     probe.link().close();
     QFile::remove(key);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+}
+
+void LinkKeyTest::aLossIsNoRefusal_data()
+{
+    QTest::addColumn<bool>("ofAnAgent");
+    QTest::addColumn<int>("hangUps");
+    QTest::addColumn<bool>("logsIn");
+    QTest::newRow("a key file, lost once") << false << 1 << true;
+    QTest::newRow("a key file, lost three times") << false << 3 << true;
+    QTest::newRow("a key file, lost again and again") << false << 1000 << false;
+    QTest::newRow("an agent, lost once") << true << 1 << true;
+    QTest::newRow("an agent, lost again and again") << true << 1000 << false;
+}
+
+void LinkKeyTest::aLossIsNoRefusal()
+{
+    QFETCH(bool, ofAnAgent);
+    QFETCH(int, hangUps);
+    QFETCH(bool, logsIn);
+    ScriptedSshServer server({.keys = true, .hangUps = hangUps});
+    const QString key = m_server.makeKey(u"lost_%1_%2"_s.arg(ofAnAgent).arg(hangUps));
+    TestAgent agent;
+    LinkSpec spec = server.linkSpec();
+    if (ofAnAgent) {
+        QVERIFY(agent.start());
+        QVERIFY(agent.add(key));
+        qputenv("SSH_AUTH_SOCK", agent.socket().toLocal8Bit());
+    } else {
+        spec.identities = QStringList{key};
+    }
+    LinkKeeper keeper(LinkTarget{spec, false});
+    Link &link = *keeper.link();
+    connect(&link, &Link::hostKeyQuestion, this, [&link](const HostKeyQuestion &question) {
+        link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+    });
+    QList<FailureKind> failures;
+    connect(&link, &Link::failed, this, [&failures](const Failure &failure) {
+        failures << failure.kind;
+    });
+    keeper.want();
+    QVERIFY(waitFor(
+        [&] {
+            return link.isLive() || failures.contains(FailureKind::Refused);
+        },
+        60s));
+    QCOMPARE(link.isLive(), logsIn);
+    QList<FailureKind> expected(std::min(hangUps, 3), FailureKind::Transient);
+    if (!logsIn) {
+        expected << FailureKind::Refused; // a server that means it
+    }
+    QCOMPARE(failures, expected);
 }
 
 QTEST_GUILESS_MAIN(LinkKeyTest)

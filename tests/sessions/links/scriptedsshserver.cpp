@@ -55,6 +55,9 @@ struct ScriptedSshServer::Session {
         if (!server.m_script.password.isEmpty() && !passwordDone) {
             result |= SSH_AUTH_METHOD_PASSWORD;
         }
+        if (server.m_script.keys) {
+            result |= SSH_AUTH_METHOD_PUBLICKEY;
+        }
         if (!rounds().isEmpty() && (!wantsBoth || passwordDone)) {
             result |= SSH_AUTH_METHOD_INTERACTIVE;
         }
@@ -77,6 +80,20 @@ struct ScriptedSshServer::Session {
             return SSH_AUTH_PARTIAL;
         }
         me->loggedIn = true;
+        return SSH_AUTH_SUCCESS;
+    }
+
+    static int onKey(ssh_session session, const char *, ssh_key_struct *, char state, void *self)
+    {
+        auto *me = static_cast<Session *>(self);
+        if (!me->server.m_script.keys) {
+            return SSH_AUTH_DENIED;
+        }
+        if (me->server.m_hangUps++ < me->server.m_script.hangUps) {
+            ::shutdown(ssh_get_fd(session), SHUT_RDWR);
+            return SSH_AUTH_DENIED;
+        }
+        me->loggedIn = state == SSH_PUBLICKEY_STATE_VALID;
         return SSH_AUTH_SUCCESS;
     }
 
@@ -260,6 +277,7 @@ void ScriptedSshServer::serve(int fd)
     ssh_server_callbacks_struct callbacks{};
     callbacks.userdata = &state;
     callbacks.auth_password_function = Session::onPassword;
+    callbacks.auth_pubkey_function = Session::onKey;
     ssh_callbacks_init(&callbacks);
     ssh_event event = ssh_event_new();
     if (ssh_bind_accept_fd(bind, session, fd) == SSH_OK) {

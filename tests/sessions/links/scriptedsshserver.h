@@ -48,6 +48,8 @@ public:
         bool silentBefore = false; ///< it says nothing after the key exchange
         bool silentAfter = false; ///< nor after the login
         QByteArray issue = {}; ///< shown before the login
+        bool keys = false; ///< any key may log in
+        int hangUps = 0; ///< so many connections end without a word when a key is shown
         QByteArray farewell = {}; ///< when set, it disconnects with these words after the login
     };
 
@@ -83,6 +85,7 @@ private:
     std::atomic<bool> m_stopping = false;
     std::atomic<int> m_connections = 0;
     std::atomic<int> m_passwordAttempts = 0;
+    std::atomic<int> m_hangUps = 0; ///< done
     mutable std::mutex m_mutex;
     QStringList m_results;
     std::vector<int> m_open;
