@@ -63,8 +63,15 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::check(SshSession &sess
     case HostKeyVerdict::Kind::Unknown:
         break;
     }
-    return m_memory.isAccepted(QString::fromUtf8(m_name), key.fingerprint) ? std::expected<void, std::optional<Failure>>()
-                                                                           : ask(key, verdict.hasAuthority, session, asker);
+    const QString host = QString::fromUtf8(m_name);
+    if (m_memory.isAccepted(host, key.fingerprint)) {
+        return {};
+    }
+    // Accepted for tonight only is known too: another key is no first contact.
+    if (const QStringList accepted = m_memory.acceptedKeys(host); !accepted.isEmpty()) {
+        return std::unexpected(LinkFailure::hostKeyChangedTonight(m_plan.where(), key.fingerprint, accepted));
+    }
+    return ask(key, verdict.hasAuthority, session, asker);
 }
 
 std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key, bool hasAuthority, SshSession &session, LinkAsker &asker)
@@ -83,18 +90,20 @@ std::expected<void, std::optional<Failure>> HostKeyCheck::ask(const HostKey &key
     if (!answer) {
         return std::unexpected(answer.error() == LinkAsker::Silence::Stopped ? std::nullopt : std::optional(LinkFailure::connectionLost(m_plan.where())));
     }
+    bool isSaved = false;
     switch (*answer) {
     case HostKeyAnswer::Refuse:
         return std::unexpected(LinkFailure::hostKeyRefused(m_plan.where()));
     case HostKeyAnswer::AcceptAndSave:
-        if (!save(key)) {
+        isSaved = save(key);
+        if (!isSaved) {
             m_notes << i18nc("@info %1 is a file", "The host's key could not be saved in %1: it will be asked about again.", m_plan.knownHosts.first());
         }
         break;
     case HostKeyAnswer::AcceptOnce:
         break;
     }
-    m_memory.accept(QString::fromUtf8(m_name), key.fingerprint);
+    m_memory.accept(QString::fromUtf8(m_name), key.fingerprint, isSaved);
     return {};
 }
 

@@ -163,6 +163,19 @@ Failure hostKeyChanged(const QString &where, const QString &fingerprint, const Q
             i18nc("@info", "Do not connect before an administrator has confirmed the new key. Then remove the old line and press Retry.")};
 }
 
+Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted)
+{
+    return {FailureKind::Refused,
+            i18nc("@info %1 and %2 are fingerprints",
+                  "The host's key has changed! Somebody may be listening in. The host now shows %1; accepted earlier tonight: %2.",
+                  fingerprint,
+                  accepted.join(u", "_s)),
+            where,
+            i18nc("@info",
+                  "Do not connect before an administrator has confirmed the new key. Then choose “End the Night”, which forgets the old one, or log in "
+                  "once with ssh in a terminal, which saves the new one, and press Retry.")};
+}
+
 Failure hostKeyOtherType(const QString &where, const QString &fingerprint, const QStringList &oldKeys)
 {
     return {FailureKind::Refused,

@@ -37,6 +37,8 @@ Failure unsafeName(const QString &where, const QString &name, const QString &pla
 Failure hostKeyRefused(const QString &where);
 /// @p places: "file:line" of the old keys, one with its fingerprint each.
 Failure hostKeyChanged(const QString &where, const QString &fingerprint, const QStringList &oldKeys);
+/// @p accepted: earlier in this night, and saved nowhere.
+Failure hostKeyChangedTonight(const QString &where, const QString &fingerprint, const QStringList &accepted);
 /// Another type of key is known for this host.
 Failure hostKeyOtherType(const QString &where, const QString &fingerprint, const QStringList &oldKeys);
 Failure hostKeyRevoked(const QString &where, const QString &fingerprint, const QString &place);

@@ -59,9 +59,15 @@ bool LinkMemory::isAccepted(const QString &host, const QString &fingerprint) con
     return m_night->isAccepted(NightSecrets::hostKeyName(host, fingerprint));
 }
 
-void LinkMemory::accept(const QString &host, const QString &fingerprint)
+void LinkMemory::accept(const QString &host, const QString &fingerprint, bool isSaved)
 {
-    m_night->accept(NightSecrets::hostKeyName(host, fingerprint));
+    const QString name = NightSecrets::hostKeyName(host, fingerprint);
+    isSaved ? m_night->acceptSaved(name) : m_night->accept(name);
+}
+
+QStringList LinkMemory::acceptedKeys(const QString &host) const
+{
+    return m_night->acceptedKeys(host);
 }
 
 std::optional<ProvenLogin> LinkMemory::proven() const
@@ -75,7 +81,6 @@ void LinkMemory::prove(const std::optional<ProvenLogin> &login)
     const std::scoped_lock lock(m_mutex);
     m_proven = login;
 }
-}
 
 int LinkMemory::countLoss()
 {
@@ -87,4 +92,5 @@ void LinkMemory::endLosses()
 {
     const std::scoped_lock lock(m_mutex);
     m_losses = 0;
+}
 }

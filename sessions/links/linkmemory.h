@@ -32,20 +32,21 @@ public:
 
     /// Host keys accepted for this run only. @p host as known_hosts calls it.
     bool isAccepted(const QString &host, const QString &fingerprint) const;
-    void accept(const QString &host, const QString &fingerprint);
+    void accept(const QString &host, const QString &fingerprint, bool isSaved = false);
+    QStringList acceptedKeys(const QString &host) const;
 
     /// What the last login to this account began with; empty: it failed, or there was none.
     std::optional<ProvenLogin> proven() const;
     void prove(const std::optional<ProvenLogin> &login);
-
     /// A login ended in the middle without a word; how many in a row by now. A login that worked, or was given up, ends the row.
     int countLoss();
     void endLosses();
+
 private:
     const std::shared_ptr<NightSecrets> m_night;
     mutable std::mutex m_mutex;
     QString m_account;
     std::optional<ProvenLogin> m_proven;
-};
     int m_losses = 0;
+};
 }

@@ -109,6 +109,27 @@ void NightSecrets::accept(const QString &name)
     settle(name);
 }
 
+void NightSecrets::acceptSaved(const QString &name)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_saved.insert(name);
+    m_accepted.insert(name);
+    settle(name);
+}
+
+QStringList NightSecrets::acceptedKeys(const QString &host) const
+{
+    const QString beginning = hostKeyName(host, {});
+    QStringList result;
+    const std::scoped_lock lock(m_mutex);
+    for (const QString &name : m_accepted) {
+        if (name.startsWith(beginning) && !m_saved.contains(name)) {
+            result << name.sliced(beginning.size());
+        }
+    }
+    return result;
+}
+
 void NightSecrets::forgetAll()
 {
     const std::scoped_lock lock(m_mutex);
@@ -116,6 +137,7 @@ void NightSecrets::forgetAll()
     m_refused.clear();
     m_accepted.clear();
     ++m_night;
+    m_saved.clear();
 }
 
 NightSecrets::Turn NightSecrets::takeTurn(const QString &name, Asker asker, const std::function<void()> &wake)

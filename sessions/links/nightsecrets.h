@@ -54,6 +54,10 @@ public:
     /// Host keys accepted for this run, by hostKeyName().
     bool isAccepted(const QString &name) const;
     void accept(const QString &name);
+    /// It is in a file now, which tells of it from then on.
+    void acceptSaved(const QString &name);
+    /// The fingerprints of @p host's keys that were accepted and are in no file.
+    QStringList acceptedKeys(const QString &host) const;
 
     /// The night is over. What is being typed now belongs to the next.
     void forgetAll();
@@ -91,6 +95,7 @@ private:
     QHash<QString, Verdict> m_refused;
     Night m_night = 0;
     QSet<QString> m_accepted;
+    QSet<QString> m_saved; ///< of those
     QHash<QString, Asker> m_asking;
     std::vector<Waiter> m_waiting;
 };
