@@ -88,6 +88,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_flow, &ConnectFlow::stopped, m_message, &MessageBar::complain);
     connect(m_night, &ConsoleNight::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_night, &ConsoleNight::nightTold, this, &MainWindow::nightTold);
+    connect(m_night, &ConsoleNight::nightTold, m_wallet, &WalletKeeper::forget);
+    connect(m_night, &ConsoleNight::ended, m_wallet, &WalletKeeper::forget);
     connect(m_night, &ConsoleNight::ended, this, [this] {
         m_pages->setCurrentWidget(m_picker);
     });
@@ -119,6 +121,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
         m_sessionList->add(session);
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             m_output->add(window);
+            m_questions->spare(window);
         } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             const qsizetype link = m_desk->links().indexOf(desktop->link());
             m_questions->watch(desktop, m_strips.value(link));
