@@ -86,9 +86,6 @@ void DesktopSession::setViewOnly(bool viewOnly)
     }
     d->viewOnly = viewOnly;
     d->send(RfbWire::Policy{viewOnly, wireQuality(d->spec.quality)});
-    if (state() == SessionState::Live) {
-        d->payReleases();
-    }
     Q_EMIT viewOnlyChanged(viewOnly);
 }
 
@@ -121,7 +118,11 @@ bool DesktopSession::sendKey(quint32 keysym, bool down)
     } else if (!down && !d->keysDown.removeOne(keysym)) {
         return true; // it went down before we had the keyboard, or was let go of already
     }
-    d->send(RfbWire::Key{keysym, down, wireInstant(BootClock::now())});
+    const auto now = BootClock::now();
+    if (!down) {
+        d->debts.sentKey(keysym, now);
+    }
+    d->send(RfbWire::Key{keysym, down, wireInstant(now)});
     return true;
 }
 
@@ -142,8 +143,11 @@ bool DesktopSession::sendPointer(const QPoint &position, quint8 buttons)
         return false;
     }
     d->pointer = QPoint(std::clamp(position.x(), 0, size.width() - 1), std::clamp(position.y(), 0, size.height() - 1));
-    d->buttons = buttons;
-    d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons, wireInstant(BootClock::now())});
+    const auto now = BootClock::now();
+    if (std::exchange(d->buttons, buttons) & ~buttons) {
+        d->debts.sentButtons(now);
+    }
+    d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons, wireInstant(now)});
     return true;
 }
 
@@ -191,8 +195,10 @@ void DesktopSession::drop()
     if (state() == SessionState::Ended) { // the connection is closed in an orderly way, and lets go of them with it
         d->keysDown.clear();
         d->buttons = 0;
+        d->debts.clear();
     }
     d->oweReleases();
+    d->debts.connectionLost();
     d->facts.workerPid = 0;
     if (!d->cursor.isNull()) {
         d->setCursor({}, {});

@@ -223,8 +223,7 @@ void DesktopSession::Private::setGate(bool open)
     if (gateIsOpen && !open) {
         oweReleases();
     } else if (!gateIsOpen && open) {
-        owedKeys.clear(); // the worker, who knows what reached the server, lets go of it first
-        owedButtons = false;
+        debts.paid(BootClock::now()); // the worker, who knows what it sent, lets go of it first
     }
     gateIsOpen = open;
     toldLimit = limit;
@@ -233,32 +232,35 @@ void DesktopSession::Private::setGate(bool open)
 
 void DesktopSession::Private::oweReleases()
 {
-    for (const quint32 keysym : std::as_const(keysDown)) {
-        if (!owedKeys.contains(keysym)) {
-            owedKeys.append(keysym);
-        }
-    }
-    keysDown.clear();
-    owedButtons = owedButtons || buttons != 0;
-    buttons = 0;
+    debts.owe(std::exchange(keysDown, {}), std::exchange(buttons, 0) != 0);
 }
 
 void DesktopSession::Private::payReleases()
 {
-    if (viewOnly || !gateIsOpen || (owedKeys.isEmpty() && !owedButtons)) {
+    QList<quint32> keys = debts.owedKeys();
+    bool ofButtons = debts.owesButtons();
+    if (keys.isEmpty() && !ofButtons) {
         return;
     }
-    RfbWire::LetGo owed;
-    // In the reverse order, so that modifiers go last, as fingers do it.
-    const auto most = std::min<qsizetype>(owedKeys.size(), RfbWire::maxKeysDown);
-    owed.keysyms.assign(owedKeys.crbegin(), owedKeys.crbegin() + most);
-    if (std::exchange(owedButtons, false)) {
-        owed.buttons = true;
-        owed.x = static_cast<quint16>(pointer.x());
-        owed.y = static_cast<quint16>(pointer.y());
+    // Nothing stays pressed behind the wall either: it was pressed before there was one.
+    const auto quality = wireQuality(spec.quality);
+    if (viewOnly) {
+        send(RfbWire::Policy{false, quality});
     }
-    owedKeys.clear();
-    send(owed);
+    while (!keys.isEmpty() || ofButtons) {
+        const auto most = std::min<qsizetype>(keys.size(), RfbWire::maxKeysDown);
+        RfbWire::LetGo owed{{keys.cbegin(), keys.cbegin() + most}, std::exchange(ofButtons, false), 0, 0};
+        if (owed.buttons) {
+            owed.x = static_cast<quint16>(pointer.x());
+            owed.y = static_cast<quint16>(pointer.y());
+        }
+        keys.remove(0, most);
+        send(owed);
+    }
+    if (viewOnly) {
+        send(RfbWire::Policy{true, quality});
+    }
+    debts.paid(BootClock::now());
 }
 
 void DesktopSession::Private::setCursor(const QImage &image, const QPoint &spot)
@@ -359,6 +361,10 @@ void DesktopSession::Private::told(const RfbWire::FenceTime &time)
 {
     stats.roundTrip = std::chrono::microseconds(time.microseconds);
     answers.serverTook(*stats.roundTrip); // the next Stats tell of it
+    if (gateIsOpen) {
+        // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
+        debts.proved(answers.heardAt() - *stats.roundTrip);
+    }
 }
 
 void DesktopSession::Private::told(const RfbWire::Heard &heard)
@@ -366,6 +372,9 @@ void DesktopSession::Private::told(const RfbWire::Heard &heard)
     login.restart();
     answers.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     review();
+    if (gateIsOpen && !stats.roundTrip) {
+        debts.proved(answers.heardAt() - answers.inputLimit()); // without fences: round trips enough lie between
+    }
 }
 
 void DesktopSession::Private::told(const CursorFact &fact)

@@ -5,6 +5,7 @@
 #include "sessions/desktops/answerjudge.h"
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/desktops/releasedebts.h"
 #include "sessions/desktops/serverrecall.h"
 
 namespace Nightdesk
@@ -79,9 +80,7 @@ public:
     QList<quint32> keysDown;
     QPoint pointer;
     quint8 buttons = 0;
-    // May be down at the server when it answers again, in the same connection or the next one:
-    QList<quint32> owedKeys;
-    bool owedButtons = false;
+    ReleaseDebts debts;
 
     AnswerJudge answers;
     WaitMeter login; ///< for a sign of life, until something is shown

@@ -92,8 +92,13 @@ void InputQueue::letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, 
 
 void InputQueue::forget()
 {
-    m_entries.clear();
+    std::erase_if(m_entries, [](const Entry &entry) {
+        return !std::holds_alternative<LetGo>(entry);
+    });
     m_size = 0;
+    for (const Entry &entry : m_entries) {
+        m_size += weight(entry);
+    }
     // The console keeps to itself what is held from now on until it is let go of and pressed again.
     m_held = 0;
     m_ignored = 0;

@@ -34,7 +34,8 @@ public:
     void releaseAll();
     /// These go up whether they went down in this connection or not.
     void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
-    /// Forgets what waits, and what is held at the desk: the console does not say any more that it is.
+    /// Forgets what waits, but for what is to be let go of from a connection before, and what is held at the desk: the console does not say any more that it
+    /// is.
     void forget();
 
     bool isEmpty() const;

@@ -161,8 +161,11 @@ public:
             auto *const far = new QTcpSocket(this);
             near->setParent(this);
             far->connectToHost(QHostAddress::LocalHost, port);
-            QObject::connect(near, &QTcpSocket::readyRead, far, [near, far] {
-                far->write(near->readAll());
+            QObject::connect(near, &QTcpSocket::readyRead, far, [this, near, far, number = m_connections++] {
+                const QByteArray bytes = near->readAll();
+                if (number >= m_deafBelow) {
+                    far->write(bytes);
+                }
             });
             QObject::connect(far, &QTcpSocket::readyRead, near, [near, far] {
                 near->write(far->readAll());
@@ -173,9 +176,16 @@ public:
     {
         return m_server.serverPort();
     }
+    /// Nothing goes to the server any more, but by new connections.
+    void loseWhatIsSent()
+    {
+        m_deafBelow = m_connections;
+    }
 
 private:
     QTcpServer m_server;
+    int m_connections = 0;
+    int m_deafBelow = 0;
 };
 }
 
@@ -188,6 +198,7 @@ private Q_SLOTS:
     void typingThroughACut();
     void aWorkerThatWasStoppedDeliversNothingOld();
     void whatIsHeldIsLetGoFirst();
+    void aNewConnectionLetsGoOfWhatTheOldOneHeld_data();
     void aNewConnectionLetsGoOfWhatTheOldOneHeld();
 
 private:
@@ -341,8 +352,19 @@ void StaleKeysTest::whatIsHeldIsLetGoFirst()
     QCOMPARE(bench.recorder->count(0x62, true), 0);
 }
 
+void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld_data()
+{
+    QTest::addColumn<bool>("releaseIsLost");
+    QTest::addColumn<bool>("viewOnly"); // from then on
+    QTest::newRow("a key that is still held") << false << false;
+    QTest::newRow("a key that was let go of into a silent line") << true << false;
+    QTest::newRow("a key that is still held, and then one only watches") << false << true;
+}
+
 void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld()
 {
+    QFETCH(const bool, releaseIsLost);
+    QFETCH(const bool, viewOnly);
     Bench bench(m_summit);
     QVERIFY(bench.server.start());
     Relay relay(bench.server.port());
@@ -358,11 +380,26 @@ void StaleKeysTest::aNewConnectionLetsGoOfWhatTheOldOneHeld()
     QVERIFY(waitFor([&] {
         return recorder.count(controlL, true) == 1;
     }));
+    relay.loseWhatIsSent();
+    QVERIFY(!releaseIsLost || viewer.session.sendKey(controlL, false)); // nobody can know yet that it goes nowhere
     // The relay keeps the server's side open: nobody else lets go.
     ::kill(static_cast<pid_t>(viewer.session.facts().workerPid), SIGKILL);
+    if (viewOnly) {
+        QVERIFY(waitFor([&] {
+            return viewer.session.state() != SessionState::Live;
+        }));
+        viewer.session.setViewOnly(true);
+    }
     QVERIFY(waitFor([&] {
         return viewer.states.count(SessionState::Live) == 2;
     }));
+    if (viewOnly) {
+        QVERIFY(waitFor([&] {
+            return recorder.count(controlL, false) == 1;
+        }));
+        QVERIFY(!viewer.session.sendKey(keyA, true));
+        viewer.session.setViewOnly(false);
+    }
     QVERIFY(viewer.session.sendKey(keyA, true));
     QVERIFY(viewer.session.sendKey(keyA, false));
     QVERIFY(waitFor([&] {

@@ -219,6 +219,16 @@ void outboxRows()
         CHECK((drain(outbox)
                == Bytes{4, 0, 0, 0, 0, 0, 0, 65, 4, 1, 0, 0, 0, 0, 0xff, 0xe3, 4, 0, 0, 0, 0, 0, 0xff, 0xe3, 5, 0, 0, 7, 0, 99, 4, 1, 0, 0, 0, 0, 0, 66}));
     });
+    row("what a connection before left down is let go of, though the gate closes first", [] {
+        Outbox outbox(false);
+        outbox.openInput(100, 100);
+        outbox.letGo({65}, false, 0, 0);
+        outbox.key(66, true, now());
+        outbox.setGate(false, 1500ms);
+        CHECK(outbox.isEmpty());
+        outbox.setGate(true, 1500ms);
+        CHECK((drain(outbox) == Bytes{4, 0, 0, 0, 0, 0, 0, 65}));
+    });
     row("while an answer is owed requests go and input waits", [] {
         Outbox outbox(false);
         outbox.openInput(100, 100);
