@@ -76,24 +76,34 @@ void DesktopInput::press(const QKeyEvent &event)
         return; // pressed before the desktop heard us: it is to be pressed again
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
-    const QList<quint32> held = m_session->takesInput() ? m_keys.takeHeldModifiers() : QList<quint32>();
-    for (const quint32 modifier : held) {
-        m_session->sendKey(modifier, true);
-    }
+    pressHeldModifiers();
     const quint32 keysym = m_keys.press(physical, keysymFor(facts));
     if (keysym != 0 && !m_session->sendKey(keysym, true)) {
         m_keys.pressInVain(physical, keysym);
     }
 }
 
+void DesktopInput::pressHeldModifiers()
+{
+    if (!m_session || !m_session->takesInput()) {
+        return;
+    }
+    for (const quint32 modifier : m_keys.takeHeldModifiers()) {
+        m_session->sendKey(modifier, true);
+    }
+}
+
 void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
 {
+    const quint8 held = buttonMask(event.buttons());
+    m_inVain &= held; // also what is let go of beside the picture
     const bool isDrag = m_buttons != 0;
     if (!isDrag && !geometry.hits(event.position())) {
         return; // beside the picture; a drag that leaves it goes on along its edge
     }
-    const quint8 held = buttonMask(event.buttons());
-    m_inVain &= held;
+    if (held & ~m_inVain & ~m_buttons) {
+        pressHeldModifiers(); // Ctrl and a click
+    }
     if (!send(geometry.toRemote(event.position()), held & ~m_inVain)) {
         m_inVain |= held;
         m_buttons = 0;
@@ -113,6 +123,9 @@ void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
     const QPoint notches(m_wheel.x() / notch, m_wheel.y() / notch);
     m_wheel -= notches * notch;
     const QPoint at = geometry.toRemote(event.position());
+    if (!notches.isNull()) {
+        pressHeldModifiers();
+    }
     for (int i = 0; i < std::min(std::abs(notches.y()), maxPulses); ++i) {
         pulse(at, notches.y() > 0 ? wheelUp : wheelDown);
     }

@@ -33,6 +33,8 @@ public:
 
 private:
     void press(const QKeyEvent &event);
+    /// They have been up at the desktop since an interruption: down again before what they belong to.
+    void pressHeldModifiers();
     bool send(const QPoint &remote, quint8 buttons);
     void pulse(const QPoint &remote, quint8 button);
 

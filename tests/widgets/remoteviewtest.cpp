@@ -131,6 +131,8 @@ private Q_SLOTS:
     void theLastPictureStaysDimmed();
     void aSilentDesktopTakesNothingAndKeepsTheKeyboard();
     void whoStillHoldsControlMeansIt();
+    void whoStillHoldsControlMeansItForTheMouse_data();
+    void whoStillHoldsControlMeansItForTheMouse();
     void aReturningDesktopKeepsTheKeyboard();
     void anotherPersonsPointerIsSeenInXvnc();
     void anotherPersonsPointerIsSeenInX11vnc();
@@ -634,6 +636,43 @@ void RemoteViewTest::whoStillHoldsControlMeansIt()
     QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 4));
     QVERIFY(bench.waitForEvents("keysym 0xffe9, Alt_L)", 2));
     QCOMPARE(bench.events().count("keysym 0x61, a)"), 2);
+}
+
+void RemoteViewTest::whoStillHoldsControlMeansItForTheMouse_data()
+{
+    QTest::addColumn<bool>("ofTheWheel");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("a click") << false << "state 0x4, button 1"_ba;
+    QTest::newRow("the wheel") << true << "state 0x4, button 4"_ba;
+}
+
+void RemoteViewTest::whoStillHoldsControlMeansItForTheMouse()
+{
+    QFETCH(const bool, ofTheWheel);
+    QFETCH(const QByteArray, expected);
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    QTest::mouseMove(bench.view.get(), QPoint(90, 100));
+    QTest::keyPress(bench.view.get(), Qt::Key_Control);
+    QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 1));
+    bench.server.freeze();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() != Session::Answering::Yes;
+    }));
+    bench.server.thaw();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() == Session::Answering::Yes;
+    }));
+    QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 2)); // let go of
+    if (ofTheWheel) {
+        turnWheel(bench.view.get(), QPoint(100, 100), QPoint(0, 120), Qt::ControlModifier);
+    } else {
+        QTest::mouseClick(bench.view.get(), Qt::LeftButton, Qt::ControlModifier, QPoint(100, 100));
+    }
+    QVERIFY(bench.waitForEvents("ButtonRelease", 1));
+    QVERIFY2(bench.events().contains(expected), bench.events().constData());
+    QTest::keyRelease(bench.view.get(), Qt::Key_Control);
+    QVERIFY(bench.waitForEvents("keysym 0xffe3, Control_L)", 4));
 }
 
 void RemoteViewTest::aReturningDesktopKeepsTheKeyboard()
