@@ -297,7 +297,9 @@ void RemoteView::updateNotice()
 
 void RemoteView::tellInterruption(const std::optional<ViewNotice> &notice)
 {
-    const bool isInterrupted = notice && (m_wasLive || m_isInterrupted);
+    // Who only watches is shown less than all of it: no notice is not yet an answer.
+    const bool answers = m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes;
+    const bool isInterrupted = notice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers;
     if (isInterrupted == std::exchange(m_isInterrupted, isInterrupted) || !hasFocus()) {
         return; // once for each, and not by every desktop of a link
     }

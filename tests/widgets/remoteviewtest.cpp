@@ -98,6 +98,32 @@ private:
     QByteArray m_events;
 };
 
+QStringList announced;
+
+/// Listens to what a screen reader is told.
+class Announcements
+{
+public:
+    Announcements()
+    {
+        announced.clear();
+        QAccessible::setActive(true);
+        m_before = QAccessible::installUpdateHandler([](QAccessibleEvent *event) {
+            if (event->type() == QAccessible::Announcement) {
+                announced.append(static_cast<QAccessibleAnnouncementEvent *>(event)->message());
+            }
+        });
+    }
+    ~Announcements()
+    {
+        QAccessible::installUpdateHandler(m_before);
+        QAccessible::setActive(false);
+    }
+
+private:
+    QAccessible::UpdateHandler m_before = nullptr;
+};
+
 void turnWheel(QWidget *view, const QPoint &at, const QPoint &delta, Qt::KeyboardModifiers modifiers = {})
 {
     QWheelEvent event(at, view->mapToGlobal(at), {}, delta, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
@@ -130,6 +156,7 @@ private Q_SLOTS:
     void theSessionLearnsWhetherItIsSeen();
     void theLastPictureStaysDimmed();
     void aSilentDesktopTakesNothingAndKeepsTheKeyboard();
+    void whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome();
     void whoStillHoldsControlMeansIt();
     void whoStillHoldsControlMeansItForTheMouse_data();
     void whoStillHoldsControlMeansItForTheMouse();
@@ -544,16 +571,33 @@ void RemoteViewTest::theLastPictureStaysDimmed()
     QVERIFY(bench.view->accessibleDescription().isEmpty());
 }
 
-void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
+void RemoteViewTest::whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome()
 {
-    static QStringList announced;
-    announced.clear();
-    QAccessible::setActive(true);
-    const auto before = QAccessible::installUpdateHandler([](QAccessibleEvent *event) {
-        if (event->type() == QAccessible::Announcement) {
-            announced.append(static_cast<QAccessibleAnnouncementEvent *>(event)->message());
+    const Announcements announcements;
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    connect(bench.session.get(), &Session::answeringChanged, this, [&](Session::Answering answering) {
+        if (answering == Session::Answering::InputHeld) {
+            bench.session->setViewOnly(true);
         }
     });
+    bench.server.freeze();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() == Session::Answering::Stalled;
+    }));
+    QVERIFY(bench.session->isViewOnly());
+    const QStringList silent{u"Desktop Control 0: No answer: what you type is not sent"_s};
+    QCOMPARE(announced, silent);
+    bench.server.thaw();
+    QVERIFY(waitFor([&] {
+        return bench.session->answering() == Session::Answering::Yes;
+    }));
+    QCOMPARE(announced, silent + QStringList{u"Desktop Control 0 answers again"_s});
+}
+
+void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
+{
+    const Announcements announcements;
     Bench bench(m_summit);
     QVERIFY(bench.start(true));
     QAction quit;
@@ -601,8 +645,6 @@ void RemoteViewTest::aSilentDesktopTakesNothingAndKeepsTheKeyboard()
     QCOMPARE(bench.events().count("Control"), 0);
     QCOMPARE(bench.events().count("ButtonPress"), 0);
     QCOMPARE(announced, (QStringList{u"Desktop Control 0: No answer: what you type is not sent"_s, u"Desktop Control 0 answers again"_s}));
-    QAccessible::installUpdateHandler(before);
-    QAccessible::setActive(false);
 }
 
 void RemoteViewTest::whoStillHoldsControlMeansIt()
