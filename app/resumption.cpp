@@ -26,6 +26,7 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
 {
     connect(m_record, &NightRecord::found, this, &Resumption::show);
     connect(m_record, &NightRecord::nothingFound, this, [this] {
+        qCInfo(LogUi) << "there is nothing to resume";
         if (std::exchange(m_isAtOnce, false)) {
             Q_EMIT nothingToResume();
         }
