@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/nightsecrets.h"
-#include "sessions/links/sessionsetup.h"
 #include "sessions/links/linkasker.h"
+#include "sessions/links/sessionsetup.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
 #include "tests/support/sshserver.h"
