@@ -121,7 +121,8 @@ void WindowWordingTest::leftoversAreNamed()
                       .name = u"ds9"_s,
                       .since = now.addSecs(-12 * 3600),
                       .mark = {.desk = {}, .console = {}, .display = u"image"_s},
-                      .processes = {4711}};
+                      .processes = {4711},
+                      .own = {4711}};
     QCOMPARE(WindowWording::leftover(offer, u"lris.summit"_s, now),
              u"ds9 (process 4711, since 01:20 UT) is left over on lris.summit. It was started as image, and nobody looks after it."_s);
     offer.leftover.since = now.addDays(-3);
