@@ -68,7 +68,7 @@ void SleepWatchTest::aStopIsNoticed()
         return wakings > 0;
     }));
     QCOMPARE(wakings, 1);
-    QVERIFY(other.waitForFinished());
+    QVERIFY(other.state() == QProcess::NotRunning || other.waitForFinished());
 }
 
 QTEST_GUILESS_MAIN(SleepWatchTest)

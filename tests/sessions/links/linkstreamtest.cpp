@@ -200,7 +200,7 @@ QByteArray listenersOfThisProcess()
     QByteArray result;
     for (const QByteArray &line : all.split('\n')) {
         if (line.contains(mark)) {
-            result += line + '\n';
+            result += line.trimmed() + '\n'; // how wide its columns are is no matter
         }
     }
     return result;
