@@ -70,7 +70,12 @@ SshSession &LoginTurn::session() const
 
 std::optional<int> LoginTurn::call(const std::function<int()> &function)
 {
-    return m_session.repeat(function, SSH_AUTH_AGAIN, answerLimit);
+    // libssh goes on waiting for its answer when the path has broken.
+    const auto alive = [&] {
+        const int result = function();
+        return result == SSH_AUTH_AGAIN && !m_session.isAlive() ? static_cast<int>(SSH_AUTH_ERROR) : result;
+    };
+    return m_session.repeat(alive, SSH_AUTH_AGAIN, answerLimit);
 }
 
 LoginTurn::Outcome LoginTurn::over(std::optional<Failure> failure)

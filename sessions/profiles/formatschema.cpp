@@ -48,7 +48,7 @@ QLatin1StringView textPattern(KeyType type)
     case KeyType::Users:
         return "^(?!-)[^\\s:@/'\"`$;&|<>()]{1,255}(?<!\\\\)$"_L1;
     case KeyType::JumpHosts:
-        return "^([^@,'\"`$;&|<>()]+@)?(\\[[^\\],]+\\]|[^:\\[\\],]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}(%[\\w.-]+)?)(:\\d{1,5})?$"_L1;
+        return "^([^@,'\"`$;&|<>()]+@)?(\\[[^\\],]+\\]|[^@:\\[\\],]+|[0-9A-Fa-f.]*(:[0-9A-Fa-f.]*){2,}(%[\\w.-]+)?)(:\\d{1,5})?$"_L1;
     case KeyType::Display:
         return "^:(\\d{1,4}|[0-4]\\d{4}|5[0-8]\\d{3}|59[0-5]\\d{2}|596[0-2]\\d|5963[0-5])$"_L1;
     case KeyType::Geometry:
