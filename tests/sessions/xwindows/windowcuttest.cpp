@@ -121,7 +121,6 @@ void WindowCutTest::nothingTypedIntoSilenceArrivesLate()
     for (const QString &key : {u"Return"_s, u"e"_s, u"x"_s, u"p"_s, u"o"_s, u"s"_s}) {
         QVERIFY2(presses(session, key) == 0, qPrintable(key));
     }
-    QVERIFY(session.outputLines().join(u'\n').contains(u", Return)"_s)); // its release did come
     QCOMPARE(session.state(), SessionState::Live);
 }
 
