@@ -43,6 +43,25 @@ function(nightdesk_executable name)
     endif()
 endfunction()
 
+# nightdesk_test_headers(NAME): a QtTest program with the precompiled headers of all tests, which are compiled once. Hence
+# all of them are compiled with the same definitions, those of the Qt modules that a test may need.
+function(nightdesk_test_headers name)
+    set(modules Qt6::Test Qt6::Widgets Qt6::Network Qt6::DBus)
+    if(NOT TARGET nightdesk_testheaders)
+        # They name the folder of each test, and nothing here looks there.
+        set_target_properties(Qt6::Test PROPERTIES INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
+        file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/testheaders.cpp CONTENT "")
+        add_library(nightdesk_testheaders OBJECT ${CMAKE_BINARY_DIR}/testheaders.cpp)
+        set_target_properties(nightdesk_testheaders PROPERTIES AUTOMOC OFF)
+        nightdesk_compile_options(nightdesk_testheaders)
+        target_link_libraries(nightdesk_testheaders PRIVATE ${modules})
+        target_precompile_headers(nightdesk_testheaders PRIVATE <QtTest/QTest> <QtTest/QSignalSpy> <QtCore/QtCore>
+            <chrono> <expected> <functional> <memory> <optional> <span> <string> <variant> <vector>)
+    endif()
+    target_link_libraries(${name} PRIVATE ${modules})
+    target_precompile_headers(${name} REUSE_FROM nightdesk_testheaders)
+endfunction()
+
 # nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
 #   One QtTest program under CTest. Without GUI it runs on Qt's offscreen platform. SERIAL: it starts servers and wants
 #   the machine for itself. NO_QT: a plain program that returns 0. The label "patient": it mostly waits for a cut line, by a
@@ -58,6 +77,9 @@ function(nightdesk_test name)
     else()
         nightdesk_executable(${name} SOURCES ${ARG_SOURCES})
         target_link_libraries(${name} PRIVATE Qt6::Test ${ARG_LIBRARIES})
+        if(NIGHTDESK_PCH)
+            nightdesk_test_headers(${name})
+        endif()
     endif()
     add_test(NAME ${name} COMMAND ${name})
     if(NOT ARG_TIMEOUT)
