@@ -27,6 +27,9 @@ struct DesktopFacts {
     bool seccomp = false;
     bool landlock = false;
     qint64 workerPid = 0;
+    bool extendedKeys = false; ///< its server takes physical keys (QEMU)
+    bool leds = false; ///< its server tells of its lock lights
+    bool extendedClipboard = false; ///< its server's clipboard knows UTF-8
     bool operator==(const DesktopFacts &) const = default;
 };
 

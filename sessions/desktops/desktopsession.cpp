@@ -107,7 +107,12 @@ void DesktopSession::release(quint32 generation, quint32 sequence)
     d->release(generation, sequence);
 }
 
-bool DesktopSession::sendKey(quint32 keysym, bool down)
+std::optional<quint8> DesktopSession::lights() const
+{
+    return d->lights;
+}
+
+bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
 {
     constexpr quint32 maxKeysym = 0x1fffffff; // X keysyms have 29 bits
     if (keysym == 0 || keysym > maxKeysym || !d->takesInput()) {
@@ -122,7 +127,7 @@ bool DesktopSession::sendKey(quint32 keysym, bool down)
     if (!down) {
         d->debts.sentKey(keysym, now);
     }
-    d->send(RfbWire::Key{keysym, down, wireInstant(now)});
+    d->send(RfbWire::Key{keysym, down, wireInstant(now), scanCode});
     return true;
 }
 
@@ -200,6 +205,7 @@ void DesktopSession::drop()
     d->oweReleases();
     d->debts.connectionLost();
     d->facts.workerPid = 0;
+    d->lights.reset();
     if (!d->cursor.isNull()) {
         d->setCursor({}, {});
     }

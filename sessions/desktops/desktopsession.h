@@ -10,6 +10,7 @@
 #include <QRect>
 
 #include <memory>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -37,6 +38,8 @@ public:
     DesktopFacts facts() const;
     DesktopStats stats() const;
     Visibility visibility() const;
+    /// Lock lights of the server's keyboard as RfbWire::Leds has them; empty: it has not told.
+    std::optional<quint8> lights() const;
     bool isViewOnly() const;
     /// Looks at the clock too: true, and what is sent now reaches the server soon or not at all.
     bool takesInput();
@@ -49,7 +52,8 @@ public Q_SLOTS:
     /// The view has painted everything up to @p sequence of damaged(): the worker may go on writing.
     void release(quint32 generation, quint32 sequence);
     /// False: it goes nowhere, also not later, for it is not Live, not Answering::Yes, or view-only.
-    bool sendKey(quint32 keysym, bool down);
+    /// @p scanCode: the physical key as RfbWire::Key has it; 0: not known.
+    bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
     bool sendPointer(const QPoint &position, quint8 buttons);
     /// Lets go of every key that is down at the server: the view lost the focus.
     void releaseAllKeys();
@@ -64,6 +68,9 @@ Q_SIGNALS:
     void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
     void pointerMoved(const QPoint &position); ///< the server moved the pointer: somebody else's
     void bell();
+    void clipboardArrived(const QString &text); ///< what was copied at the server; never to be logged
+    void clipboardRefused(qint64 bytes); ///< the server has a text of that length, which is over the limit
+    void lightsChanged(); ///< lights() are others
     void factsChanged();
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);

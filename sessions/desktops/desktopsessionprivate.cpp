@@ -392,6 +392,30 @@ void DesktopSession::Private::told(const RfbWire::Bell &)
     Q_EMIT q->bell();
 }
 
+void DesktopSession::Private::told(const ClipboardFact &clipboard)
+{
+    Q_EMIT q->clipboardArrived(QString::fromUtf8(clipboard.text));
+}
+
+void DesktopSession::Private::told(const RfbWire::ClipboardRefused &refused)
+{
+    Q_EMIT q->clipboardRefused(static_cast<qint64>(refused.bytes));
+}
+
+void DesktopSession::Private::told(const RfbWire::Leds &leds)
+{
+    lights = leds.lights;
+    Q_EMIT q->lightsChanged();
+}
+
+void DesktopSession::Private::told(const RfbWire::Abilities &abilities)
+{
+    facts.extendedKeys = abilities.extendedKeys;
+    facts.leds = abilities.leds;
+    facts.extendedClipboard = abilities.extendedClipboard;
+    Q_EMIT q->factsChanged();
+}
+
 void DesktopSession::Private::told(const RfbWire::NeedSecret &need)
 {
     if (need.attempt > 1) { // refused within this connection

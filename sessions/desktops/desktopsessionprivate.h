@@ -51,10 +51,14 @@ public:
     void told(const RfbWire::Stats &now);
     void told(const RfbWire::FenceTime &time);
     void told(const RfbWire::Heard &heard);
+    void told(const ClipboardFact &clipboard);
+    void told(const RfbWire::ClipboardRefused &refused);
+    void told(const RfbWire::Leds &leds);
+    void told(const RfbWire::Abilities &abilities);
     template<class Other>
     void told(const Other &)
     {
-        // WantPicture, Log and Failed are DesktopRun's. The clipboard has no use here yet.
+        // WantPicture, Log and Failed are DesktopRun's.
     }
 
     DesktopSession *const q;
@@ -74,6 +78,7 @@ public:
     QPoint hotSpot;
     bool hasAppeared = false; ///< in this run
     DesktopFacts facts;
+    std::optional<quint8> lights; ///< RfbWire::Leds
     DesktopStats stats;
     quint32 minorVersion = 0;
 

@@ -61,6 +61,8 @@ WorkerTalk::WorkerTalk()
     , m_bells{5, 1s, {}, 0}
     , m_times{20, 1s, {}, 0}
     , m_hearings{20, 1s, {}, 0}
+    , m_lights{20, 1s, {}, 0}
+    , m_refusals{2, 1s, {}, 0}
 {
 }
 
@@ -235,6 +237,21 @@ struct WorkerTalk::Reader {
     Outcome operator()(const RfbWire::Log &log) const
     {
         return talk.m_logLines.take(now) ? Outcome(WorkerFact(LogFact{log.level, displayText(viewOf(log.text), 500)})) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Leds &leds) const
+    {
+        return talk.m_lights.take(now) ? Outcome(WorkerFact(leds)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::ClipboardRefused &refused) const
+    {
+        return talk.m_refusals.take(now) ? Outcome(WorkerFact(refused)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Abilities &abilities) const
+    {
+        return talk.m_lights.take(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Failed &failed) const

@@ -55,7 +55,10 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Stats,
                                 LogFact,
                                 RfbWire::Failed,
-                                RfbWire::Heard>;
+                                RfbWire::Heard,
+                                RfbWire::Leds,
+                                RfbWire::ClipboardRefused,
+                                RfbWire::Abilities>;
 
 /// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct WorkerLie {
@@ -124,6 +127,8 @@ private:
     Allowance m_bells;
     Allowance m_times;
     Allowance m_hearings;
+    Allowance m_lights;
+    Allowance m_refusals;
     quint64 m_lastHeard = 0;
 };
 }

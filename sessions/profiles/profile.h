@@ -78,6 +78,13 @@ enum class StartPolicy {
     Manual
 };
 
+/// discover of a link: how the desktops that run tonight are found.
+struct DiscoverSpec {
+    QStringList command; ///< runs at the link's host; variables replaced already
+    QString pattern; ///< a QRegularExpression; its groups "display" (":3" or "3"), "port" or "socket", and "title" where there is one
+    bool operator==(const DiscoverSpec &) const = default;
+};
+
 /// [link.ID]: one ssh connection to one host.
 struct LinkSpec {
     QString id;
@@ -90,6 +97,7 @@ struct LinkSpec {
     Compression compression = Compression::Auto;
     QStringList addedAlgorithms; ///< algorithms.add: for an old sshd, names as OpenSSH has them; offered after the usual ones
     SourcePlace place;
+    std::optional<DiscoverSpec> discover = {};
     bool operator==(const LinkSpec &) const = default;
 };
 
@@ -108,6 +116,14 @@ struct UnixSocket {
 };
 /// Where a VNC desktop is to be found at the far end.
 using DesktopAddress = std::variant<DisplayNumber, TcpPort, UnixSocket>;
+
+/// Which way texts of the clipboard go.
+enum class ClipboardPolicy {
+    Both,
+    FromSummit, ///< what is copied there can be pasted here
+    ToSummit, ///< what is copied here can be pasted there
+    Off
+};
 
 /// A size in pixels.
 struct PixelSize {
@@ -135,6 +151,8 @@ struct DesktopSpec {
     Quality quality = Quality::Auto;
     SourcePlace place;
     ExpectedServer expect;
+    QString colour = {}; ///< of its border and title, "#rrggbb"; empty: none given
+    ClipboardPolicy clipboard = ClipboardPolicy::Both;
     bool operator==(const DesktopSpec &) const = default;
 };
 
@@ -258,6 +276,7 @@ struct Facility {
     QList<PersonSpec> people = {}; ///< in the file's order
     QList<RoomSpec> rooms = {};
     QHash<QString, TrustVerdict> trust = {}; ///< by the profile's id; of good ones and of last good forms
+    std::optional<double> longitude = {}; ///< degrees, east positive; for sidereal time
     bool operator==(const Facility &) const = default;
 };
 

@@ -20,6 +20,8 @@ constexpr std::uint64_t maxTotal = 0x7fffffffffffffffull;
 constexpr std::uint32_t maxAttempts = 100;
 // Instants are read into signed 64 bit numbers.
 constexpr std::uint64_t maxInstant = maxTotal;
+constexpr std::uint32_t maxScanCode = 0xff;
+constexpr std::uint8_t maxLights = 7;
 constexpr std::uint32_t minInputLimit = 100; // milliseconds
 constexpr std::uint32_t maxInputLimit = 600'000;
 
@@ -78,6 +80,7 @@ void walk(A &a, M &m)
     a.number("Key.keysym", m.keysym, 1, maxKeysym);
     a.boolean("Key.down", m.down);
     a.number("Key.typedAt", m.typedAt, 0, maxInstant);
+    a.number("Key.scanCode", m.scanCode, 0, maxScanCode);
 }
 
 template<class A, Is<Pointer> M>
@@ -111,6 +114,8 @@ void walk(A &a, M &m)
 {
     a.boolean("Policy.viewOnly", m.viewOnly);
     a.enumeration("Policy.quality", m.quality, Quality::Low);
+    a.boolean("Policy.clipboardToServer", m.clipboardToServer);
+    a.boolean("Policy.clipboardFromServer", m.clipboardFromServer);
 }
 
 template<class A, Is<InputGate> M>
@@ -258,6 +263,26 @@ template<class A, Is<Heard> M>
 void walk(A &a, M &m)
 {
     a.number("Heard.at", m.at, 0, maxInstant);
+}
+
+template<class A, Is<Leds> M>
+void walk(A &a, M &m)
+{
+    a.number("Leds.lights", m.lights, 0, maxLights);
+}
+
+template<class A, Is<ClipboardRefused> M>
+void walk(A &a, M &m)
+{
+    a.number("ClipboardRefused.bytes", m.bytes, 0, maxTotal);
+}
+
+template<class A, Is<Abilities> M>
+void walk(A &a, M &m)
+{
+    a.boolean("Abilities.extendedKeys", m.extendedKeys);
+    a.boolean("Abilities.leds", m.leds);
+    a.boolean("Abilities.extendedClipboard", m.extendedClipboard);
 }
 
 template<class Variant>

@@ -17,7 +17,7 @@
 /// that a mistake of ours shows at once. docs/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 2;
+inline constexpr std::uint16_t protocolVersion = 3;
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
@@ -119,6 +119,7 @@ struct Key {
     std::uint32_t keysym = 0;
     bool down = false;
     std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
+    std::uint32_t scanCode = 0; ///< the physical key as QEMU's extended key event has it (XT set 1, 0x80 for 0xe0); 0: not known
     bool operator==(const Key &) const = default;
 };
 struct Pointer {
@@ -144,6 +145,8 @@ struct View {
 struct Policy {
     bool viewOnly = false;
     Quality quality = Quality::High;
+    bool clipboardToServer = true;
+    bool clipboardFromServer = true;
     bool operator==(const Policy &) const = default;
 };
 
@@ -257,6 +260,24 @@ struct Heard {
     bool operator==(const Heard &) const = default;
 };
 
+/// The lock lights of the server's keyboard, as the LED state pseudo-encoding (-261) has them.
+struct Leds {
+    std::uint8_t lights = 0; ///< bit 0 Scroll Lock, bit 1 Num Lock, bit 2 Caps Lock
+    bool operator==(const Leds &) const = default;
+};
+/// The server has a clipboard text that is not passed on.
+struct ClipboardRefused {
+    std::uint64_t bytes = 0; ///< how long it is
+    bool operator==(const ClipboardRefused &) const = default;
+};
+/// What the server has shown to know; each time that it shows more.
+struct Abilities {
+    bool extendedKeys = false; ///< QEMU extended key events (-258)
+    bool leds = false; ///< LED state (-261)
+    bool extendedClipboard = false; ///< UTF-8 by 0xc0a1e5ce
+    bool operator==(const Abilities &) const = default;
+};
+
 using FromWorker = std::variant<Hello,
                                 Progress,
                                 DesktopName,
@@ -271,7 +292,10 @@ using FromWorker = std::variant<Hello,
                                 Stats,
                                 Log,
                                 Failed,
-                                Heard>;
+                                Heard,
+                                Leds,
+                                ClipboardRefused,
+                                Abilities>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {
