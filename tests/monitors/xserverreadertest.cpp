@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xserverreader.h"
+#include "tests/support/displaynumber.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
 
@@ -28,7 +29,8 @@ public:
     explicit BareServer(const QStringList &arguments)
     {
         m_process.setProgram(u"Xvfb"_s);
-        m_process.setArguments(QStringList{u"-displayfd"_s, u"1"_s, u"-nolisten"_s, u"tcp"_s, u"-noreset"_s, u"-ac"_s} + arguments);
+        m_process.setArguments(QStringList{QString::fromStdString(m_number.name()), u"-displayfd"_s, u"1"_s, u"-nolisten"_s, u"tcp"_s, u"-noreset"_s, u"-ac"_s}
+                               + arguments);
         m_process.setStandardErrorFile(QProcess::nullDevice());
         m_process.start();
         waitFor([this] {
@@ -51,6 +53,7 @@ public:
     }
 
 private:
+    DisplayNumber m_number;
     QProcess m_process;
     QString m_display;
 };

@@ -176,7 +176,8 @@ bool XServer::start()
     if (!m_directory.isValid()) {
         return fail(u"no temporary directory: "_s + m_directory.errorString());
     }
-    QStringList arguments = {u"-displayfd"_s, u"1"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s, u"-screen"_s, u"0"_s};
+    m_number = DisplayNumber();
+    QStringList arguments = {QString::fromStdString(m_number->name()), u"-displayfd"_s, u"1"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s, u"-screen"_s, u"0"_s};
     arguments << u"%1x%2x%3"_s.arg(m_options.size.width()).arg(m_options.size.height()).arg(m_options.depth);
     if (m_options.authority) {
         m_cookie.resize(16);

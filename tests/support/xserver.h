@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/displaynumber.h"
+
 #include <QByteArray>
 #include <QImage>
 #include <QList>
@@ -94,6 +96,7 @@ private:
     QByteArray m_cookie;
     QString m_display;
     QString m_problem;
+    std::optional<DisplayNumber> m_number; ///< given back after the server is gone
     std::unique_ptr<QProcess> m_server;
     std::unique_ptr<QProcess> m_windowManager;
     std::vector<std::unique_ptr<QProcess>> m_programs;

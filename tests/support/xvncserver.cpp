@@ -230,8 +230,10 @@ XvncServer::~XvncServer()
 bool XvncServer::start()
 {
     QStringList arguments;
-    arguments << u"-displayfd"_s << u"1"_s << u"-noreset"_s << u"-nolisten"_s << u"tcp"_s << u"-ac"_s << u"-depth"_s << QString::number(m_options.depth)
-              << u"-geometry"_s << u"%1x%2"_s.arg(m_options.size.width()).arg(m_options.size.height()) << u"-AlwaysShared"_s;
+    m_number = DisplayNumber();
+    arguments << QString::fromStdString(m_number->name()) << u"-displayfd"_s << u"1"_s << u"-noreset"_s << u"-nolisten"_s << u"tcp"_s << u"-ac"_s << u"-depth"_s
+              << QString::number(m_options.depth) << u"-geometry"_s << u"%1x%2"_s.arg(m_options.size.width()).arg(m_options.size.height())
+              << u"-AlwaysShared"_s;
     if (m_options.password.isEmpty()) {
         arguments << u"-SecurityTypes"_s << u"None"_s;
     } else {
@@ -340,11 +342,21 @@ X11vncServer::~X11vncServer()
 bool X11vncServer::start()
 {
     m_screen = makeProcess();
-    const int number =
-        startX(*m_screen,
-               u"Xvfb"_s,
-               {u"-displayfd"_s, u"1"_s, u"-noreset"_s, u"-nolisten"_s, u"tcp"_s, u"-ac"_s, u"-screen"_s, u"0"_s, u"1024x768x8"_s, u"-cc"_s, u"3"_s},
-               m_directory.filePath(u"xvfb.log"_s));
+    const int number = startX(*m_screen,
+                              u"Xvfb"_s,
+                              {QString::fromStdString(m_number.name()),
+                               u"-displayfd"_s,
+                               u"1"_s,
+                               u"-noreset"_s,
+                               u"-nolisten"_s,
+                               u"tcp"_s,
+                               u"-ac"_s,
+                               u"-screen"_s,
+                               u"0"_s,
+                               u"1024x768x8"_s,
+                               u"-cc"_s,
+                               u"3"_s},
+                              m_directory.filePath(u"xvfb.log"_s));
     if (number < 0) {
         return fail(u"Xvfb does not start: "_s + QString::fromUtf8(contents(m_directory.filePath(u"xvfb.log"_s))));
     }

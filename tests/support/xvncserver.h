@@ -4,6 +4,8 @@
 
 #include "sessions/profiles/profile.h"
 
+#include "tests/support/displaynumber.h"
+
 #include <QColor>
 #include <QImage>
 #include <QPoint>
@@ -86,6 +88,7 @@ private:
     const Options m_options;
     QTemporaryDir m_directory;
     XPlace m_x;
+    std::optional<DisplayNumber> m_number; ///< given back after the server is gone
     std::unique_ptr<QProcess> m_server;
     quint16 m_port = 0;
     QStringList m_modes; ///< made by resize()
@@ -105,6 +108,7 @@ public:
 private:
     QTemporaryDir m_directory;
     XPlace m_x;
+    DisplayNumber m_number; ///< given back after the server is gone
     std::unique_ptr<QProcess> m_screen;
     std::unique_ptr<QProcess> m_server;
     quint16 m_port = 0;

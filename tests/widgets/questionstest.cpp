@@ -188,12 +188,12 @@ struct Window {
     }
 
     const std::shared_ptr<NightSecrets> night = std::make_shared<NightSecrets>();
+    QString words; // the strips say something even as they go
     QWidget window;
     Link link;
     QLineEdit *desktop = nullptr;
     LinkStrip *strip = nullptr;
     Questions *questions = nullptr;
-    QString words;
     bool acceptsHosts = true;
 };
 

@@ -134,6 +134,7 @@ XServer::XServer(std::vector<std::string> arguments)
     const UniqueFd read(pipe[0]);
     UniqueFd write(pipe[1]);
     const std::string name = arguments.front();
+    arguments.insert(arguments.begin() + 1, m_number.name());
     arguments.insert(arguments.end(), {"-displayfd", std::to_string(write.get()), "-nolisten", "tcp", "-noreset"});
     m_program = std::make_unique<Program>(arguments, std::string(), std::vector<int>{write.get()});
     write.reset();

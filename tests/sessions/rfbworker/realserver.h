@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/common/uniquefd.h"
+#include "tests/support/displaynumber.h"
 
 #include <sys/types.h>
 
@@ -49,7 +50,7 @@ private:
 /// What a program prints; empty if it failed.
 std::string outputOf(const std::vector<std::string> &arguments, const std::string &display);
 
-/// An X server on a display number of its own choice.
+/// An X server on a display number of its own.
 class XServer
 {
 public:
@@ -61,6 +62,7 @@ public:
     std::vector<std::uint32_t> pixels(std::uint32_t &width, std::uint32_t &height) const;
 
 private:
+    DisplayNumber m_number; ///< given back after the server is gone
     std::unique_ptr<Program> m_program;
     std::string m_display;
 };
