@@ -170,6 +170,10 @@ QString desktopPlace(const DesktopAddress &address, const QString &host)
                           [&](const UnixSocket &socket) {
                               return i18nc("@info a Unix socket and its host", "socket %1 of %2", socket.path, host);
                           },
+                          [&](const DiscoveredDesktop &found) {
+                              return found.title.isEmpty() ? i18nc("@info an expression and a host", "the desktop that matches “%1” on %2", found.match, host)
+                                                           : i18nc("@info a desktop's title and its host", "the desktop “%1” on %2", found.title, host);
+                          },
                       },
                       address);
 }

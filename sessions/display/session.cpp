@@ -82,6 +82,21 @@ std::optional<std::chrono::milliseconds> Session::timeToLive() const
     return m_timeToLive;
 }
 
+std::optional<std::chrono::steady_clock::time_point> Session::liveSince() const
+{
+    return m_state == SessionState::Live ? std::optional(m_liveSince) : std::nullopt;
+}
+
+bool Session::isIconified() const
+{
+    return m_iconified;
+}
+
+bool Session::isClosing() const
+{
+    return m_closing;
+}
+
 Session::Answering Session::answering() const
 {
     return m_answering;
@@ -122,7 +137,70 @@ void Session::retry()
 
 void Session::stop()
 {
+    m_startsAnew = false;
     handle(SessionEvent::Ended);
+}
+
+void Session::endNow()
+{
+    handle(SessionEvent::Ended);
+}
+
+void Session::close()
+{
+    const bool isShown = m_state == SessionState::Live || m_state == SessionState::Starting;
+    if (m_closing || !isShown || !askToEnd()) {
+        endNow();
+    } else {
+        setClosing(true);
+    }
+}
+
+void Session::keepOpen()
+{
+    m_startsAnew = false;
+    setClosing(false);
+}
+
+void Session::restart()
+{
+    if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed || m_state == SessionState::Retrying) {
+        retry();
+    } else {
+        m_startsAnew = true;
+        close();
+    }
+}
+
+void Session::iconify()
+{
+    if (m_state != SessionState::Idle && m_state != SessionState::Ended) {
+        reportIconified(true);
+    }
+}
+
+void Session::restore()
+{
+    reportIconified(false);
+}
+
+bool Session::askToEnd()
+{
+    return false;
+}
+
+void Session::reportIconified(bool iconified)
+{
+    if (std::exchange(m_iconified, iconified) != iconified) {
+        Q_EMIT iconifiedChanged(iconified);
+    }
+}
+
+void Session::setClosing(bool closing)
+{
+    if (std::exchange(m_closing, closing) != closing) {
+        Q_EMIT closingChanged(closing);
+    }
 }
 
 void Session::reportOpened()
@@ -162,6 +240,10 @@ void Session::reportAppeared()
 
 void Session::reportFailure(const Failure &failure, Again again)
 {
+    if (m_closing) {
+        reportEnded(); // it was to end, and says so with an exit code of its own
+        return;
+    }
     const SessionEvent event = failure.kind == FailureKind::Transient ? SessionEvent::Lost : SessionEvent::Refused;
     if (nextState(m_state, event)) { // a report that comes late must not stand beside a state it has nothing to do with
         m_failure = failure;
@@ -243,9 +325,20 @@ void Session::enter(SessionState state)
     }
     m_answering = Answering::Yes;
     m_silentSince.reset();
+    const bool startsAnew = state == SessionState::Ended && std::exchange(m_startsAnew, false);
+    if (state != SessionState::Live) {
+        setClosing(false);
+    }
+    if (state == SessionState::Ended) {
+        reportIconified(false);
+    }
     Q_EMIT stateChanged(m_state);
     if (m_state != state) {
         return; // a slot went on already
+    }
+    if (startsAnew) {
+        retry();
+        return;
     }
     if (state == SessionState::WaitingForLink && m_link->isLive()) {
         handle(SessionEvent::LinkLive);
@@ -280,6 +373,10 @@ void Session::linkChanged(LinkState state)
     case LinkState::Closed:
         // What ended or failed for a reason of its own keeps that reason.
         if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
+            break;
+        }
+        if (m_closing) {
+            endNow(); // as it was to
             break;
         }
         if (m_link->lastFailure()) {

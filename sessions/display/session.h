@@ -49,6 +49,12 @@ public:
     std::optional<std::chrono::steady_clock::time_point> silentSince() const;
     /// How long from start() or retry() until it was live; empty: not live yet.
     std::optional<std::chrono::milliseconds> timeToLive() const;
+    /// Since when it is live; empty: it is not.
+    std::optional<std::chrono::steady_clock::time_point> liveSince() const;
+    /// Put aside, though it goes on: a desktop left its stage, an X program's windows are icons.
+    bool isIconified() const;
+    /// It was asked to end by itself, as an X program is by its window's close button, and has not yet.
+    bool isClosing() const;
     /// It cannot be shown, whatever its link does: start() and retry() end in @p failure at once. Before the first start().
     void forbid(const Failure &failure);
 
@@ -56,11 +62,19 @@ public Q_SLOTS:
     void start();
     void retry(); ///< from Failed, Ended or Retrying; at once
     void stop();
+    /// As a person ends it: what can be asked to end by itself is asked first (isClosing()). While it is, ends it at once.
+    void close();
+    void keepOpen(); ///< it is not to end after all; what it was asked is its own matter
+    void restart(); ///< close(), and start() when it has ended
+    virtual void iconify();
+    virtual void restore();
 
 Q_SIGNALS:
     void stateChanged(Nightdesk::SessionState state);
     void stepsChanged();
     void answeringChanged(Nightdesk::Session::Answering answering);
+    void iconifiedChanged(bool iconified);
+    void closingChanged(bool closing);
 
 protected:
     Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
@@ -72,6 +86,11 @@ protected:
     /// When the link is live by way of a new connection (Link::renewed): true, it is dropped and opened anew there at once;
     /// false, it stays in the old one, as an X program must.
     virtual bool movesWithLink() const;
+
+    /// Asks it to end by itself; false: there is nobody to ask. Once it has no answer, endNow() ends it.
+    virtual bool askToEnd();
+    void endNow(); ///< as stop(), but what is to be started anew is
+    void reportIconified(bool iconified);
 
     void reportOpened(); ///< ends Step::Channel
     void reportStep(Step step); ///< what took since the step before; its channel or program is open then
@@ -91,6 +110,7 @@ private:
     void handle(SessionEvent event);
     void refuseForbidden();
     void enter(SessionState state);
+    void setClosing(bool closing);
     void linkChanged(LinkState state);
     void linkRenewed();
 
@@ -107,6 +127,9 @@ private:
     std::chrono::steady_clock::time_point m_stepBegan;
     std::chrono::steady_clock::time_point m_liveSince;
     std::optional<std::chrono::milliseconds> m_timeToLive;
+    bool m_iconified = false;
+    bool m_closing = false;
+    bool m_startsAnew = false; ///< as soon as it has ended
     Answering m_answering = Answering::Yes;
     std::optional<std::chrono::steady_clock::time_point> m_silentSince;
     Backoff m_backoff;

@@ -114,8 +114,14 @@ struct UnixSocket {
     QString path; ///< absolute, at the far end of the link
     bool operator==(const UnixSocket &) const = default;
 };
+/// discover of a desktop: which of those that its link's discover finds tonight. One of the two is given.
+struct DiscoveredDesktop {
+    QString title; ///< the one whose group "title" is this
+    QString match; ///< the one whose line this QRegularExpression matches
+    bool operator==(const DiscoveredDesktop &) const = default;
+};
 /// Where a VNC desktop is to be found at the far end.
-using DesktopAddress = std::variant<DisplayNumber, TcpPort, UnixSocket>;
+using DesktopAddress = std::variant<DisplayNumber, TcpPort, UnixSocket, DiscoveredDesktop>;
 
 /// Which way texts of the clipboard go.
 enum class ClipboardPolicy {

@@ -4,7 +4,7 @@
 
 #include "sessions/common/logging.h"
 #include "sessions/xwindows/programmarks.h"
-#include "sessions/xwindows/remotecommandline.h"
+#include "sessions/links/remotecommandline.h"
 
 #include <algorithm>
 

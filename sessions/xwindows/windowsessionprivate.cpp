@@ -5,7 +5,7 @@
 #include "sessions/links/elderjudge.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/programexit.h"
-#include "sessions/xwindows/remotecommandline.h"
+#include "sessions/links/remotecommandline.h"
 #include "sessions/xwindows/xproblem.h"
 
 #include <utility>

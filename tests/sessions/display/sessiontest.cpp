@@ -32,6 +32,9 @@ public:
     using Session::reportOpened;
     using Session::reportStep;
 
+    using Session::endNow;
+    using Session::reportIconified;
+
     void appear()
     {
         reportOpened();
@@ -42,8 +45,15 @@ public:
     int drops = 0;
     QList<SessionState> states;
     std::function<void()> onOpen;
+    bool canBeAsked = false;
+    int asked = 0;
 
 protected:
+    bool askToEnd() override
+    {
+        ++asked;
+        return canBeAsked;
+    }
     void open() override
     {
         ++opens;
@@ -103,6 +113,12 @@ private Q_SLOTS:
     void anEndedProgramIsNoFailure();
     void aSlotMayGoOnFirst();
     void stoppingDropsOnce();
+    void closingEndsAtOnceWhatNobodyCanAsk();
+    void closingAsksFirst_data();
+    void closingAsksFirst();
+    void aRestartEndsAndStarts_data();
+    void aRestartEndsAndStarts();
+    void itIsPutAsideUntilItEnds();
 
 private:
     SshServer m_server;
@@ -420,6 +436,141 @@ void SessionTest::stoppingDropsOnce()
     QCOMPARE(session.state(), SessionState::Ended);
     QCOMPARE(session.drops, 1);
     QVERIFY(!session.failure());
+}
+
+void SessionTest::closingEndsAtOnceWhatNobodyCanAsk()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.close();
+    QCOMPARE(session.states, QList<SessionState>()); // nothing to close
+    session.start();
+    QVERIFY(!session.liveSince());
+    session.appear();
+    QVERIFY(session.liveSince() && *session.liveSince() <= std::chrono::steady_clock::now());
+    session.close();
+    QCOMPARE(session.state(), SessionState::Ended);
+    QCOMPARE(session.asked, 1);
+    QVERIFY(!session.isClosing());
+    QVERIFY(!session.liveSince());
+    session.start();
+    QCOMPARE(session.state(), SessionState::Opening); // it is opened again
+}
+
+void SessionTest::closingAsksFirst_data()
+{
+    QTest::addColumn<std::function<void(TestSession &, Link &)>>("then");
+    QTest::addColumn<SessionState>("state");
+    using Then = std::function<void(TestSession &, Link &)>;
+    QTest::newRow("it ends by itself") << Then([](TestSession &session, Link &) {
+        session.reportEnded();
+    }) << SessionState::Ended;
+    QTest::newRow("it ends with an exit code of its own") << Then([](TestSession &session, Link &) {
+        session.reportFailure(lasting);
+    }) << SessionState::Ended;
+    QTest::newRow("its channel breaks") << Then([](TestSession &session, Link &) {
+        session.reportFailure(passing);
+    }) << SessionState::Ended;
+    QTest::newRow("it has no answer") << Then([](TestSession &session, Link &) {
+        session.endNow();
+    }) << SessionState::Ended;
+    QTest::newRow("a person closes it once more") << Then([](TestSession &session, Link &) {
+        session.close();
+    }) << SessionState::Ended;
+    QTest::newRow("its link is closed") << Then([](TestSession &, Link &link) {
+        link.close();
+    }) << SessionState::Ended;
+    QTest::newRow("a person wants to keep it") << Then([](TestSession &session, Link &) {
+        session.keepOpen();
+    }) << SessionState::Live;
+}
+
+void SessionTest::closingAsksFirst()
+{
+    QFETCH(std::function<void(TestSession &, Link &)>, then);
+    QFETCH(SessionState, state);
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link, Session::Kind::Window);
+    session.canBeAsked = true;
+    session.start();
+    session.appear();
+    session.close();
+    QCOMPARE(session.state(), SessionState::Live);
+    QVERIFY(session.isClosing());
+    then(session, link);
+    QTRY_COMPARE(session.state(), state);
+    QVERIFY(!session.isClosing());
+    QVERIFY(!session.failure());
+    QCOMPARE(session.asked, 1);
+}
+
+void SessionTest::aRestartEndsAndStarts_data()
+{
+    QTest::addColumn<bool>("canBeAsked");
+    QTest::newRow("a desktop") << false;
+    QTest::newRow("a program that is asked first") << true;
+}
+
+void SessionTest::aRestartEndsAndStarts()
+{
+    QFETCH(bool, canBeAsked);
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    session.canBeAsked = canBeAsked;
+    session.restart(); // of what does not run: it starts
+    QCOMPARE(session.state(), SessionState::Opening);
+    session.appear();
+    session.states.clear();
+    session.restart();
+    if (canBeAsked) {
+        QVERIFY(session.isClosing());
+        session.reportFailure(lasting);
+    }
+    QCOMPARE(session.states, (QList{SessionState::Ended, SessionState::WaitingForLink, SessionState::Opening}));
+    session.appear();
+    session.stop();
+    QCOMPARE(session.state(), SessionState::Ended); // for good
+    session.restart();
+    session.appear();
+    if (canBeAsked) {
+        session.restart();
+        session.stop(); // the desk is disconnected meanwhile
+        QCOMPARE(session.state(), SessionState::Ended);
+        session.retry();
+        session.appear();
+        session.restart();
+        session.keepOpen();
+        session.reportEnded(); // later, of its own will
+        QCOMPARE(session.state(), SessionState::Ended);
+    }
+}
+
+void SessionTest::itIsPutAsideUntilItEnds()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link);
+    QList<bool> told;
+    connect(&session, &Session::iconifiedChanged, this, [&told](bool iconified) {
+        told.append(iconified);
+    });
+    session.iconify();
+    QVERIFY(!session.isIconified()); // there is nothing
+    session.start();
+    session.appear();
+    session.iconify();
+    QVERIFY(session.isIconified());
+    session.reportFailure(passing); // it comes back where it was put
+    QVERIFY(session.isIconified());
+    session.restore();
+    QVERIFY(!session.isIconified());
+    session.iconify();
+    session.close();
+    QVERIFY(!session.isIconified());
+    QCOMPARE(told, (QList{true, false, true, false}));
 }
 
 QTEST_GUILESS_MAIN(SessionTest)
