@@ -65,7 +65,7 @@ ViewWindow::ViewWindow(const ViewCommand &command)
     column->setSpacing(0);
     m_strip = new StageStrip({});
     m_strip->addDesktop(session);
-    m_strip->setReleaseKey(RemoteView::defaultReleaseKey().toString(QKeySequence::NativeText));
+    m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText));
     column->addWidget(m_strip);
     m_message = new KMessageWidget;
     m_message->setMessageType(KMessageWidget::Error);

@@ -12,97 +12,74 @@
 #include <QPainter>
 #include <QScrollBar>
 
-#include <algorithm>
-
 namespace Nightdesk
 {
-using namespace std::chrono_literals;
-using namespace Qt::StringLiterals;
-
-namespace
-{
-// Damage that Qt has not painted by then lies under something; the worker stops reading after 250 ms without a release.
-constexpr auto releaseLimit = 200ms;
-
-std::chrono::steady_clock::time_point now()
-{
-    return std::chrono::steady_clock::now();
-}
-}
-
 RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
+    , m_freshness(session)
     , m_input(session)
+    , m_damage(session)
+    , m_others(this, &m_input.othersPointer())
+    , m_keyboard(this)
     , m_picture(session->picture())
     , m_scroller(this)
     , m_seen(this)
-    , m_releaseKey(defaultReleaseKey())
-    , m_wasLive(session->state() == SessionState::Live)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAttribute(Qt::WA_InputMethodEnabled, false); // dead keys go to the desktop, which composes them itself
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", session->title()));
-
-    m_releaseLimit.setSingleShot(true);
-    connect(&m_releaseLimit, &QTimer::timeout, this, &RemoteView::releaseDamage);
-    m_noticeTimer.setInterval(1s);
-    connect(&m_noticeTimer, &QTimer::timeout, this, &RemoteView::updateNotice);
-    m_othersTimer.setSingleShot(true);
-    connect(&m_othersTimer, &QTimer::timeout, this, [this] {
-        update(std::exchange(m_othersRect, {}));
-    });
     connect(&m_scroller, &ViewScroller::scrolled, this, &RemoteView::layOut);
     connect(&m_seen, &SeenWatch::changed, this, &RemoteView::setSeen);
-    connect(session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
+    connect(&m_freshness, &DesktopFreshness::changed, this, &RemoteView::showNotice);
+    connect(&m_freshness, &DesktopFreshness::interruptedChanged, this, &RemoteView::tellInterruption);
+    watchSession();
+    showNotice();
+    updateCursor();
+}
+
+void RemoteView::watchSession()
+{
+    connect(m_session, &DesktopSession::pictureChanged, this, [this](const DesktopPicture &picture) {
         m_picture = picture;
         updateGeometry();
         layOut();
     });
-    connect(session, &DesktopSession::damaged, this, &RemoteView::pictureDamaged);
-    connect(session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
-    connect(session, &DesktopSession::pointerMoved, this, &RemoteView::showOthersPointer);
-    connect(session, &DesktopSession::bell, this, [] {
+    connect(m_session, &DesktopSession::damaged, this, &RemoteView::pictureDamaged);
+    connect(m_session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
+    connect(m_session, &DesktopSession::pointerMoved, this, [this](const QPoint &remote) {
+        m_others.moved(remote, m_geometry);
+    });
+    connect(m_session, &DesktopSession::bell, this, [] {
         QApplication::beep();
     });
-    connect(session, &DesktopSession::viewOnlyChanged, this, [this] {
-        m_input.interrupt();
-        updateNotice();
-        updateCursor();
-        updateGrab();
+    connect(m_session, &DesktopSession::viewOnlyChanged, this, [this] {
+        stopInput();
+        showNotice();
     });
-    connect(session, &Session::stateChanged, this, [this](SessionState state) {
+    connect(m_session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Live) {
             m_input.interrupt();
         }
-        m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
-        updateNotice();
         updateCursor();
         updateGrab();
     });
-    connect(session, &Session::answeringChanged, this, [this](Session::Answering answering) {
+    connect(m_session, &Session::answeringChanged, this, [this](Session::Answering answering) {
         if (answering != Session::Answering::Yes) {
             m_input.interrupt();
         }
-        updateNotice();
         update(); // the focus frame too
     });
-    connect(session->link(), &Link::stateChanged, this, &RemoteView::updateNotice);
-    connect(session, &QObject::destroyed, this, &RemoteView::updateCursor);
-    if (m_picture.generation != 0 && session->state() != SessionState::Live) {
-        m_lostAt = session->lastDamage();
-    }
-    updateNotice();
-    updateCursor();
+    connect(m_session, &QObject::destroyed, this, &RemoteView::updateCursor);
 }
 
 RemoteView::~RemoteView()
 {
     if (m_session) {
         m_input.releaseAll();
-        releaseDamage();
+        m_damage.letThrough();
         m_session->disconnect(this);
     }
 }
@@ -129,17 +106,12 @@ const ViewGeometry &RemoteView::geometryOfPicture() const
 
 bool RemoteView::grabsKeyboard() const
 {
-    return m_grabWanted;
+    return m_keyboard.isWanted();
 }
 
-QKeySequence RemoteView::releaseKey() const
+ViewKeys RemoteView::keys() const
 {
-    return m_releaseKey;
-}
-
-QKeySequence RemoteView::defaultReleaseKey()
-{
-    return QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Home);
+    return m_keys;
 }
 
 bool RemoteView::hasFocusFrame() const
@@ -167,13 +139,13 @@ void RemoteView::setScaling(Scaling scaling)
 
 void RemoteView::setGrabKeyboard(bool grab)
 {
-    m_grabWanted = grab;
+    m_keyboard.setWanted(grab);
     updateGrab();
 }
 
-void RemoteView::setReleaseKey(const QKeySequence &key)
+void RemoteView::setKeys(const ViewKeys &keys)
 {
-    m_releaseKey = key;
+    m_keys = keys;
 }
 
 void RemoteView::setFocusFrame(bool shown)
@@ -190,7 +162,7 @@ bool RemoteView::takesInput() const
 bool RemoteView::holdsKeyboard() const
 {
     // A desktop that comes back by itself keeps what is typed from becoming a shortcut of ours meanwhile.
-    return m_session && !m_isLetGo && !m_session->isViewOnly() && m_wasLive;
+    return m_session && !m_keyboard.isLetGo() && !m_session->isViewOnly() && m_freshness.wasLive();
 }
 
 void RemoteView::layOut()
@@ -202,27 +174,18 @@ void RemoteView::layOut()
 
 void RemoteView::pictureDamaged(quint32 generation, quint32 sequence, const QList<QRect> &rects)
 {
-    m_damageGeneration = generation;
-    m_damageSequence = sequence;
+    m_damage.hold(generation, sequence);
     QRegion region;
     for (const QRect &rect : rects) {
         region += m_geometry.toView(rect);
     }
     region &= visibleRegion();
     if (region.isEmpty() || !m_seen.isSeen()) {
-        releaseDamage(); // Qt would never paint it
+        m_damage.letThrough(); // Qt would never paint it
         return;
     }
-    m_releaseLimit.start(releaseLimit);
+    m_damage.expectPaint();
     update(region);
-}
-
-void RemoteView::releaseDamage()
-{
-    m_releaseLimit.stop();
-    if (m_damageSequence != 0 && m_session) {
-        m_session->release(m_damageGeneration, std::exchange(m_damageSequence, 0));
-    }
 }
 
 void RemoteView::updateCursor()
@@ -236,16 +199,14 @@ void RemoteView::updateCursor()
 
 void RemoteView::updateGrab()
 {
-    const bool wanted = m_grabWanted && hasFocus() && !m_isLetGo && takesInput() && !m_releaseKey.isEmpty();
-    if (wanted == m_isGrabbing) {
-        return;
-    }
-    m_isGrabbing = wanted;
-    if (wanted) {
-        grabKeyboard();
-    } else {
-        releaseKeyboard();
-    }
+    m_keyboard.update(takesInput(), !m_keys.key(ViewCommand::Leave).isEmpty());
+}
+
+void RemoteView::stopInput()
+{
+    m_input.interrupt();
+    updateCursor();
+    updateGrab();
 }
 
 void RemoteView::setSeen(bool seen)
@@ -254,72 +215,31 @@ void RemoteView::setSeen(bool seen)
         m_session->setVisibility(seen ? DesktopSession::Visibility::Visible : DesktopSession::Visibility::Hidden);
     }
     if (!seen) {
-        releaseDamage();
+        m_damage.letThrough();
     }
 }
 
-void RemoteView::updateNotice()
+void RemoteView::showNotice()
 {
     if (!m_session) {
         return;
     }
-    ViewFacts facts;
-    facts.state = m_session->state();
-    facts.answering = m_session->answering();
-    facts.link = m_session->link()->state();
-    facts.viewOnly = m_session->isViewOnly();
-    facts.failure = m_session->failure();
-    if (facts.state == SessionState::Live && facts.answering == Session::Answering::Yes) {
-        m_lostAt.reset();
-    } else if (const auto silentSince = m_session->silentSince()) {
-        m_lostAt = silentSince;
-    } else if (!m_lostAt) {
-        m_lostAt = now();
-    }
-    if (m_picture.generation != 0 && m_lostAt) {
-        facts.age = std::chrono::duration_cast<std::chrono::seconds>(now() - *m_lostAt);
-    }
-    const auto notice = viewNotice(facts);
-    if (notice) {
-        m_noticeTimer.start();
-    } else {
-        m_noticeTimer.stop();
-    }
-    if (m_notice != notice) {
-        m_notice = notice;
-        update();
-    }
-    tellInterruption(m_notice);
-    setAccessibleDescription(m_notice                      ? m_notice->spoken
-                                 : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View only")
-                                                           : QString());
+    const auto notice = m_freshness.notice();
+    setAccessibleDescription(notice ? notice->spoken : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View only") : QString());
+    update();
 }
 
-void RemoteView::tellInterruption(const std::optional<ViewNotice> &notice)
+void RemoteView::tellInterruption(bool interrupted)
 {
-    // Who only watches is shown less than all of it: no notice is not yet an answer.
-    const bool answers = m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes;
-    const bool isInterrupted = notice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers;
-    if (isInterrupted == std::exchange(m_isInterrupted, isInterrupted) || !hasFocus()) {
-        return; // once for each, and not by every desktop of a link
+    const auto notice = m_freshness.notice();
+    if (!hasFocus() || (interrupted && !notice)) {
+        return; // not by every desktop of a link
     }
     QAccessibleAnnouncementEvent event(this,
-                                       isInterrupted
-                                           ? i18nc("@info screen reader, %1 is a desktop, %2 what is wrong", "%1: %2", accessibleName(), notice->spoken)
-                                           : i18nc("@info screen reader, %1 is a desktop", "%1 answers again", accessibleName()));
-    event.setPoliteness(isInterrupted ? QAccessible::AnnouncementPoliteness::Assertive : QAccessible::AnnouncementPoliteness::Polite);
+                                       interrupted ? i18nc("@info screen reader, %1 is a desktop, %2 what is wrong", "%1: %2", accessibleName(), notice->spoken)
+                                                   : i18nc("@info screen reader, %1 is a desktop", "%1 answers again", accessibleName()));
+    event.setPoliteness(interrupted ? QAccessible::AnnouncementPoliteness::Assertive : QAccessible::AnnouncementPoliteness::Polite);
     QAccessible::updateAccessibility(&event);
-}
-
-void RemoteView::showOthersPointer(const QPoint &remote)
-{
-    if (!m_input.othersPointer().moved(remote, now())) {
-        return;
-    }
-    update(m_othersRect);
-    m_othersRect = othersPointerRect(m_geometry.toView(remote).toPoint(), font());
-    update(m_othersRect);
-    m_othersTimer.start(OthersPointer::shownFor);
 }
 
 void RemoteView::paintEvent(QPaintEvent *)
@@ -329,18 +249,16 @@ void RemoteView::paintEvent(QPaintEvent *)
     if (m_picture.generation != 0) {
         paintPicture(painter, m_picture.image, m_geometry);
     }
-    if (const auto others = m_input.othersPointer().position(now())) {
-        paintOthersPointer(painter, m_geometry.toView(*others).toPoint());
-    }
-    if (m_notice) {
+    m_others.paint(painter, m_geometry);
+    if (const auto notice = m_freshness.notice()) {
         const QRect picture = remoteRectOnWidget();
-        paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *m_notice);
+        paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice);
     }
-    if (m_focusFrame && hasFocus() && takesInput() && m_session->answering() == Session::Answering::Yes) {
+    if (m_focusFrame && hasFocus() && takesInput() && m_freshness.answers()) {
         paintFocusFrame(painter, rect(), remoteRectOnWidget(), palette().color(QPalette::Highlight));
     }
     painter.end();
-    releaseDamage();
+    m_damage.letThrough();
 }
 
 bool RemoteView::event(QEvent *event)
@@ -348,7 +266,7 @@ bool RemoteView::event(QEvent *event)
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // Ctrl+Q is the desktop's while it has the keyboard, not ours.
-        if (holdsKeyboard()) {
+        if (holdsKeyboard() || m_keys.commandFor(*static_cast<QKeyEvent *>(event))) {
             event->accept();
             return true;
         }
@@ -383,7 +301,7 @@ void RemoteView::showEvent(QShowEvent *event)
 void RemoteView::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
-    m_isLetGo = false;
+    m_keyboard.take();
     updateGrab();
     update();
     Q_EMIT focused();
@@ -397,20 +315,23 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
     update();
 }
 
-bool RemoteView::isReleaseKey(const QKeyEvent &event) const
+void RemoteView::obey(ViewCommand command)
 {
-    const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
-    return !m_releaseKey.isEmpty() && m_releaseKey[0] == pressed;
+    if (command != ViewCommand::Leave) {
+        Q_EMIT commandRequested(command);
+        return;
+    }
+    m_input.releaseAll();
+    m_keyboard.letGo();
+    updateGrab();
+    update();
+    Q_EMIT releaseRequested();
 }
 
 void RemoteView::keyPressEvent(QKeyEvent *event)
 {
-    if (isReleaseKey(*event)) {
-        m_input.releaseAll();
-        m_isLetGo = true;
-        updateGrab();
-        update();
-        Q_EMIT releaseRequested();
+    if (const auto command = m_keys.commandFor(*event)) {
+        obey(*command);
     } else if (holdsKeyboard()) {
         m_input.key(*event);
     } else {
@@ -425,7 +346,7 @@ void RemoteView::keyReleaseEvent(QKeyEvent *event)
 
 void RemoteView::mousePressEvent(QMouseEvent *event)
 {
-    if (std::exchange(m_isLetGo, false)) {
+    if (m_keyboard.take()) {
         updateGrab();
     }
     m_input.mouse(*event, m_geometry);

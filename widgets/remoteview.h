@@ -3,16 +3,18 @@
 #pragma once
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/damagegate.h"
+#include "widgets/desktopfreshness.h"
 #include "widgets/desktopinput.h"
 #include "widgets/keptcursor.h"
+#include "widgets/keyboardhold.h"
+#include "widgets/othersmarker.h"
 #include "widgets/seenwatch.h"
 #include "widgets/viewgeometry.h"
-#include "widgets/viewnotice.h"
+#include "widgets/viewkeys.h"
 #include "widgets/viewscroller.h"
 
-#include <QKeySequence>
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 namespace Nightdesk
@@ -20,8 +22,8 @@ namespace Nightdesk
 /// Shows one shared desktop and passes keyboard and mouse to it. It paints what was damaged and releases it, lets go of every
 /// key when it loses the focus, and writes over the last picture when the session is not live. The session may go first.
 ///
-/// While it has the focus every key goes to the desktop, Tab, arrows and the program's own shortcuts too, but for one:
-/// releaseKey(), which gives the keyboard back and emits releaseRequested().
+/// While it has the focus every key goes to the desktop, Tab, arrows and the program's own shortcuts too, but for keys(). One
+/// of them always leaves: it gives the keyboard back and emits releaseRequested().
 class RemoteView : public QWidget
 {
     Q_OBJECT
@@ -39,8 +41,7 @@ public:
 
     /// True: while focused, the window manager's keys too go to the desktop (X11 alone can do that).
     bool grabsKeyboard() const;
-    QKeySequence releaseKey() const; ///< Ctrl+Alt+Home at first: what gives the bar in other remote desktops
-    static QKeySequence defaultReleaseKey();
+    ViewKeys keys() const;
     /// Shows by a line around the picture that keys go there. On by default.
     bool hasFocusFrame() const;
 
@@ -50,12 +51,12 @@ public:
 public Q_SLOTS:
     void setScaling(Nightdesk::ViewGeometry::Scaling scaling);
     void setGrabKeyboard(bool grab);
-    /// One combination; an empty one leaves no key to get out with.
-    void setReleaseKey(const QKeySequence &key);
+    void setKeys(const Nightdesk::ViewKeys &keys);
     void setFocusFrame(bool shown);
 
 Q_SIGNALS:
-    void releaseRequested(); ///< releaseKey() was pressed; the keyboard is free
+    void releaseRequested(); ///< the key that leaves was pressed; the keyboard is free
+    void commandRequested(Nightdesk::ViewCommand command); ///< one that the view cannot fulfil by itself
     void focused();
 
 protected:
@@ -75,44 +76,32 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
+    void watchSession();
     void pictureDamaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
-    void releaseDamage();
     void layOut();
     void updateCursor();
     void updateGrab();
     void setSeen(bool seen);
-    void updateNotice();
-    void showOthersPointer(const QPoint &remote);
-    void tellInterruption(const std::optional<ViewNotice> &notice);
+    void showNotice();
+    void tellInterruption(bool interrupted);
+    void stopInput();
+    void obey(ViewCommand command);
     bool takesInput() const;
     bool holdsKeyboard() const;
-    bool isReleaseKey(const QKeyEvent &event) const;
 
     QPointer<DesktopSession> m_session;
+    DesktopFreshness m_freshness; ///< before what the view itself connects: it knows of a change first
     DesktopInput m_input;
+    DamageGate m_damage;
+    OthersMarker m_others;
+    KeyboardHold m_keyboard;
+    ViewKeys m_keys;
     DesktopPicture m_picture;
     ViewGeometry m_geometry;
     KeptCursor m_cursor;
     Scaling m_scaling = Scaling::OneToOne;
     ViewScroller m_scroller;
     SeenWatch m_seen;
-
-    quint32 m_damageGeneration = 0;
-    quint32 m_damageSequence = 0; ///< 0: none waits to be released
-    QTimer m_releaseLimit;
-
-    std::optional<std::chrono::steady_clock::time_point> m_lostAt;
-    std::optional<ViewNotice> m_notice;
-    QTimer m_noticeTimer;
-    QTimer m_othersTimer;
-    QRect m_othersRect;
-
-    QKeySequence m_releaseKey;
-    bool m_grabWanted = false;
-    bool m_isGrabbing = false;
-    bool m_wasLive = false; ///< and comes back by itself
-    bool m_isInterrupted = false; ///< and a screen reader was told
-    bool m_isLetGo = false; ///< by the release key, until the next click or focus
     bool m_focusFrame = true;
 };
 }

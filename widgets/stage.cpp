@@ -39,7 +39,7 @@ Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSess
     buildTiles(look);
     column->addWidget(m_content, 1);
     buildMenu();
-    m_strip->setReleaseKey(RemoteView::defaultReleaseKey().toString(QKeySequence::NativeText));
+    m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText));
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
     connect(m_strip, &StageStrip::answerRequested, this, &Stage::answerRequested);
     connect(m_strip, &StageStrip::troubleRequested, this, &Stage::consoleRequested);
@@ -179,7 +179,7 @@ void Stage::buildMenu()
     }
     QAction *console = menu->addAction(QIcon::fromTheme(QStringLiteral("window")), i18nc("@action:inmenu", "Show the Nightdesk Window"));
     // The view handles the key itself while it has the focus; this is for when the strip has it.
-    console->setShortcut(RemoteView::defaultReleaseKey());
+    console->setShortcut(ViewKeys::defaultKey(ViewCommand::Leave));
     addAction(console);
     connect(console, &QAction::triggered, this, &Stage::consoleRequested);
     menu->addSeparator();

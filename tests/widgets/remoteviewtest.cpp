@@ -347,8 +347,10 @@ void RemoteViewTest::theReleaseKeyGivesTheKeyboardBack()
     QVERIFY(bench.start(true));
     QSignalSpy requested(bench.view.get(), &RemoteView::releaseRequested);
     QSignalSpy focused(bench.view.get(), &RemoteView::focused);
-    QCOMPARE(bench.view->releaseKey(), RemoteView::defaultReleaseKey());
-    bench.view->setReleaseKey(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
+    ViewKeys keys = bench.view->keys();
+    QCOMPARE(keys.key(ViewCommand::Leave), ViewKeys::defaultKey(ViewCommand::Leave));
+    keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
+    bench.view->setKeys(keys);
     QTest::keyPress(bench.view.get(), Qt::Key_Control);
     QTest::keyClick(bench.view.get(), Qt::Key_Home, Qt::ControlModifier | Qt::AltModifier); // no longer the one
     QCOMPARE(requested.size(), 0);

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktopfreshness.h"
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+std::chrono::steady_clock::time_point now()
+{
+    return std::chrono::steady_clock::now();
+}
+}
+
+DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_wasLive(session->state() == SessionState::Live)
+{
+    m_tick.setInterval(1s);
+    connect(&m_tick, &QTimer::timeout, this, &DesktopFreshness::look);
+    connect(session, &Session::stateChanged, this, &DesktopFreshness::watchState);
+    connect(session, &Session::answeringChanged, this, &DesktopFreshness::look);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFreshness::look);
+    connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::look);
+    connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::look);
+    if (session->picture().generation != 0 && session->state() != SessionState::Live) {
+        m_lostAt = session->lastDamage();
+    }
+    look();
+}
+
+std::optional<ViewNotice> DesktopFreshness::notice() const
+{
+    return m_notice;
+}
+
+std::optional<std::chrono::seconds> DesktopFreshness::age() const
+{
+    if (!m_session || m_session->picture().generation == 0 || !m_lostAt) {
+        return std::nullopt;
+    }
+    return std::chrono::duration_cast<std::chrono::seconds>(now() - *m_lostAt);
+}
+
+bool DesktopFreshness::wasLive() const
+{
+    return m_wasLive;
+}
+
+bool DesktopFreshness::answers() const
+{
+    return m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes;
+}
+
+void DesktopFreshness::watchState(SessionState state)
+{
+    m_wasLive = state == SessionState::Live || (m_wasLive && state != SessionState::Idle && state != SessionState::Ended && state != SessionState::Failed);
+    look();
+}
+
+ViewFacts DesktopFreshness::facts() const
+{
+    ViewFacts facts;
+    facts.state = m_session->state();
+    facts.answering = m_session->answering();
+    facts.link = m_session->link()->state();
+    facts.viewOnly = m_session->isViewOnly();
+    facts.failure = m_session->failure();
+    facts.age = age();
+    return facts;
+}
+
+void DesktopFreshness::look()
+{
+    if (!m_session) {
+        m_tick.stop();
+        return;
+    }
+    if (answers()) {
+        m_lostAt.reset();
+    } else if (const auto silentSince = m_session->silentSince()) {
+        m_lostAt = silentSince;
+    } else if (!m_lostAt) {
+        m_lostAt = now();
+    }
+    const auto notice = viewNotice(facts());
+    if (!notice) {
+        m_tick.stop();
+    } else if (!m_tick.isActive()) {
+        m_tick.start();
+    }
+    if (m_notice != notice) {
+        m_notice = notice;
+        Q_EMIT changed();
+    }
+    judgeInterruption();
+}
+
+void DesktopFreshness::judgeInterruption()
+{
+    // Who only watches is shown less than all of it: no notice is not yet an answer.
+    const bool isInterrupted = m_notice ? m_wasLive || m_isInterrupted : m_isInterrupted && !answers();
+    if (m_isInterrupted != isInterrupted) {
+        m_isInterrupted = isInterrupted;
+        Q_EMIT interruptedChanged(isInterrupted);
+    }
+}
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/viewnotice.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk
+{
+/// How fresh the picture of a desktop is, second by second: nothing to say while it is live, an age when it is not. GUI thread;
+/// the session may go first.
+class DesktopFreshness : public QObject
+{
+    Q_OBJECT
+public:
+    explicit DesktopFreshness(DesktopSession *session, QObject *parent = nullptr);
+
+    /// Empty: it is live.
+    std::optional<ViewNotice> notice() const;
+    /// Empty: it is live, or there never was a picture.
+    std::optional<std::chrono::seconds> age() const;
+    /// It is live, or was and comes back by itself.
+    bool wasLive() const;
+    /// It is live and answers: what is typed arrives.
+    bool answers() const;
+
+Q_SIGNALS:
+    void changed(); ///< the notice, once a second while it counts
+    void interruptedChanged(bool interrupted); ///< it stopped answering, or answers again; worth being told aloud
+
+private:
+    void look();
+    void watchState(SessionState state);
+    ViewFacts facts() const;
+    void judgeInterruption();
+
+    QPointer<DesktopSession> m_session;
+    std::optional<std::chrono::steady_clock::time_point> m_lostAt;
+    std::optional<ViewNotice> m_notice;
+    QTimer m_tick;
+    bool m_wasLive;
+    bool m_isInterrupted = false;
+};
+}

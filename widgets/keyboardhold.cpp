@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/keyboardhold.h"
+
+#include <QWidget>
+
+#include <utility>
+
+namespace Nightdesk
+{
+KeyboardHold::KeyboardHold(QWidget *view)
+    : m_view(view)
+{
+}
+
+void KeyboardHold::setWanted(bool grab)
+{
+    m_isWanted = grab;
+}
+
+bool KeyboardHold::isWanted() const
+{
+    return m_isWanted;
+}
+
+void KeyboardHold::letGo()
+{
+    m_isLetGo = true;
+}
+
+bool KeyboardHold::take()
+{
+    return std::exchange(m_isLetGo, false);
+}
+
+bool KeyboardHold::isLetGo() const
+{
+    return m_isLetGo;
+}
+
+void KeyboardHold::update(bool canType, bool hasWayOut)
+{
+    const bool wanted = m_isWanted && m_view->hasFocus() && !m_isLetGo && canType && hasWayOut;
+    if (wanted == m_isGrabbing) {
+        return;
+    }
+    m_isGrabbing = wanted;
+    if (wanted) {
+        m_view->grabKeyboard();
+    } else {
+        m_view->releaseKeyboard();
+    }
+}
+}

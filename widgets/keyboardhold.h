@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QWidget;
+
+namespace Nightdesk
+{
+/// Whether a view has the keyboard for itself: grabbed from the window manager where that is wanted, and given back by the key
+/// that always leaves. Owned by the view, GUI thread.
+class KeyboardHold
+{
+public:
+    explicit KeyboardHold(QWidget *view);
+
+    void setWanted(bool grab);
+    bool isWanted() const;
+    /// The person gave the keyboard back: until take().
+    void letGo();
+    /// A click, or the focus. True: it had been given back.
+    bool take();
+    bool isLetGo() const;
+    /// Grabs or lets go as things are now. @p canType: keys would reach the desktop. @p hasWayOut: there is a key to leave with.
+    void update(bool canType, bool hasWayOut);
+
+private:
+    QWidget *const m_view;
+    bool m_isWanted = false;
+    bool m_isGrabbing = false;
+    bool m_isLetGo = false;
+};
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QRect>
+#include <QTimer>
+
+class QPainter;
+class QPoint;
+class QWidget;
+
+namespace Nightdesk
+{
+class OthersPointer;
+class ViewGeometry;
+
+/// Shows on a view where somebody else's pointer is, for a while. Member of the view, GUI thread.
+class OthersMarker : public QObject
+{
+    Q_OBJECT
+public:
+    OthersMarker(QWidget *view, OthersPointer *others);
+
+    /// The server says where the pointer is.
+    void moved(const QPoint &remote, const ViewGeometry &geometry);
+    void paint(QPainter &painter, const ViewGeometry &geometry) const;
+
+private:
+    QWidget *const m_view;
+    OthersPointer *const m_others;
+    QTimer m_timer;
+    QRect m_rect; ///< what it covers
+};
+}

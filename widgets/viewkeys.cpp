@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewkeys.h"
+
+#include <QKeyEvent>
+
+namespace Nightdesk
+{
+ViewKeys::ViewKeys()
+{
+    for (const ViewCommand command : commands()) {
+        m_keys.insert(command, defaultKey(command));
+    }
+}
+
+QList<ViewCommand> ViewKeys::commands()
+{
+    using enum ViewCommand;
+    return {Leave, Lens, ZoomIn, ZoomOut, ActualSize, Fit, FullScreen, Strip, NextDesktop, PreviousDesktop, NextScreen, PreviousScreen};
+}
+
+QKeySequence ViewKeys::defaultKey(ViewCommand command)
+{
+    // Ctrl+Alt alone, as other remote desktops have it: programs of a summit use it for next to nothing.
+    constexpr Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::AltModifier;
+    const auto with = [](Qt::KeyboardModifiers modifiers, Qt::Key key) {
+        return QKeySequence(QKeyCombination(modifiers, key));
+    };
+    switch (command) {
+    case ViewCommand::Leave:
+        return with(both, Qt::Key_Home); // what gives the bar in other remote desktops
+    case ViewCommand::Lens:
+        return with(both, Qt::Key_M);
+    case ViewCommand::ZoomIn:
+        return with(both, Qt::Key_Plus);
+    case ViewCommand::ZoomOut:
+        return with(both, Qt::Key_Minus);
+    case ViewCommand::ActualSize:
+        return with(both, Qt::Key_1);
+    case ViewCommand::Fit:
+        return with(both, Qt::Key_0);
+    case ViewCommand::FullScreen:
+        return with(both, Qt::Key_Return);
+    case ViewCommand::Strip:
+        return with(both, Qt::Key_B);
+    case ViewCommand::NextDesktop:
+        return with(both, Qt::Key_PageDown);
+    case ViewCommand::PreviousDesktop:
+        return with(both, Qt::Key_PageUp);
+    case ViewCommand::NextScreen:
+        return with(both | Qt::ShiftModifier, Qt::Key_Right);
+    case ViewCommand::PreviousScreen:
+        return with(both | Qt::ShiftModifier, Qt::Key_Left);
+    }
+    return {};
+}
+
+QKeySequence ViewKeys::key(ViewCommand command) const
+{
+    return m_keys.value(command);
+}
+
+void ViewKeys::setKey(ViewCommand command, const QKeySequence &key)
+{
+    const QKeySequence one = key.isEmpty() ? QKeySequence() : QKeySequence(key[0]);
+    m_keys.insert(command, one.isEmpty() && command == ViewCommand::Leave ? defaultKey(command) : one);
+}
+
+std::optional<ViewCommand> ViewKeys::commandFor(const QKeyEvent &event) const
+{
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
+    const auto key = static_cast<Qt::Key>(event.key() == Qt::Key_Enter ? Qt::Key_Return : event.key());
+    const QKeyCombination pressed(modifiers, key);
+    // On most keyboards + needs Shift, and Qt tells both.
+    const QKeyCombination unshifted(modifiers & ~Qt::ShiftModifier, key);
+    for (const ViewCommand command : commands()) {
+        const QKeySequence wanted = m_keys.value(command);
+        if (!wanted.isEmpty() && (wanted[0] == pressed || (key == Qt::Key_Plus && wanted[0] == unshifted))) {
+            return command;
+        }
+    }
+    return std::nullopt;
+}
+}
