@@ -118,9 +118,9 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
     if (keysym == 0 || keysym > maxKeysym || !d->takesInput()) {
         return false;
     }
-    if (down && !d->keysDown.contains(keysym)) {
-        d->keysDown.append(keysym);
-    } else if (!down && !d->keysDown.removeOne(keysym)) {
+    if (down) {
+        d->keysDown.press({keysym, scanCode});
+    } else if (!d->keysDown.release({keysym, scanCode})) {
         return true; // it went down before we had the keyboard, or was let go of already
     }
     const auto now = BootClock::now();
@@ -134,14 +134,14 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
 void DesktopSession::releaseAllKeys()
 {
     // In the reverse order, so that modifiers go last, as fingers do it.
-    const QList<quint32> keys = d->keysDown;
+    const QList<HeldKeys::Key> keys = d->keysDown.all();
     for (auto key = keys.crbegin(); key != keys.crend(); ++key) {
-        sendKey(*key, false);
+        sendKey(key->keysym, false, key->scanCode);
     }
     d->keysDown.clear();
 }
 
-bool DesktopSession::sendPointer(const QPoint &position, quint8 buttons)
+bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
 {
     const QSize size = d->picture.image.size();
     if (size.isEmpty() || !d->takesInput()) {

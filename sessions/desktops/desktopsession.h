@@ -54,7 +54,8 @@ public Q_SLOTS:
     /// False: it goes nowhere, also not later, for it is not Live, not Answering::Yes, or view-only.
     /// @p scanCode: the physical key as RfbWire::Key has it; 0: not known.
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
-    bool sendPointer(const QPoint &position, quint8 buttons);
+    /// @p buttons: RFB's mask, bit 7 back, 8 forward.
+    bool sendPointer(const QPoint &position, quint16 buttons);
     /// Lets go of every key that is down at the server: the view lost the focus.
     void releaseAllKeys();
     /// Answers secretNeeded; empty: cancelled.

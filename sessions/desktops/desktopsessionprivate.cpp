@@ -232,7 +232,8 @@ void DesktopSession::Private::setGate(bool open)
 
 void DesktopSession::Private::oweReleases()
 {
-    debts.owe(std::exchange(keysDown, {}), std::exchange(buttons, 0) != 0);
+    debts.owe(keysDown.keysyms(), std::exchange(buttons, 0) != 0);
+    keysDown.clear();
 }
 
 void DesktopSession::Private::payReleases()

@@ -5,6 +5,7 @@
 #include "sessions/desktops/answerjudge.h"
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/desktops/heldkeys.h"
 #include "sessions/desktops/releasedebts.h"
 #include "sessions/desktops/serverrecall.h"
 
@@ -82,9 +83,9 @@ public:
     DesktopStats stats;
     quint32 minorVersion = 0;
 
-    QList<quint32> keysDown;
+    HeldKeys keysDown;
     QPoint pointer;
-    quint8 buttons = 0;
+    quint16 buttons = 0;
     ReleaseDebts debts;
 
     AnswerJudge answers;

@@ -22,6 +22,7 @@ constexpr std::uint32_t maxAttempts = 100;
 constexpr std::uint64_t maxInstant = maxTotal;
 constexpr std::uint32_t maxScanCode = 0xff;
 constexpr std::uint8_t maxLights = 7;
+constexpr std::uint16_t maxButtons = 0x1ff;
 constexpr std::uint32_t minInputLimit = 100; // milliseconds
 constexpr std::uint32_t maxInputLimit = 600'000;
 
@@ -88,7 +89,7 @@ void walk(A &a, M &m)
 {
     a.number("Pointer.x", m.x, 0, maxSide - 1);
     a.number("Pointer.y", m.y, 0, maxSide - 1);
-    a.number("Pointer.buttons", m.buttons, 0, 0xff);
+    a.number("Pointer.buttons", m.buttons, 0, maxButtons);
     a.number("Pointer.typedAt", m.typedAt, 0, maxInstant);
 }
 

@@ -125,7 +125,7 @@ struct Key {
 struct Pointer {
     std::uint16_t x = 0;
     std::uint16_t y = 0;
-    std::uint8_t buttons = 0; ///< RFB button mask, bit 0 = left
+    std::uint16_t buttons = 0; ///< RFB button mask, bit 0 = left, 7 back, 8 forward
     std::uint64_t typedAt = 0; ///< BootClock, nanoseconds
     bool operator==(const Pointer &) const = default;
 };

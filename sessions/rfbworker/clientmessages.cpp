@@ -36,7 +36,11 @@ Bytes setEncodings(RfbWire::Quality quality, bool colourMapped)
                                         EncodingExtendedDesktopSize,
                                         EncodingLastRect,
                                         EncodingDesktopName,
-                                        EncodingFence};
+                                        EncodingFence,
+                                        EncodingQemuKeys,
+                                        EncodingLedState,
+                                        EncodingVmwareLedState,
+                                        EncodingExtendedButtons};
     // Compression by zlib rises and JPEG quality falls as the line gets worse. Above level 6 Tight costs the server a
     // multiple of the time for a few per cent.
     int compression = 2;
@@ -117,12 +121,33 @@ Bytes keyEvent(std::uint32_t keysym, bool down)
     return m;
 }
 
+Bytes extendedKeyEvent(std::uint32_t keysym, bool down, std::uint32_t scanCode)
+{
+    Bytes m{255, 0};
+    append16(m, down ? 1 : 0);
+    append32(m, keysym);
+    append32(m, scanCode);
+    return m;
+}
+
 Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons)
 {
     Bytes m{5};
     append8(m, buttons);
     append16(m, x);
     append16(m, y);
+    return m;
+}
+
+Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
+{
+    constexpr std::uint32_t marker = 1 << 7;
+    const std::uint32_t further = buttons >> 7;
+    if (further == 0) {
+        return pointerEvent(x, y, static_cast<std::uint8_t>(buttons));
+    }
+    Bytes m = pointerEvent(x, y, static_cast<std::uint8_t>((buttons & (marker - 1)) | marker));
+    append8(m, further);
     return m;
 }
 

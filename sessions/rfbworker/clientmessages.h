@@ -24,7 +24,11 @@ Bytes fenceRequest(std::uint64_t number);
 /// The answer to a server's fence.
 Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload);
 Bytes keyEvent(std::uint32_t keysym, bool down);
+/// QEMU's, which tells the physical key too; for servers that have shown EncodingQemuKeys.
+Bytes extendedKeyEvent(std::uint32_t keysym, bool down, std::uint32_t scanCode);
 Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
+/// With nine buttons; for servers that have shown EncodingExtendedButtons, which read a set bit 7 as "one byte more".
+Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
 /// @p latin1 as the protocol wants it.
 Bytes clientCutText(std::string_view latin1);
 }

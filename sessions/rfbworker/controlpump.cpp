@@ -187,7 +187,7 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
         return refuse("the first record is not Start");
     }
     if (const auto *key = std::get_if<RfbWire::Key>(&message)) {
-        m_outbox.key(key->keysym, key->down, typedAt(key->typedAt));
+        m_outbox.key(key->keysym, key->down, typedAt(key->typedAt), key->scanCode);
     } else if (const auto *pointer = std::get_if<RfbWire::Pointer>(&message)) {
         m_outbox.pointer(pointer->x, pointer->y, pointer->buttons, typedAt(pointer->typedAt));
     } else if (const auto *chunk = std::get_if<RfbWire::ClipboardChunk>(&message)) {

@@ -33,6 +33,7 @@ DesktopReader::DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &con
     , m_counters(counters)
     , m_pulse(pulse)
     , m_decoder(decoder)
+    , m_shown(console)
     , m_publisher(console)
 {
 }
@@ -206,6 +207,9 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         }
     }
     m_publisher.updateEnds();
+    if (!m_knowsNineButtons) {
+        m_outbox.setButtons(InputQueue::Buttons::Eight); // it would have said so with this update
+    }
     m_pulse.desktopIsUp();
     ++m_counters.updates;
     // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
@@ -231,6 +235,18 @@ std::expected<void, Refusal> DesktopReader::readRect(const RectHeader &rect)
         return readScreens(rect);
     case EncodingDesktopName:
         return readName();
+    case EncodingQemuKeys:
+        m_outbox.useExtendedKeys();
+        m_shown.extendedKeys();
+        return {};
+    case EncodingExtendedButtons:
+        m_knowsNineButtons = true;
+        m_outbox.setButtons(InputQueue::Buttons::Nine);
+        return {};
+    case EncodingLedState:
+        return readLights(1);
+    case EncodingVmwareLedState:
+        return readLights(4);
     default:
         return readPixels(rect);
     }
@@ -356,6 +372,16 @@ std::expected<void, Refusal> DesktopReader::readName()
         return closed();
     }
     m_console.send(RfbWire::DesktopName{std::string(reinterpret_cast<const char *>(name.data()), std::min(name.size(), RfbWire::maxName))});
+    return {};
+}
+
+std::expected<void, Refusal> DesktopReader::readLights(std::size_t size)
+{
+    std::array<std::uint8_t, 4> lights;
+    if (!m_stream.read(lights.data(), size)) {
+        return closed();
+    }
+    m_shown.lights(lights[size - 1]); // of both the lowest byte
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "sessions/rfbworker/rectdecoder.h"
 #include "sessions/rfbworker/rfblogin.h"
 #include "sessions/rfbworker/rfbstream.h"
+#include "sessions/rfbworker/shownabilities.h"
 
 #include <expected>
 #include <optional>
@@ -53,6 +54,7 @@ private:
     Result readColours();
     Result readCutText();
     Result readFence();
+    Result readLights(std::size_t size);
     bool pauseIfBehind();
     void sendCursor();
     /// The stream ended in the middle of something, or its bytes were wrong.
@@ -65,6 +67,7 @@ private:
     Counters &m_counters;
     Pulse &m_pulse;
     RectDecoder &m_decoder;
+    ShownAbilities m_shown;
     PicturePublisher m_publisher;
     std::unique_ptr<Framebuffer> m_pixels;
     ColourMap m_colours;
@@ -75,6 +78,7 @@ private:
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< since the last change of size
     bool m_wantsAll = false; ///< the next request is for everything
+    bool m_knowsNineButtons = false;
     std::uint32_t m_clipboardTransfer = 0;
 };
 }

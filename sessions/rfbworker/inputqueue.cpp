@@ -11,8 +11,8 @@ namespace Nightdesk::Rfb
 {
 namespace
 {
-// What one entry stands for in size(): its message has 6 or 8 bytes.
-constexpr std::size_t eventSize = 8;
+// What one entry stands for in size(): its message has 6 to 12 bytes.
+constexpr std::size_t eventSize = 12;
 
 /// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch; not the locks, which a tap would toggle.
 bool isModifier(std::uint32_t keysym)
@@ -56,12 +56,22 @@ void InputQueue::add(Entry entry)
     m_entries.push_back(std::move(entry));
 }
 
-void InputQueue::key(std::uint32_t keysym, bool down, Instant typedAt)
+void InputQueue::useExtendedKeys()
 {
-    add(KeyEvent{keysym, down, typedAt});
+    m_extendedKeys = true;
 }
 
-void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt)
+void InputQueue::setButtons(Buttons buttons)
+{
+    m_knownButtons = buttons;
+}
+
+void InputQueue::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
+{
+    add(KeyEvent{keysym, down, typedAt, scanCode});
+}
+
+void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
 {
     const bool isChange = std::exchange(m_held, buttons) != buttons;
     auto *const last = m_entries.empty() ? nullptr : std::get_if<PointerEvent>(&m_entries.back());
@@ -137,30 +147,49 @@ bool InputQueue::isOld(Instant typedAt, Instant now) const
 
 Bytes InputQueue::send(const KeyEvent &event, Instant now)
 {
-    const auto known = std::ranges::find(m_keysDown, event.keysym);
+    const auto known = std::ranges::find_if(m_keysDown, [&event](const Held &held) {
+        return held.isOf(event);
+    });
     if (event.down) {
         if (isOld(event.typedAt, now)) {
             return {};
         }
         if (known == m_keysDown.end()) {
-            m_keysDown.push_back(event.keysym);
+            m_keysDown.push_back({event.keysym, event.scanCode, m_extendedKeys && event.scanCode != 0});
+            return m_keysDown.back().message(true);
         }
-        return ClientMessages::keyEvent(event.keysym, true);
+        return known->message(true);
     }
     // However old: what is down must come up. And what never went down here is not ours to let go of.
     if (known == m_keysDown.end()) {
         return {};
     }
+    const Bytes message = known->message(false);
     m_keysDown.erase(known);
-    return ClientMessages::keyEvent(event.keysym, false);
+    return message;
 }
 
-Bytes InputQueue::point(std::uint32_t x, std::uint32_t y, std::uint8_t buttons)
+Bytes InputQueue::Held::message(bool down) const
+{
+    return isExtended ? ClientMessages::extendedKeyEvent(keysym, down, scanCode) : ClientMessages::keyEvent(keysym, down);
+}
+
+Bytes InputQueue::point(std::uint32_t x, std::uint32_t y, std::uint16_t buttons)
 {
     m_x = std::min(x, m_width - 1);
     m_y = std::min(y, m_height - 1);
-    m_buttons = buttons;
-    return ClientMessages::pointerEvent(m_x, m_y, m_buttons);
+    switch (m_knownButtons) {
+    case Buttons::Nine:
+        m_buttons = buttons;
+        return ClientMessages::extendedPointerEvent(m_x, m_y, m_buttons);
+    case Buttons::Eight:
+        m_buttons = buttons & 0xff;
+        break;
+    case Buttons::Seven:
+        m_buttons = buttons & 0x7f;
+        break;
+    }
+    return ClientMessages::pointerEvent(m_x, m_y, static_cast<std::uint8_t>(m_buttons));
 }
 
 Bytes InputQueue::send(const PointerEvent &event, Instant now)
@@ -170,7 +199,7 @@ Bytes InputQueue::send(const PointerEvent &event, Instant now)
         return point(event.x, event.y, event.buttons & ~m_ignored);
     }
     m_ignored |= event.buttons & ~m_buttons;
-    const auto stillDown = static_cast<std::uint8_t>(m_buttons & event.buttons);
+    const auto stillDown = static_cast<std::uint16_t>(m_buttons & event.buttons);
     return stillDown == m_buttons ? Bytes() : point(m_x, m_y, stillDown); // let go of where the server saw it last
 }
 
@@ -184,7 +213,7 @@ Bytes InputQueue::send(const ReleaseAll &, Instant)
     Bytes message;
     // In the reverse order, so that modifiers go last, as fingers do it.
     for (auto key = m_keysDown.crbegin(); key != m_keysDown.crend(); ++key) {
-        append(message, ClientMessages::keyEvent(*key, false));
+        append(message, key->message(false));
     }
     m_keysDown.clear();
     if (m_buttons != 0) {

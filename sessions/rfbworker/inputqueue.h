@@ -27,8 +27,18 @@ public:
     /// The desktop's size; the pointer stays on it.
     void setSize(std::uint32_t width, std::uint32_t height);
 
-    void key(std::uint32_t keysym, bool down, Instant typedAt);
-    void pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt);
+    /// What the server understands, from the next message on. What went down in one form goes up in the same.
+    void useExtendedKeys();
+    enum class Buttons {
+        Seven, ///< it may read bit 7 in either way
+        Eight, ///< bit 7 is a button
+        Nine ///< bit 7 says that a byte follows
+    };
+    void setButtons(Buttons buttons);
+
+    /// @p scanCode: of the physical key; 0: not known.
+    void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
+    void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     void text(std::string_view latin1);
     /// All that is down at the server by then goes up.
     void releaseAll();
@@ -48,11 +58,23 @@ private:
         std::uint32_t keysym = 0;
         bool down = false;
         Instant typedAt;
+        std::uint32_t scanCode = 0;
+    };
+    struct Held {
+        std::uint32_t keysym = 0;
+        std::uint32_t scanCode = 0; ///< 0: its keysym alone tells which key it is
+        bool isExtended = false; ///< its press went with the scan code
+
+        bool isOf(const KeyEvent &event) const
+        {
+            return scanCode == event.scanCode && (scanCode != 0 || keysym == event.keysym);
+        }
+        Bytes message(bool down) const;
     };
     struct PointerEvent {
         std::uint32_t x = 0;
         std::uint32_t y = 0;
-        std::uint8_t buttons = 0;
+        std::uint16_t buttons = 0;
         bool isChange = false; ///< of the buttons, not of the place alone
         Instant typedAt;
     };
@@ -75,7 +97,7 @@ private:
     Bytes send(const ReleaseAll &, Instant now);
     Bytes send(const LetGo &owed, Instant now);
     bool isOld(Instant typedAt, Instant now) const;
-    Bytes point(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
+    Bytes point(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
     void add(Entry entry);
     static std::size_t weight(const Entry &entry);
 
@@ -85,12 +107,14 @@ private:
     std::deque<Entry> m_entries;
     std::size_t m_size = 0;
     // At the server, by what was given out:
-    std::vector<std::uint32_t> m_keysDown; ///< in the order they went down
+    std::vector<Held> m_keysDown; ///< in the order they went down
     std::uint32_t m_x = 0;
     std::uint32_t m_y = 0;
-    std::uint8_t m_buttons = 0;
+    std::uint16_t m_buttons = 0;
+    bool m_extendedKeys = false;
+    Buttons m_knownButtons = Buttons::Seven;
     // At the desk:
-    std::uint8_t m_held = 0; ///< buttons, by the last event heard
-    std::uint8_t m_ignored = 0; ///< pressed when it did not count, and still held
+    std::uint16_t m_held = 0; ///< buttons, by the last event heard
+    std::uint16_t m_ignored = 0; ///< pressed when it did not count, and still held
 };
 }

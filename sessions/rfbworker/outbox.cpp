@@ -62,16 +62,28 @@ void Outbox::setGate(bool open, std::chrono::milliseconds limit)
     m_wake.wake();
 }
 
-void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt)
+void Outbox::useExtendedKeys()
+{
+    const std::lock_guard lock(m_mutex);
+    m_input.useExtendedKeys();
+}
+
+void Outbox::setButtons(InputQueue::Buttons buttons)
+{
+    const std::lock_guard lock(m_mutex);
+    m_input.setButtons(buttons);
+}
+
+void Outbox::key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode)
 {
     const std::lock_guard lock(m_mutex);
     if (takesInput()) {
-        m_input.key(keysym, down, typedAt);
+        m_input.key(keysym, down, typedAt, scanCode);
         m_wake.wake();
     }
 }
 
-void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt)
+void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt)
 {
     const std::lock_guard lock(m_mutex);
     if (takesInput()) {

@@ -35,8 +35,11 @@ public:
     void setViewOnly(bool viewOnly);
     /// Closed, nothing of what waits will ever be sent; opened again, keys and buttons that are down are let go of first.
     void setGate(bool open, std::chrono::milliseconds limit);
-    void key(std::uint32_t keysym, bool down, Instant typedAt);
-    void pointer(std::uint32_t x, std::uint32_t y, std::uint8_t buttons, Instant typedAt);
+    /// What the server has shown to understand, from now on.
+    void useExtendedKeys();
+    void setButtons(InputQueue::Buttons buttons);
+    void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
+    void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     void cutText(std::string_view latin1);
     void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// Too much waits: the console floods or the server is stuck.

@@ -51,9 +51,13 @@ enum Encoding : std::int32_t {
     EncodingRichCursor = -239,
     EncodingXCursor = -240,
     EncodingCompressLevel0 = -256,
+    EncodingQemuKeys = -258, ///< the server takes key events with scan codes
+    EncodingLedState = -261,
     EncodingDesktopName = -307,
     EncodingExtendedDesktopSize = -308,
     EncodingFence = -312,
+    EncodingExtendedButtons = -316, ///< the server takes nine buttons
+    EncodingVmwareLedState = 0x574d5668,
 };
 
 enum ServerMessage : std::uint8_t {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/heldkeys.h"
 #include "sessions/desktops/releasedebts.h"
 
 #include <QTest>
@@ -29,7 +30,25 @@ private Q_SLOTS:
     void aSecondReleaseIsOwedLikeTheFirst();
     void modifiersLetGoOfLastGoLast();
     void anOrderlyEndOwesNothing();
+    void heldKeysOfOneKeysymAreTold();
 };
+
+void ReleaseDebtsTest::heldKeysOfOneKeysymAreTold()
+{
+    HeldKeys held;
+    held.press({letter, 0x2e});
+    held.press({letter, 0x2e}); // it repeats
+    held.press({letter, 0x56});
+    held.press({control, 0});
+    QCOMPARE(held.keysyms(), (Keys{letter, control}));
+    QVERIFY(!held.release({letter, 0})); // no such key
+    QVERIFY(!held.release({control, 0x1d}));
+    QVERIFY(held.release({letter, 0x2e}));
+    QVERIFY(!held.release({letter, 0x2e}));
+    QCOMPARE(held.all(), (QList<HeldKeys::Key>{{letter, 0x56}, {control, 0}}));
+    held.clear();
+    QVERIFY(held.all().isEmpty());
+}
 
 void ReleaseDebtsTest::nobodyOwesNothing()
 {

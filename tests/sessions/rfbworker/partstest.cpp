@@ -7,6 +7,7 @@
 #include "sessions/rfbworker/damagelist.h"
 #include "sessions/rfbworker/framebuffer.h"
 #include "sessions/rfbworker/heartbeat.h"
+#include "sessions/rfbworker/inputqueue.h"
 #include "sessions/rfbworker/jpegrect.h"
 #include "sessions/rfbworker/picturepacer.h"
 #include "sessions/rfbworker/sharedpicture.h"
@@ -611,9 +612,119 @@ void messageRows()
     row("messages have the layout of RFC 6143", [] {
         CHECK((ClientMessages::keyEvent(0xff0d, true) == Bytes{4, 1, 0, 0, 0, 0, 0xff, 0x0d}));
         CHECK((ClientMessages::pointerEvent(0x102, 0x304, 5) == Bytes{5, 5, 1, 2, 3, 4}));
+        CHECK((ClientMessages::extendedKeyEvent(0xff0d, true, 0x9c) == Bytes{255, 0, 0, 1, 0, 0, 0xff, 0x0d, 0, 0, 0, 0x9c}));
+        CHECK((ClientMessages::extendedPointerEvent(0x102, 0x304, 5) == Bytes{5, 5, 1, 2, 3, 4}));
+        CHECK((ClientMessages::extendedPointerEvent(0x102, 0x304, 0x181) == Bytes{5, 0x81, 1, 2, 3, 4, 3}));
         CHECK((ClientMessages::updateRequest(true, 0x500, 0x400) == Bytes{3, 1, 0, 0, 0, 0, 5, 0, 4, 0}));
         CHECK((ClientMessages::clientCutText("ab") == Bytes{6, 0, 0, 0, 0, 0, 0, 2, 'a', 'b'}));
         CHECK((ClientMessages::setPixelFormat(PixelFormat{}) == Bytes{0, 0, 0, 0, 32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 16, 8, 0, 0, 0, 0}));
+    });
+}
+
+/// All that may go, joined.
+Bytes takeAll(InputQueue &queue, InputQueue::Instant now)
+{
+    Bytes all;
+    while (!queue.isEmpty()) {
+        const Bytes message = queue.take(now);
+        all.insert(all.end(), message.begin(), message.end());
+    }
+    return all;
+}
+
+Bytes joined(std::initializer_list<Bytes> messages)
+{
+    Bytes all;
+    for (const Bytes &message : messages) {
+        all.insert(all.end(), message.begin(), message.end());
+    }
+    return all;
+}
+
+void inputRows()
+{
+    constexpr std::uint32_t a = 0x61;
+    constexpr std::uint32_t scanA = 0x1e;
+    using namespace ClientMessages;
+    const InputQueue::Instant now{1h};
+    row("scan codes go to a server that has shown to know them, and to no other", [now] {
+        InputQueue queue;
+        queue.key(a, true, now, scanA);
+        queue.key(a, false, now, scanA);
+        CHECK(takeAll(queue, now) == joined({keyEvent(a, true), keyEvent(a, false)}));
+        queue.useExtendedKeys();
+        queue.key(a, true, now, scanA);
+        queue.key(a, false, now, scanA);
+        CHECK(takeAll(queue, now) == joined({extendedKeyEvent(a, true, scanA), extendedKeyEvent(a, false, scanA)}));
+    });
+    row("a key without a scan code goes as its keysym alone, whatever the server knows", [now] {
+        InputQueue queue;
+        queue.useExtendedKeys();
+        queue.key(a, true, now);
+        queue.key(a, false, now);
+        CHECK(takeAll(queue, now) == joined({keyEvent(a, true), keyEvent(a, false)}));
+    });
+    row("a key that went down plain goes up plain, though the server has shown more meanwhile", [now] {
+        InputQueue queue;
+        queue.key(a, true, now, scanA);
+        takeAll(queue, now);
+        queue.useExtendedKeys();
+        queue.key(a, true, now, scanA); // it repeats
+        queue.key(a, false, now, scanA);
+        CHECK(takeAll(queue, now) == joined({keyEvent(a, true), keyEvent(a, false)}));
+    });
+    row("all that is down goes up as it went down, the last first", [now] {
+        InputQueue queue;
+        queue.setSize(100, 100);
+        queue.useExtendedKeys();
+        queue.key(0xffe3, true, now, 0x1d);
+        queue.key(a, true, now, scanA);
+        queue.key(0x62, true, now);
+        takeAll(queue, now);
+        queue.releaseAll();
+        CHECK(takeAll(queue, now) == joined({keyEvent(0x62, false), extendedKeyEvent(a, false, scanA), extendedKeyEvent(0xffe3, false, 0x1d)}));
+        queue.releaseAll();
+        CHECK(takeAll(queue, now).empty());
+    });
+    row("two keys of one keysym are two keys", [now] {
+        InputQueue queue;
+        queue.useExtendedKeys();
+        queue.key(a, true, now, scanA);
+        queue.key(a, true, now, 0x56);
+        queue.key(a, false, now, scanA);
+        takeAll(queue, now);
+        queue.releaseAll();
+        CHECK(takeAll(queue, now) == extendedKeyEvent(a, false, 0x56));
+    });
+    row("an extended key that became old is dropped, with its release", [now] {
+        InputQueue queue;
+        queue.useExtendedKeys();
+        queue.key(a, true, now - 10s, scanA);
+        queue.key(a, false, now, scanA);
+        CHECK(takeAll(queue, now).empty());
+    });
+    row("what is owed from a connection before goes as keysyms", [now] {
+        InputQueue queue;
+        queue.useExtendedKeys();
+        queue.letGo({a, 0xffe3}, false, 0, 0);
+        CHECK(takeAll(queue, now) == joined({keyEvent(a, false), keyEvent(0xffe3, true), keyEvent(0xffe3, false)}));
+    });
+    row("back and forward go as the server reads them", [now] {
+        InputQueue queue;
+        queue.setSize(100, 100);
+        const auto sent = [&queue, now](std::uint16_t buttons) {
+            queue.pointer(1, 2, buttons, now);
+            return takeAll(queue, now);
+        };
+        CHECK((sent(1 << 7 | 1) == Bytes{5, 1, 0, 1, 0, 2})); // it may take bit 7 for "one byte more"
+        CHECK((sent(0) == Bytes{5, 0, 0, 1, 0, 2}));
+        queue.setButtons(InputQueue::Buttons::Eight);
+        CHECK((sent(1 << 7 | 1 << 8) == Bytes{5, 0x80, 0, 1, 0, 2}));
+        CHECK((sent(0) == Bytes{5, 0, 0, 1, 0, 2}));
+        queue.setButtons(InputQueue::Buttons::Nine);
+        CHECK((sent(1 << 8) == Bytes{5, 0x80, 0, 1, 0, 2, 2}));
+        queue.releaseAll();
+        CHECK((takeAll(queue, now) == Bytes{5, 0, 0, 1, 0, 2}));
     });
 }
 }
@@ -629,5 +740,6 @@ int main()
     jpegRows();
     pictureRows();
     messageRows();
+    inputRows();
     return Nightdesk::Test::result();
 }

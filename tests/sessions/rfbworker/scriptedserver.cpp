@@ -105,6 +105,11 @@ void ScriptedServer::logIn(std::uint32_t width, std::uint32_t height, bool colou
     send(serverInit(width, height, colourMapped));
 }
 
+void ScriptedServer::knowNineButtons()
+{
+    m_nineButtons = true;
+}
+
 ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds limit)
 {
     Bytes m = receive(1, limit);
@@ -132,7 +137,9 @@ ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds l
         more(7);
         break;
     case 5:
-        more(5);
+        if (more(5) && m_nineButtons && (m[1] & 0x80)) {
+            more(1);
+        }
         break;
     case 6:
         if (more(7)) {
@@ -143,6 +150,9 @@ ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds l
         if (more(8)) {
             more(m[8]);
         }
+        break;
+    case 255:
+        more(11);
         break;
     default:
         report(__FILE__, __LINE__, "the worker sent a message of type " + std::to_string(m[0]));

@@ -26,6 +26,8 @@ public:
     /// Exactly @p size bytes; shorter if they do not come.
     Bytes receive(std::size_t size, std::chrono::milliseconds limit = patience);
     void hangUp();
+    /// It has shown so: a set bit 7 of a pointer event then means that a byte follows.
+    void knowNineButtons();
     /// Closes only the direction to the worker, as a link does whose channel got an end of file.
     void stopSending();
 
@@ -44,6 +46,7 @@ public:
 
 private:
     UniqueFd m_fd;
+    bool m_nineButtons = false;
 };
 
 /// A worker, its console and its server, logged in.

@@ -7,6 +7,7 @@
 
 #include "sessions/rfbworker/rfbtypes.h"
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -260,6 +261,51 @@ void inputRows()
             outputOf({"xdotool", "mousemove", i % 2 == 0 ? "111" : "112", "122"}, x.display());
         }
         CHECK(painted());
+    });
+    row("Xvnc takes scan codes, tells of its lock lights, and takes nine buttons", [&] {
+        int pipe[2]{-1, -1};
+        REQUIRE(::pipe(pipe) == 0);
+        UniqueFd output(pipe[0]);
+        UniqueFd input(pipe[1]);
+        Program xev({"xev", "-geometry", "500x400+0+0"}, x.display(), {}, input.get());
+        input.reset();
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        CHECK(console.until([&console] {
+            return console.count<RfbWire::Abilities>() > 0 && console.count<RfbWire::Leds>() > 0;
+        }));
+        std::optional<RfbWire::Abilities> shown;
+        while (console.count<RfbWire::Abilities>() > 0) {
+            shown = console.next<RfbWire::Abilities>();
+        }
+        CHECK(shown->extendedKeys);
+        CHECK(shown->leds);
+        CHECK_EQUAL(static_cast<int>(console.next<RfbWire::Leds>()->lights), 0);
+        // Caps Lock as a keyboard has it: its light goes on there, and off again.
+        for (const int expected : {4, 0}) {
+            console.send(RfbWire::Key{0xffe5, true, 0, 0x3a});
+            console.send(RfbWire::Key{0xffe5, false, 0, 0x3a});
+            const auto lights = console.next<RfbWire::Leds>();
+            REQUIRE(lights.has_value());
+            CHECK_EQUAL(static_cast<int>(lights->lights), expected);
+        }
+        std::string text;
+        ::fcntl(output.get(), F_SETFL, O_NONBLOCK);
+        CHECK(console.until([&] {
+            console.send(RfbWire::Pointer{250, 200, 1 << 7});
+            console.send(RfbWire::Pointer{250, 200, 1 << 8});
+            console.send(RfbWire::Pointer{250, 200, 0});
+            console.until(
+                [] {
+                    return false;
+                },
+                50ms);
+            char buffer[4096];
+            for (ssize_t size = 0; (size = ::read(output.get(), buffer, sizeof buffer)) > 0;) {
+                text.append(buffer, static_cast<std::size_t>(size));
+            }
+            return text.find("button 8") != std::string::npos && text.find("button 9") != std::string::npos;
+        }));
     });
     row("a desktop that is resized is followed", [&] {
         TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);

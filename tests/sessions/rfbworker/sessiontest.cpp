@@ -324,6 +324,61 @@ void contentRows()
         rig.console.send(RfbWire::ClipboardChunk{1, 3, true, "oile \u2605"});
         CHECK(rig.server.receiveMessageOfType(6) == ClientMessages::clientCutText("\xe9toile ?"));
     });
+    row("what the server shows to know is told, each time that it is more", [] {
+        Rig rig;
+        rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingQemuKeys));
+        const auto first = rig.console.next<RfbWire::Abilities>();
+        REQUIRE(first.has_value());
+        CHECK(first->extendedKeys && !first->leds && !first->extendedClipboard);
+        rig.server.send(ScriptedServer::updateHead(2) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingQemuKeys)
+                        + ScriptedServer::rectHead(0, 0, 0, 0, EncodingLedState) + Bytes{4});
+        const auto second = rig.console.next<RfbWire::Abilities>();
+        REQUIRE(second.has_value());
+        CHECK(second->extendedKeys && second->leds);
+        CHECK(rig.console.next<RfbWire::Leds>().has_value());
+    });
+    row("a key that is pressed after the server has shown to know scan codes goes with its own", [] {
+        Rig rig;
+        rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingQemuKeys));
+        REQUIRE(rig.console.next<RfbWire::Abilities>().has_value());
+        rig.console.send(RfbWire::Key{0x61, true, 0, 0x1e});
+        CHECK(rig.server.receiveMessageOfType(255) == ClientMessages::extendedKeyEvent(0x61, true, 0x1e));
+        rig.console.send(RfbWire::Policy{true, RfbWire::Quality::High}); // lets go of it
+        CHECK(rig.server.receiveMessageOfType(255) == ClientMessages::extendedKeyEvent(0x61, false, 0x1e));
+    });
+    row("lock lights are told when they change, in both forms, without bits that mean nothing", [] {
+        Rig rig;
+        const auto update = [&rig](std::int32_t encoding, const Bytes &lights) {
+            rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(7, 8, 9, 10, encoding) + lights);
+        };
+        update(EncodingLedState, {2});
+        update(EncodingLedState, {0xfa}); // the same three
+        update(EncodingVmwareLedState, {0xff, 0xff, 0xff, 4});
+        for (const std::uint8_t expected : {2, 4}) {
+            const auto leds = rig.console.next<RfbWire::Leds>();
+            REQUIRE(leds.has_value());
+            CHECK_EQUAL(static_cast<int>(leds->lights), static_cast<int>(expected));
+        }
+        CHECK_EQUAL(rig.console.count<RfbWire::Leds>(), 0u);
+    });
+    row("lights that end in the middle are an end, not a guess", [] {
+        Rig rig;
+        rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingVmwareLedState) + Bytes{0, 0});
+        rig.server.hangUp();
+        checkFailure(rig.console, FailureCode::Closed, {});
+    });
+    row("back and forward reach a server that takes nine buttons; the eighth alone reaches one that does not", [] {
+        Rig nine;
+        nine.server.knowNineButtons();
+        nine.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 0, 0, EncodingExtendedButtons));
+        paintFirst(nine, 64, 48);
+        nine.console.send(RfbWire::Pointer{3, 4, 1 << 8 | 1});
+        CHECK(nine.server.receiveMessageOfType(5) == ClientMessages::extendedPointerEvent(3, 4, 1 << 8 | 1));
+        Rig eight;
+        paintFirst(eight, 64, 48);
+        eight.console.send(RfbWire::Pointer{3, 4, 1 << 8 | 1 << 7});
+        CHECK(eight.server.receiveMessageOfType(5) == ClientMessages::pointerEvent(3, 4, 1 << 7));
+    });
     row("a selection of 3 MiB is cut and costs nothing more", [] {
         Rig rig;
         Bytes m{3, 0, 0, 0};
