@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace Nightdesk
 {
@@ -44,7 +45,7 @@ void Sparkline::paintEvent(QPaintEvent *)
         largest = std::max(largest, point.value.value_or(0));
     }
     painter.setClipRect(rect()); // a point may be older than the span
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::BevelJoin));
     QPolygonF run;
     const auto drawRun = [&painter, &run] {
         if (run.size() == 1) {
@@ -60,7 +61,13 @@ void Sparkline::paintEvent(QPaintEvent *)
             continue;
         }
         const double across = 1 - std::chrono::duration<double>(point.age) / std::chrono::duration<double>(m_span);
-        run.append({area.left() + area.width() * across, area.bottom() - area.height() * 0.9 * *point.value / largest});
+        const QPointF place(area.left() + area.width() * across, area.bottom() - area.height() * 0.9 * *point.value / largest);
+        // One for each column of the glass, the highest: more cannot be seen, and what Qt needs to draw a line grows with them.
+        if (!run.isEmpty() && std::abs(run.last().x() - place.x()) * devicePixelRatioF() < 1) {
+            run.last().setY(std::min(run.last().y(), place.y()));
+        } else {
+            run.append(place);
+        }
     }
     drawRun();
 }

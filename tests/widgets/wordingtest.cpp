@@ -31,6 +31,7 @@ private Q_SLOTS:
     void moodsCanBeTold();
     void curves_data();
     void curves();
+    void aPeakIsSeenInACrowd();
 };
 
 void WordingTest::initTestCase()
@@ -181,6 +182,36 @@ void WordingTest::curves()
     curve.setPoints(points, 0s); // no span is no reason to divide by zero
     QVERIFY(!curve.grab().toImage().isNull());
     QVERIFY(curve.minimumSizeHint().width() <= curve.sizeHint().width());
+}
+
+void WordingTest::aPeakIsSeenInACrowd()
+{
+    // Many more points than columns: the one that stands out is among others of the same column.
+    QList<Sparkline::Point> points;
+    for (int i = 5000; i > 0; --i) {
+        points.append({std::chrono::milliseconds(i), i == 2500 ? 10.0 : 1.0});
+    }
+    Sparkline curve;
+    curve.resize(120, 30);
+    curve.setPoints(points, 5s);
+    const QImage drawn = curve.grab().toImage();
+    const QColor line = curve.palette().color(QPalette::Highlight);
+    const auto isLine = [&](int x, int y) {
+        const QColor here = drawn.pixelColor(x, y);
+        return std::abs(here.red() - line.red()) + std::abs(here.green() - line.green()) + std::abs(here.blue() - line.blue()) < 120;
+    };
+    const int upper = drawn.height() / 2;
+    QList<int> columns;
+    for (int x = 0; x < drawn.width(); ++x) {
+        for (int y = 0; y < upper; ++y) {
+            if (isLine(x, y)) {
+                columns.append(x);
+                break;
+            }
+        }
+    }
+    QVERIFY2(!columns.isEmpty(), "the peak is gone");
+    QVERIFY(columns.first() > drawn.width() / 2 - 6 && columns.last() < drawn.width() / 2 + 6);
 }
 
 QTEST_MAIN(WordingTest)
