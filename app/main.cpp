@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/busprobe.h"
+#include "app/catalogues.h"
 #include "app/checkcommand.h"
 #include "app/colours.h"
 #include "app/commandline.h"
@@ -27,6 +28,7 @@
 #include <KStyleManager>
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QIcon>
 
 #include <csignal>
@@ -176,9 +178,13 @@ int main(int argc, char *argv[])
         words.append(QString::fromLocal8Bit(argv[i]));
     }
     KLocalizedString::setApplicationDomain("nightdesk");
+    addCatalogues(QFileInfo(QFile::symLinkTarget(u"/proc/self/exe"_s)).path());
     {
-        // Messages are translated only once an application object stands; a first look decides which kind.
+        // Messages are translated only once an application object stands; a first look decides which kind, and must not
+        // open a catalogue.
+        KLocalizedString::setLanguages({u"en_US"_s});
         const Command first = CommandLine::parse(words);
+        KLocalizedString::clearLanguages();
         if (!wantsWindow(first)) {
             QCoreApplication app(argc, argv);
             QCoreApplication::setApplicationName(u"nightdesk"_s);

@@ -46,7 +46,7 @@ void printText(const QJsonObject &console, QTextStream &out)
     out << i18nc("@info:shell", "Instrument %1", profile) << '\n';
     for (const QJsonValue &value : console.value("links"_L1).toArray()) {
         const QJsonObject link = value.toObject();
-        const QString roundTrip = QString::number(link.value("roundTripMs"_L1).toDouble(), 'f', 1);
+        const QString roundTrip = QLocale().toString(link.value("roundTripMs"_L1).toDouble(), 'f', 1);
         printRow({link.value("host"_L1).toString(),
                   link.value("state"_L1).toString(),
                   link.contains("roundTripMs"_L1) ? i18nc("@info:shell round-trip time in milliseconds", "RTT %1 ms", roundTrip) : QString()},

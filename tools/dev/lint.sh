@@ -85,6 +85,11 @@ check_paths() {
     return 0
 }
 
+# Texts that no translator sees, that tell him too little, or that are put together from parts.
+check_texts() {
+    tracked 'app/*.cpp' 'app/*.h' 'widgets/*.cpp' 'widgets/*.h' 'monitors/*.cpp' 'sessions/*.cpp' | xargs -0 -r python3 "$house/tools/dev/checktexts.py"
+}
+
 lint() {
     if ! git -c safe.directory='*' -C "$house" rev-parse --git-dir >/dev/null 2>&1; then
         fail 1 "./dev lint asks git which files there are, and $house is no git checkout."
@@ -97,6 +102,8 @@ lint() {
     lint_check 'AppStream' check_appstream
     lint_check 'Python' check_python
     lint_check 'paths' check_paths
+    lint_check 'texts' check_texts
+    lint_check 'translations' check_translations
     if [ -n "$lint_failed" ]; then
         fail 1 "Lint found faults."
     fi
