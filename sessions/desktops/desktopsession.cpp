@@ -85,8 +85,41 @@ void DesktopSession::setViewOnly(bool viewOnly)
         }
     }
     d->viewOnly = viewOnly;
-    d->send(RfbWire::Policy{viewOnly, wireQuality(d->spec.quality)});
+    d->sendPolicy();
     Q_EMIT viewOnlyChanged(viewOnly);
+}
+
+bool DesktopSession::clipboardToServer() const
+{
+    return d->clipboardToServer && (d->spec.clipboard == ClipboardPolicy::Both || d->spec.clipboard == ClipboardPolicy::ToSummit);
+}
+
+bool DesktopSession::clipboardFromServer() const
+{
+    return d->clipboardFromServer && (d->spec.clipboard == ClipboardPolicy::Both || d->spec.clipboard == ClipboardPolicy::FromSummit);
+}
+
+void DesktopSession::setClipboard(bool toServer, bool fromServer)
+{
+    if (d->clipboardToServer == toServer && d->clipboardFromServer == fromServer) {
+        return;
+    }
+    d->clipboardToServer = toServer;
+    d->clipboardFromServer = fromServer;
+    d->sendPolicy();
+}
+
+bool DesktopSession::sendClipboard(const QString &text)
+{
+    if (!clipboardToServer() || !d->takesInput()) {
+        return false;
+    }
+    const QByteArray utf8 = text.toUtf8();
+    if (utf8.size() > maxClipboard) {
+        return false;
+    }
+    d->sendClipboard(utf8);
+    return true;
 }
 
 void DesktopSession::setVisibility(Visibility visibility)

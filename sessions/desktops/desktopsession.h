@@ -45,6 +45,10 @@ public:
     bool takesInput();
     /// The profile says so: it cannot be switched off.
     bool isAlwaysViewOnly() const;
+    /// Which ways texts may go: what the profile leaves of what was set.
+    bool clipboardToServer() const;
+    bool clipboardFromServer() const;
+    static constexpr qint64 maxClipboard = 1024 * 1024; ///< bytes of UTF-8
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
@@ -56,6 +60,11 @@ public Q_SLOTS:
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
     /// @p buttons: RFB's mask, bit 7 back, 8 forward.
     bool sendPointer(const QPoint &position, quint16 buttons);
+    /// Both on at first. What is off is off in the worker too.
+    void setClipboard(bool toServer, bool fromServer);
+    /// What can be pasted at the server from now on; empty: nothing of ours. In order with keys and buttons. False: it goes
+    /// nowhere, also not later: see sendKey(), or that way is off, or it is longer than maxClipboard.
+    bool sendClipboard(const QString &text);
     /// Lets go of every key that is down at the server: the view lost the focus.
     void releaseAllKeys();
     /// Answers secretNeeded; empty: cancelled.

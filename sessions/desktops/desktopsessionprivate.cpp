@@ -8,6 +8,8 @@
 
 #include <QMetaMethod>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
@@ -112,6 +114,9 @@ void DesktopSession::Private::open()
         ended(end);
     });
     run->start({RfbWire::protocolVersion, wireQuality(spec.quality), viewOnly, recall.begin()});
+    if (!q->clipboardToServer() || !q->clipboardFromServer()) {
+        sendPolicy();
+    }
     if (visibility != Visibility::Visible) {
         send(RfbWire::View{wireVisibility(visibility)});
     }
@@ -127,6 +132,28 @@ void DesktopSession::Private::send(const RfbWire::ToWorker &message)
     if (run) {
         run->send(message);
     }
+}
+
+void DesktopSession::Private::sendPolicy()
+{
+    send(RfbWire::Policy{viewOnly, wireQuality(spec.quality), q->clipboardToServer(), q->clipboardFromServer()});
+}
+
+void DesktopSession::Private::sendClipboard(const QByteArray &utf8)
+{
+    RfbWire::ClipboardChunk chunk;
+    chunk.transfer = ++clipboardTransfer;
+    do {
+        qsizetype size = std::min<qsizetype>(utf8.size() - static_cast<qsizetype>(chunk.offset), RfbWire::maxChunk);
+        // Not inside a character.
+        while (chunk.offset + size < utf8.size() && (utf8.at(chunk.offset + size) & 0xc0) == 0x80) {
+            --size;
+        }
+        chunk.text.assign(utf8.constData() + chunk.offset, static_cast<std::size_t>(size));
+        chunk.last = chunk.offset + size == utf8.size();
+        send(chunk);
+        chunk.offset += static_cast<quint32>(size);
+    } while (!chunk.last);
 }
 
 void DesktopSession::Private::release(quint32 generation, quint32 sequence)

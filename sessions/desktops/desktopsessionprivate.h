@@ -25,6 +25,8 @@ public:
     void open();
     void send(const RfbWire::ToWorker &message);
     void release(quint32 generation, quint32 sequence);
+    void sendPolicy();
+    void sendClipboard(const QByteArray &utf8);
     void ended(const RunEnd &end);
     void setCursor(const QImage &image, const QPoint &spot);
     void forgetOpenQuestion();
@@ -65,6 +67,9 @@ public:
     DesktopSession *const q;
     const DesktopSpec spec;
     bool viewOnly;
+    bool clipboardToServer = true; ///< whatever the profile says
+    bool clipboardFromServer = true;
+    quint32 clipboardTransfer = 0;
     Visibility visibility = Visibility::Visible;
     PictureStore pictures;
     WorkerJudge judge;

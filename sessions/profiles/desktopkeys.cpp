@@ -29,6 +29,13 @@ constexpr Choice qualities[] = {
     {"low"_L1, int(Quality::Low)},
 };
 
+constexpr Choice clipboards[] = {
+    {"both"_L1, int(ClipboardPolicy::Both)},
+    {"from-summit"_L1, int(ClipboardPolicy::FromSummit)},
+    {"to-summit"_L1, int(ClipboardPolicy::ToSummit)},
+    {"off"_L1, int(ClipboardPolicy::Off)},
+};
+
 constexpr auto address = "address"_L1;
 
 constexpr KeyInfo keys[] = {
@@ -112,6 +119,13 @@ constexpr KeyInfo keys[] = {
      .store = KeyStores::into<&DesktopSpec::quality>,
      .defaultValue = "\"auto\""_L1,
      .choices = qualities},
+    {.table = TableId::Desktop,
+     .name = "clipboard"_L1,
+     .type = KeyType::Choice,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Which way copied text may go; a person can only narrow it."),
+     .store = KeyStores::into<&DesktopSpec::clipboard>,
+     .defaultValue = "\"both\""_L1,
+     .choices = clipboards},
     {.table = TableId::Desktop,
      .name = "expect"_L1,
      .type = KeyType::Table,

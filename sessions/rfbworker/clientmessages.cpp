@@ -40,7 +40,8 @@ Bytes setEncodings(RfbWire::Quality quality, bool colourMapped)
                                         EncodingQemuKeys,
                                         EncodingLedState,
                                         EncodingVmwareLedState,
-                                        EncodingExtendedButtons};
+                                        EncodingExtendedButtons,
+                                        EncodingExtendedClipboard};
     // Compression by zlib rises and JPEG quality falls as the line gets worse. Above level 6 Tight costs the server a
     // multiple of the time for a few per cent.
     int compression = 2;

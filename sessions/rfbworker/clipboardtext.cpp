@@ -69,6 +69,34 @@ std::string latin1FromUtf8(std::string_view utf8)
     return latin1;
 }
 
+namespace
+{
+std::string withLineEnds(std::string_view text, std::string_view end)
+{
+    std::string result;
+    result.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\r' || text[i] == '\n') {
+            result += end;
+            i += text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n' ? 1 : 0;
+        } else {
+            result += text[i];
+        }
+    }
+    return result;
+}
+}
+
+std::string withLf(std::string_view text)
+{
+    return withLineEnds(text, "\n");
+}
+
+std::string withCrLf(std::string_view text)
+{
+    return withLineEnds(text, "\r\n");
+}
+
 std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8)
 {
     utf8 = utf8.substr(0, cut(utf8, RfbWire::maxClipboard));

@@ -15,6 +15,9 @@ namespace Nightdesk::Rfb
 std::string utf8FromLatin1(std::string_view latin1);
 /// What Latin-1 has no sign for becomes '?', as does what is no UTF-8.
 std::string latin1FromUtf8(std::string_view utf8);
+/// Each of CR LF, CR and LF ends a line: as ours end, and as the extended clipboard wants them.
+std::string withLf(std::string_view text);
+std::string withCrLf(std::string_view text);
 
 /// Cuts a text into records of at most maxChunk bytes, never inside a character. Beyond maxClipboard the rest is dropped.
 std::vector<RfbWire::ClipboardChunk> clipboardChunks(std::uint32_t transfer, std::string_view utf8);

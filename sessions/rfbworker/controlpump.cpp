@@ -42,6 +42,7 @@ BootClock::time_point typedAt(std::uint64_t nanoseconds)
 ControlPump::ControlPump(ControlSocket &console,
                          int rfbFd,
                          Outbox &outbox,
+                         ClipboardExchange &clipboards,
                          Mailbox &mailbox,
                          const Counters &counters,
                          const Pulse &pulse,
@@ -49,6 +50,7 @@ ControlPump::ControlPump(ControlSocket &console,
     : m_console(console)
     , m_rfbFd(rfbFd)
     , m_outbox(outbox)
+    , m_clipboards(clipboards)
     , m_mailbox(mailbox)
     , m_counters(counters)
     , m_pulse(pulse)
@@ -193,8 +195,7 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *chunk = std::get_if<RfbWire::ClipboardChunk>(&message)) {
         return obey(*chunk);
     } else if (const auto *policy = std::get_if<RfbWire::Policy>(&message)) {
-        m_outbox.setViewOnly(policy->viewOnly);
-        m_mailbox.put(*policy);
+        obey(*policy);
     } else if (const auto *picture = std::get_if<RfbWire::Picture>(&message)) {
         m_mailbox.put(PictureMail{*picture, std::move(fd)});
     } else if (const auto *released = std::get_if<RfbWire::Released>(&message)) {
@@ -224,6 +225,7 @@ bool ControlPump::obey(const RfbWire::Start &start)
     }
     m_started = true;
     m_outbox.setViewOnly(start.viewOnly);
+    m_outbox.push(m_clipboards.setDirections(!start.viewOnly, true));
     m_console.offer(RfbWire::Hello{RfbWire::protocolVersion, m_walls.seccomp, m_walls.landlock});
     if (!m_walls.shortcomings.empty()) {
         m_console.offer(RfbWire::Log{2, "sandbox: " + m_walls.shortcomings});
@@ -232,13 +234,20 @@ bool ControlPump::obey(const RfbWire::Start &start)
     return true;
 }
 
+void ControlPump::obey(const RfbWire::Policy &policy)
+{
+    m_outbox.setViewOnly(policy.viewOnly);
+    m_outbox.push(m_clipboards.setDirections(policy.clipboardToServer && !policy.viewOnly, policy.clipboardFromServer));
+    m_mailbox.put(policy);
+}
+
 bool ControlPump::obey(const RfbWire::ClipboardChunk &chunk)
 {
     switch (m_clipboard.add(chunk)) {
     case ClipboardAssembler::Verdict::More:
         return true;
     case ClipboardAssembler::Verdict::Complete:
-        m_outbox.cutText(latin1FromUtf8(m_clipboard.take()));
+        m_outbox.clipboard(m_clipboards.offer(m_clipboard.take()));
         return !m_outbox.isFull() || refuse("more text than the worker can take");
     case ClipboardAssembler::Verdict::Wrong:
         break;

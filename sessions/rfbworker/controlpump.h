@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/rfbworker/clipboardexchange.h"
 #include "sessions/rfbworker/clipboardtext.h"
 #include "sessions/rfbworker/controlsocket.h"
 #include "sessions/rfbworker/counters.h"
@@ -31,6 +32,7 @@ public:
     ControlPump(ControlSocket &console,
                 int rfbFd,
                 Outbox &outbox,
+                ClipboardExchange &clipboards,
                 Mailbox &mailbox,
                 const Counters &counters,
                 const Pulse &pulse,
@@ -47,6 +49,7 @@ private:
     bool obey(RfbWire::ToWorker message, UniqueFd fd);
     bool obey(const RfbWire::Start &start);
     bool obey(const RfbWire::ClipboardChunk &chunk);
+    void obey(const RfbWire::Policy &policy);
     bool refuse(const std::string &problem);
     void listen(Instant now);
     void write();
@@ -56,6 +59,7 @@ private:
     ControlSocket &m_console;
     const int m_rfbFd;
     Outbox &m_outbox;
+    ClipboardExchange &m_clipboards;
     Mailbox &m_mailbox;
     const Counters &m_counters;
     const Pulse &m_pulse;

@@ -3,7 +3,6 @@
 #include "sessions/rfbworker/desktopreader.h"
 
 #include "sessions/rfbworker/clientmessages.h"
-#include "sessions/rfbworker/clipboardtext.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,9 +14,6 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// More text than we pass on is read and dropped, so that a large selection does not cost the session; more than this is
-// no selection.
-constexpr std::uint32_t maxCutText = 64 * 1024 * 1024;
 constexpr std::uint32_t maxServerName = 64 * 1024;
 
 std::int32_t encodingOf(const std::uint8_t *p)
@@ -26,7 +22,13 @@ std::int32_t encodingOf(const std::uint8_t *p)
 }
 }
 
-DesktopReader::DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, Pulse &pulse, RectDecoder &decoder)
+DesktopReader::DesktopReader(RfbStream &stream,
+                             Outbox &outbox,
+                             ClipboardExchange &clipboards,
+                             ConsoleSink &console,
+                             Counters &counters,
+                             Pulse &pulse,
+                             RectDecoder &decoder)
     : m_stream(stream)
     , m_outbox(outbox)
     , m_console(console)
@@ -35,6 +37,8 @@ DesktopReader::DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &con
     , m_decoder(decoder)
     , m_shown(console)
     , m_publisher(console)
+    , m_clipboards(clipboards)
+    , m_cutTexts(stream, outbox, clipboards, console)
 {
 }
 
@@ -414,24 +418,11 @@ std::expected<void, Refusal> DesktopReader::readColours()
 
 std::expected<void, Refusal> DesktopReader::readCutText()
 {
-    std::array<std::uint8_t, 7> head;
-    if (!m_stream.read(head.data(), head.size())) {
-        return closed();
+    const auto done = m_cutTexts.read();
+    if (m_clipboards.isExtended()) {
+        m_shown.extendedClipboard();
     }
-    const std::uint32_t size = read32(head.data() + 3);
-    if (size > maxCutText) {
-        return broken("cut text without end");
-    }
-    const std::uint32_t kept = std::min(size, RfbWire::maxClipboard);
-    Bytes latin1;
-    if (!m_stream.read(latin1, kept) || !m_stream.skip(size - kept)) {
-        return closed();
-    }
-    const std::string text = utf8FromLatin1({reinterpret_cast<const char *>(latin1.data()), latin1.size()});
-    for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_clipboardTransfer, text)) {
-        m_console.send(chunk);
-    }
-    return {};
+    return done;
 }
 
 std::expected<void, Refusal> DesktopReader::readFence()

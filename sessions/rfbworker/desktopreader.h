@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/consolesink.h"
 #include "sessions/rfbworker/counters.h"
 #include "sessions/rfbworker/cursorimage.h"
+#include "sessions/rfbworker/cuttextreader.h"
 #include "sessions/rfbworker/outbox.h"
 #include "sessions/rfbworker/picturepublisher.h"
 #include "sessions/rfbworker/pulse.h"
@@ -23,7 +24,13 @@ namespace Nightdesk::Rfb
 class DesktopReader
 {
 public:
-    DesktopReader(RfbStream &stream, Outbox &outbox, ConsoleSink &console, Counters &counters, Pulse &pulse, RectDecoder &decoder);
+    DesktopReader(RfbStream &stream,
+                  Outbox &outbox,
+                  ClipboardExchange &clipboards,
+                  ConsoleSink &console,
+                  Counters &counters,
+                  Pulse &pulse,
+                  RectDecoder &decoder);
     ~DesktopReader();
 
     /// Before ServerInit is here: format, encodings and the first request for the desktop as it was.
@@ -69,6 +76,8 @@ private:
     RectDecoder &m_decoder;
     ShownAbilities m_shown;
     PicturePublisher m_publisher;
+    ClipboardExchange &m_clipboards;
+    CutTextReader m_cutTexts;
     std::unique_ptr<Framebuffer> m_pixels;
     ColourMap m_colours;
     std::optional<CursorImage> m_cursor;
@@ -79,6 +88,5 @@ private:
     bool m_hadPixels = false; ///< since the last change of size
     bool m_wantsAll = false; ///< the next request is for everything
     bool m_knowsNineButtons = false;
-    std::uint32_t m_clipboardTransfer = 0;
 };
 }

@@ -85,9 +85,9 @@ void InputQueue::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons
     add(PointerEvent{x, y, buttons, isChange, typedAt});
 }
 
-void InputQueue::text(std::string_view latin1)
+void InputQueue::clipboard(Bytes message)
 {
-    add(Text{ClientMessages::clientCutText(latin1)});
+    add(Text{std::move(message)});
 }
 
 void InputQueue::releaseAll()

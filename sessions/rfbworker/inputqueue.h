@@ -39,7 +39,8 @@ public:
     /// @p scanCode: of the physical key; 0: not known.
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
-    void text(std::string_view latin1);
+    /// A whole message about our clipboard: it keeps its place between keys and buttons, for a click may paste it.
+    void clipboard(Bytes message);
     /// All that is down at the server by then goes up.
     void releaseAll();
     /// These go up whether they went down in this connection or not.

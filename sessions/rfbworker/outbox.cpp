@@ -92,11 +92,11 @@ void Outbox::pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, In
     }
 }
 
-void Outbox::cutText(std::string_view latin1)
+void Outbox::clipboard(Bytes message)
 {
     const std::lock_guard lock(m_mutex);
-    if (takesInput()) {
-        m_input.text(latin1);
+    if (takesInput() && !message.empty()) {
+        m_input.clipboard(std::move(message));
         m_wake.wake();
     }
 }

@@ -40,7 +40,7 @@ public:
     void setButtons(InputQueue::Buttons buttons);
     void key(std::uint32_t keysym, bool down, Instant typedAt, std::uint32_t scanCode = 0);
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
-    void cutText(std::string_view latin1);
+    void clipboard(Bytes message);
     void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
     /// Too much waits: the console floods or the server is stuck.
     bool isFull() const;

@@ -19,12 +19,19 @@ constexpr std::chrono::milliseconds betweenRequests{30};
 constexpr std::chrono::seconds answerLimit{5};
 }
 
-RfbSession::RfbSession(RfbStream &stream, Outbox &outbox, Mailbox &mailbox, ConsoleSink &console, Counters &counters, Pulse &pulse, RectDecoder &decoder)
+RfbSession::RfbSession(RfbStream &stream,
+                       Outbox &outbox,
+                       ClipboardExchange &clipboards,
+                       Mailbox &mailbox,
+                       ConsoleSink &console,
+                       Counters &counters,
+                       Pulse &pulse,
+                       RectDecoder &decoder)
     : m_stream(stream)
     , m_outbox(outbox)
     , m_mailbox(mailbox)
     , m_console(console)
-    , m_reader(stream, outbox, console, counters, pulse, decoder)
+    , m_reader(stream, outbox, clipboards, console, counters, pulse, decoder)
 {
     m_stream.setPulse(&pulse);
     m_stream.setAttend([this] {

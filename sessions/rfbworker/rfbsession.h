@@ -12,7 +12,14 @@ namespace Nightdesk::Rfb
 class RfbSession
 {
 public:
-    RfbSession(RfbStream &stream, Outbox &outbox, Mailbox &mailbox, ConsoleSink &console, Counters &counters, Pulse &pulse, RectDecoder &decoder);
+    RfbSession(RfbStream &stream,
+               Outbox &outbox,
+               ClipboardExchange &clipboards,
+               Mailbox &mailbox,
+               ConsoleSink &console,
+               Counters &counters,
+               Pulse &pulse,
+               RectDecoder &decoder);
 
     /// Why it ended.
     Refusal run();

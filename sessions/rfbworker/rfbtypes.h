@@ -58,6 +58,7 @@ enum Encoding : std::int32_t {
     EncodingFence = -312,
     EncodingExtendedButtons = -316, ///< the server takes nine buttons
     EncodingVmwareLedState = 0x574d5668,
+    EncodingExtendedClipboard = static_cast<std::int32_t>(0xc0a1e5ce),
 };
 
 enum ServerMessage : std::uint8_t {

@@ -49,8 +49,8 @@ Worker::Worker(int rfbFd, int controlFd)
     , m_pulse(m_outbox.wakeFd())
     , m_stream(rfbFd, m_mailbox.wakeFd())
     , m_decoder(m_stream)
-    , m_session(m_stream, m_outbox, m_mailbox, m_console, m_counters, m_pulse, m_decoder)
-    , m_pump(m_console, rfbFd, m_outbox, m_mailbox, m_counters, m_pulse, [this] {
+    , m_session(m_stream, m_outbox, m_clipboards, m_mailbox, m_console, m_counters, m_pulse, m_decoder)
+    , m_pump(m_console, rfbFd, m_outbox, m_clipboards, m_mailbox, m_counters, m_pulse, [this] {
         return m_stream.bytesIn();
     })
 {

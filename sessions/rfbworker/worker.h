@@ -26,6 +26,7 @@ private:
     ControlSocket m_console;
     Counters m_counters;
     Outbox m_outbox;
+    ClipboardExchange m_clipboards;
     Pulse m_pulse;
     Mailbox m_mailbox;
     RfbStream m_stream;

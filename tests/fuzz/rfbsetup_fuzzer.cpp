@@ -122,6 +122,7 @@ void play(const std::uint8_t *data, std::size_t size, const RfbWire::ServerMemor
     ::shutdown(server.get(), SHUT_WR);
     Mailbox mailbox;
     Outbox outbox(false);
+    ClipboardExchange clipboards;
     Console console(mailbox);
     Counters counters;
     Pulse pulse(outbox.wakeFd());
@@ -130,7 +131,7 @@ void play(const std::uint8_t *data, std::size_t size, const RfbWire::ServerMemor
     RfbWire::Start start;
     start.remembered = remembered;
     mailbox.put(start);
-    RfbSession session(*stream, outbox, mailbox, console, counters, pulse, decoder);
+    RfbSession session(*stream, outbox, clipboards, mailbox, console, counters, pulse, decoder);
     if (!RfbWire::encode(RfbWire::Failed{session.run().code, {}})) {
         std::abort();
     }

@@ -143,7 +143,8 @@ ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds l
         break;
     case 6:
         if (more(7)) {
-            more(Rfb::read32(m.data() + 4));
+            const std::uint32_t length = Rfb::read32(m.data() + 4);
+            more(length < 0x80000000U ? length : 0U - length); // an extended clipboard's is negative
         }
         break;
     case 248:

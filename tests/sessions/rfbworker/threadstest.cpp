@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts that two threads share; run under ThreadSanitizer too.
+#include "sessions/rfbworker/clientmessages.h"
 #include "sessions/rfbworker/mailbox.h"
 #include "sessions/rfbworker/outbox.h"
 #include "sessions/rfbworker/pulse.h"
@@ -41,7 +42,7 @@ void outboxRows()
         Outbox outbox(false);
         outbox.key(65, true, now());
         outbox.pointer(1, 1, 1, now());
-        outbox.cutText("x");
+        outbox.clipboard(ClientMessages::clientCutText("x"));
         CHECK(outbox.isEmpty());
     });
     row("view-only from the start lets messages through and no input", [] {
@@ -50,7 +51,7 @@ void outboxRows()
         outbox.push({3, 1});
         outbox.key(65, true, now());
         outbox.pointer(1, 1, 1, now());
-        outbox.cutText("x");
+        outbox.clipboard(ClientMessages::clientCutText("x"));
         CHECK((drain(outbox) == Bytes{3, 1}));
     });
     row("turning view-only lets go of keys and buttons, then nothing more", [] {
@@ -257,7 +258,7 @@ void outboxRows()
         Outbox outbox(false);
         outbox.openInput(100, 100);
         outbox.push(Bytes(Outbox::capacity - 100));
-        outbox.cutText(std::string(200, 'x'));
+        outbox.clipboard(ClientMessages::clientCutText(std::string(200, 'x')));
         CHECK(outbox.isFull());
         drain(outbox);
         CHECK(!outbox.isFull());

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/cuttextreader.h"
+
+#include "sessions/rfbworker/clipboardtext.h"
+#include "sessions/rfbworker/extendedclipboard.h"
+
+#include <algorithm>
+#include <array>
+
+namespace Nightdesk::Rfb
+{
+using RfbWire::FailureCode;
+
+namespace
+{
+// More text than we pass on is read and dropped, so that a large selection does not cost the session; more than this is
+// no selection.
+constexpr std::uint32_t maxCutText = 64 * 1024 * 1024;
+
+std::unexpected<Refusal> broken(const char *what)
+{
+    return std::unexpected(Refusal{FailureCode::Malformed, what});
+}
+
+std::unexpected<Refusal> closed()
+{
+    return std::unexpected(Refusal{FailureCode::Closed, {}});
+}
+}
+
+CutTextReader::CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchange &clipboards, ConsoleSink &console)
+    : m_stream(stream)
+    , m_outbox(outbox)
+    , m_clipboards(clipboards)
+    , m_console(console)
+{
+}
+
+std::expected<void, Refusal> CutTextReader::read()
+{
+    std::array<std::uint8_t, 7> head;
+    if (!m_stream.read(head.data(), head.size())) {
+        return closed();
+    }
+    const std::uint32_t length = read32(head.data() + 3);
+    const bool isExtended = length >= 0x80000000U; // a negative one
+    const std::uint32_t size = isExtended ? 0U - length : length;
+    if (size > maxCutText) {
+        return broken("cut text without end");
+    }
+    return isExtended ? readExtended(size) : readLatin1(size);
+}
+
+std::expected<void, Refusal> CutTextReader::readLatin1(std::uint32_t size)
+{
+    if (size > RfbWire::maxClipboard) {
+        return m_stream.skip(size) ? follow(m_clipboards.heardTooMuch(size)) : closed();
+    }
+    Bytes latin1;
+    if (!m_stream.read(latin1, size)) {
+        return closed();
+    }
+    return follow(m_clipboards.heardLatin1({reinterpret_cast<const char *>(latin1.data()), latin1.size()}));
+}
+
+std::expected<void, Refusal> CutTextReader::readExtended(std::uint32_t size)
+{
+    if (size < 4) {
+        return broken("a clipboard message without its flags");
+    }
+    const auto kept = std::min<std::size_t>(size, ExtendedClipboard::maxPacked);
+    Bytes payload;
+    if (!m_stream.read(payload, kept) || !m_stream.skip(size - kept)) {
+        return closed();
+    }
+    return follow(m_clipboards.heardExtended(payload));
+}
+
+std::expected<void, Refusal> CutTextReader::follow(const ClipboardExchange::Outcome &outcome)
+{
+    if (outcome.isBroken) {
+        return broken("a clipboard message that makes no sense");
+    }
+    if (!outcome.answer.empty()) {
+        if (m_outbox.isFull()) {
+            return broken("clipboard messages without end"); // it asks and takes no answers
+        }
+        m_outbox.push(outcome.answer);
+    }
+    if (outcome.refused) {
+        m_console.send(RfbWire::ClipboardRefused{*outcome.refused});
+    }
+    if (outcome.text) {
+        for (const RfbWire::ClipboardChunk &chunk : clipboardChunks(++m_transfer, *outcome.text)) {
+            m_console.send(chunk);
+        }
+    }
+    return {};
+}
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/clipboardexchange.h"
+#include "sessions/rfbworker/consolesink.h"
+#include "sessions/rfbworker/outbox.h"
+#include "sessions/rfbworker/rfblogin.h"
+#include "sessions/rfbworker/rfbstream.h"
+
+#include <cstdint>
+#include <expected>
+
+namespace Nightdesk::Rfb
+{
+/// Reads the server's cut texts, Latin-1 and extended ones, and does what follows: answers the server, hands texts to the
+/// console. Holds no more of one than a text may be long. Reader thread.
+class CutTextReader
+{
+public:
+    CutTextReader(RfbStream &stream, Outbox &outbox, ClipboardExchange &clipboards, ConsoleSink &console);
+
+    /// Behind the message's type.
+    std::expected<void, Refusal> read();
+
+private:
+    using Result = std::expected<void, Refusal>;
+    Result readLatin1(std::uint32_t size);
+    Result readExtended(std::uint32_t size);
+    Result follow(const ClipboardExchange::Outcome &outcome);
+
+    RfbStream &m_stream;
+    Outbox &m_outbox;
+    ClipboardExchange &m_clipboards;
+    ConsoleSink &m_console;
+    std::uint32_t m_transfer = 0;
+};
+}

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/extendedclipboard.h"
+
+#include "sessions/rfbworker/clipboardtext.h"
+
+#include <array>
+#include <bit>
+#include <utility>
+
+#include <zlib.h>
+
+namespace Nightdesk::Rfb::ExtendedClipboard
+{
+namespace
+{
+/// A ClientCutText whose negative length says that this is no Latin-1.
+Bytes message(std::uint32_t flags, std::span<const std::uint8_t> rest)
+{
+    Bytes m{6, 0, 0, 0};
+    append32(m, 0U - static_cast<std::uint32_t>(4 + rest.size()));
+    append32(m, flags);
+    m.insert(m.end(), rest.begin(), rest.end());
+    return m;
+}
+
+/// zlib's inflate, asked for exactly as many bytes as are wanted.
+class Inflater
+{
+public:
+    explicit Inflater(std::span<const std::uint8_t> packed)
+        : m_good(::inflateInit(&m_stream) == Z_OK)
+    {
+        m_stream.next_in = const_cast<Bytef *>(packed.data()); // zlib only reads it
+        m_stream.avail_in = static_cast<uInt>(packed.size());
+    }
+    Inflater(const Inflater &) = delete;
+    Inflater &operator=(const Inflater &) = delete;
+    ~Inflater()
+    {
+        ::inflateEnd(&m_stream);
+    }
+    bool read(void *to, std::size_t size)
+    {
+        m_stream.next_out = static_cast<Bytef *>(to);
+        m_stream.avail_out = static_cast<uInt>(size);
+        while (m_good && m_stream.avail_out > 0) {
+            // A server need not end the stream: all that is wanted may be there without.
+            const int result = ::inflate(&m_stream, Z_SYNC_FLUSH);
+            m_good = result == Z_OK || (result == Z_STREAM_END && m_stream.avail_out == 0);
+        }
+        return m_good;
+    }
+
+private:
+    z_stream m_stream{};
+    bool m_good;
+};
+}
+
+std::optional<Message> parse(std::span<const std::uint8_t> payload)
+{
+    if (payload.size() < 4) {
+        return std::nullopt;
+    }
+    const std::uint32_t flags = read32(payload.data());
+    const auto rest = payload.subspan(4);
+    Message heard;
+    heard.hasText = flags & Text;
+    if (flags & Caps) { // beside it the other actions say what is understood
+        const auto formats = static_cast<std::size_t>(std::popcount(flags & Formats));
+        if (rest.size() < 4 * formats) {
+            return std::nullopt;
+        }
+        heard.action = Caps;
+        heard.actions = flags & Actions;
+        heard.mostUnasked = heard.hasText ? read32(rest.data()) : 0; // text is the lowest bit, so its size comes first
+        return heard;
+    }
+    const std::uint32_t action = flags & Actions;
+    if (std::popcount(action) > 1) {
+        return std::nullopt;
+    }
+    heard.action = action;
+    if (action == Provide) {
+        heard.packed = rest;
+    }
+    return heard;
+}
+
+std::expected<std::string, NotUnpacked> unpackText(std::span<const std::uint8_t> packed)
+{
+    Inflater inflater(packed);
+    std::array<std::uint8_t, 4> head{};
+    if (!inflater.read(head.data(), head.size())) {
+        return std::unexpected(NotUnpacked{});
+    }
+    const std::uint32_t size = read32(head.data());
+    if (size > maxUnpacked) {
+        return std::unexpected(NotUnpacked{size});
+    }
+    std::string text(size, '\0');
+    if (!inflater.read(text.data(), text.size())) {
+        return std::unexpected(NotUnpacked{});
+    }
+    if (const auto end = text.find('\0'); end != std::string::npos) {
+        text.resize(end);
+    }
+    return text;
+}
+
+Bytes caps()
+{
+    // Nothing unasked: a text that somebody marked on a desktop in the background would hold up the pictures of all others.
+    Bytes sizes;
+    append32(sizes, 0);
+    return message(Caps | Request | Peek | Notify | Provide | Text, sizes);
+}
+
+Bytes request()
+{
+    return message(Request | Text, {});
+}
+
+Bytes notify(bool hasText)
+{
+    return message(Notify | (hasText ? std::uint32_t{Text} : 0U), {});
+}
+
+Bytes provide(std::string_view utf8)
+{
+    std::string plain = withCrLf(utf8);
+    plain.push_back('\0');
+    Bytes raw;
+    raw.reserve(4 + plain.size());
+    append32(raw, static_cast<std::uint32_t>(plain.size()));
+    raw.insert(raw.end(), plain.begin(), plain.end());
+    uLongf size = ::compressBound(static_cast<uLong>(raw.size()));
+    Bytes packed(size);
+    if (::compress(packed.data(), &size, raw.data(), static_cast<uLong>(raw.size())) != Z_OK) {
+        return notify(false);
+    }
+    packed.resize(size);
+    return message(Provide | Text, packed);
+}
+}
