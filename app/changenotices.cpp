@@ -56,7 +56,8 @@ ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
 void ChangeNotices::siteChosen()
 {
     if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
-        m_message->inform(i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profile().name));
+        m_message->inform(
+            i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profiles().value(0).name));
     }
 }
 
@@ -66,7 +67,7 @@ void ChangeNotices::accountChanged(const QString &account)
         m_message->inform(i18nc("@info an account, an instrument's name",
                                 "The account %1 counts from the next Connect on; %2 stays as it is.",
                                 account,
-                                m_desk->profile().name));
+                                m_desk->profiles().value(0).name));
     }
 }
 
@@ -74,15 +75,15 @@ void ChangeNotices::facilityRead(const Facility &facility)
 {
     // Another site's or account's form differs by itself; that was said when it was chosen.
     const bool isComparable = m_desk->isConnected() && facility.directory == m_directory && m_choice->site() == m_screens->connectedSite()
-        && (!m_desk->profile().wantsAccount || m_choice->account() == m_account);
+        && (!m_desk->profiles().value(0).wantsAccount || m_choice->account() == m_account);
     if (!isComparable) {
         return;
     }
-    const auto now = std::ranges::find(facility.profiles, m_desk->profile().id, &InstrumentProfile::id);
+    const auto now = std::ranges::find(facility.profiles, m_desk->profiles().value(0).id, &InstrumentProfile::id);
     if (now == facility.profiles.end()) {
         return; // its mistakes are told where mistakes are
     }
-    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profile(), *now).size());
+    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profiles().value(0), *now).size());
     if (count == 0) {
         m_told.reset();
         m_message->settle(aboutChange);
@@ -98,14 +99,14 @@ void ChangeNotices::facilityRead(const Facility &facility)
 
 void ChangeNotices::offer()
 {
-    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profile(), *m_told).size());
+    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profiles().value(0), *m_told).size());
     QString text = i18ncp("@info %2: an instrument's name, %3: a time in UT",
                           "%2 was changed at %3 UT (1 display differs); it counts from the next Connect.",
                           "%2 was changed at %3 UT (%1 displays differ); it counts from the next Connect.",
                           count,
-                          m_desk->profile().name,
+                          m_desk->profiles().value(0).name,
                           m_toldAt.toString(u"HH:mm"_s));
-    if (!m_desk->profile().windows.isEmpty()) {
+    if (!m_desk->profiles().value(0).windows.isEmpty()) {
         text = i18nc("@info %1: what was changed", "%1 Connecting again ends its X programs.", text);
     }
     m_message->offer(text, aboutChange, i18nc("@action:button", "Connect Again Now"));
@@ -120,7 +121,7 @@ void ChangeNotices::connectAgain()
     if (programs > 0) {
         askFirst(programs);
     } else {
-        m_flow->requestById(m_desk->profile().id); // what it asks is asked while the old one is still there
+        m_flow->requestById(m_desk->profiles().value(0).id); // what it asks is asked while the old one is still there
     }
 }
 
@@ -140,7 +141,7 @@ void ChangeNotices::askFirst(int programs)
                         "Connecting %2 again ends 1 X program.",
                         "Connecting %2 again ends %1 X programs.",
                         programs,
-                        m_desk->profile().name));
+                        m_desk->profiles().value(0).name));
     box->setInformativeText(i18nc("@info", "What is unsaved in them is lost. What runs in the shared desktops goes on at the summit."));
     QPushButton *again = box->addButton(i18nc("@action:button", "End Them and Connect Again"), QMessageBox::AcceptRole);
     again->setObjectName(u"connect-again"_s);
@@ -148,7 +149,7 @@ void ChangeNotices::askFirst(int programs)
     box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // Return ends no program
     connect(again, &QPushButton::clicked, this, [this] {
         if (m_desk->isConnected()) {
-            m_flow->requestById(m_desk->profile().id);
+            m_flow->requestById(m_desk->profiles().value(0).id);
         }
     });
     connect(box, &QMessageBox::rejected, this, [this] {

@@ -52,7 +52,7 @@ void ConsoleNight::begin(bool resume)
 std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
 {
     std::optional<NightState> state = m_resumption->connecting(profile.id);
-    return m_console.desk->profile().id == profile.id ? m_keeper->now() : state;
+    return m_console.desk->profiles().value(0).id == profile.id ? m_keeper->now() : state;
 }
 
 void ConsoleNight::restore(const NightState &state)

@@ -35,7 +35,7 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, Ins
 InstrumentProfile DeskScreens::profile() const
 {
     if (m_desk->isConnected() && m_connectedSite == m_choice->site()) {
-        return m_desk->profile();
+        return m_desk->profiles().value(0);
     }
     const InstrumentProfile *chosen = m_picker->chosen();
     return chosen ? *chosen : InstrumentProfile();

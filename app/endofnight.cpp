@@ -60,10 +60,10 @@ void EndOfNight::ask()
                                        displays)
                               : i18nc("@info", "Forgets tonight's accounts and the passwords told for this night."));
     QStringList more;
-    if (!m_desk->profile().windows.isEmpty()) {
+    if (!m_desk->profiles().value(0).windows.isEmpty()) {
         more << i18nc("@info %1: an instrument's name",
                       "X programs of %1 end. What runs in the shared desktops goes on at the summit.",
-                      m_desk->profile().name);
+                      m_desk->profiles().value(0).name);
     }
     more << i18nc("@info",
                   "The next Connect asks for the account again, and for each password that the wallet does not keep. Keys and agents go on answering.");
@@ -82,7 +82,7 @@ void EndOfNight::end()
     qCInfo(LogUi) << "the night is ended";
     Q_EMIT ending();
     m_flow->cancel(); // or its answer would connect in the night that is over
-    m_desk->disconnectProfile(); // with it go the pictures, and what could be resumed
+    m_desk->disconnectAll(); // with it go the pictures, and what could be resumed
     forget();
     AccountStore::endNight(m_choice->directory(), m_choice->facility().timezone, QDateTime::currentDateTimeUtc());
     Q_EMIT ended();

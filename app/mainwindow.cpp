@@ -5,6 +5,7 @@
 #include "app/changenotices.h"
 #include "app/closequestion.h"
 #include "app/colours.h"
+#include "app/connectedviews.h"
 #include "app/connectflow.h"
 #include "app/consolebus.h"
 #include "app/consolenight.h"
@@ -25,7 +26,6 @@
 #include "sessions/desk/desk.h"
 #include "sessions/xwindows/localx.h"
 #include "widgets/instrumentpicker.h"
-#include "widgets/linkstrip.h"
 #include "widgets/messagebar.h"
 #include "widgets/outputpane.h"
 #include "widgets/peopledialog.h"
@@ -73,6 +73,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 {
     new DeskLog(m_desk.get(), this);
     buildPages();
+    m_views = new ConnectedViews(m_desk.get(), {m_stripColumn, m_sessionList, m_output, m_questions, m_support}, this);
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
     m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, this});
     buildActions();
@@ -111,30 +112,6 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_stages, &Stages::answerRequested, this, &MainWindow::answerQuestion);
     connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
     connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);
-    connect(m_desk.get(), &Desk::linkAdded, this, [this](Link *link) {
-        auto *strip = new LinkStrip(link, m_support);
-        m_strips.append(strip);
-        m_stripColumn->addWidget(strip);
-        m_questions->watch(link, strip);
-    });
-    connect(m_desk.get(), &Desk::sessionAdded, this, [this](Session *session) {
-        m_sessionList->add(session);
-        if (auto *window = qobject_cast<WindowSession *>(session)) {
-            m_output->add(window);
-            m_questions->spare(window);
-        } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-            const qsizetype link = m_desk->links().indexOf(desktop->link());
-            m_questions->watch(desktop, m_strips.value(link));
-        }
-    });
-    connect(m_desk.get(), &Desk::aboutToDisconnect, this, [this] {
-        m_stages->hide();
-        m_sessionList->clear();
-        m_output->clear();
-        qDeleteAll(m_strips);
-        m_strips.clear();
-    });
-
     if (m_choice->directory().isEmpty()) {
         m_picker->setNotice(i18nc("@info",
                                   "No facility is set up on this desk. Choose File ▸ Open Facility and pick the directory with facility.toml, "
@@ -148,7 +125,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 
 MainWindow::~MainWindow()
 {
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
 }
 
 void MainWindow::buildPages()
@@ -342,13 +319,16 @@ void MainWindow::connectProfile(const InstrumentProfile &profile)
 
 void MainWindow::disconnectProfile()
 {
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
     m_pages->setCurrentWidget(m_picker);
 }
 
 void MainWindow::showConnected(bool connected)
 {
-    m_picker->setConnected(m_desk->profile().id);
+    if (!connected) {
+        m_stages->hide();
+    }
+    m_picker->setConnected(m_desk->profiles().value(0).id);
     actionCollection()->action(u"session_connect"_s)->setEnabled(!connected);
     actionCollection()->action(u"session_disconnect"_s)->setEnabled(connected);
     m_pages->setTabEnabled(m_pages->indexOf(m_sessionList), connected);
@@ -376,7 +356,7 @@ void MainWindow::showDisplay(Session *session)
     m_stages->raise(session);
     // A stage stays below every other window: what covers the desktop is this window, so it goes out of the way. The
     // release key brings it back.
-    const QRect place = m_stages->rects().value(session->id());
+    const QRect place = m_stages->rects().value(session->key());
     if (session->kind() == Session::Kind::Desktop && hasWindowManager() && place.intersects(frameGeometry())) {
         showMinimized();
     }
@@ -400,14 +380,7 @@ void MainWindow::showPeople()
 
 QString MainWindow::stateJson() const
 {
-    QHash<QString, std::chrono::microseconds> roundTrips;
-    const QList<Link *> links = m_desk->links();
-    for (qsizetype i = 0; i < qMin(links.size(), m_strips.size()); ++i) {
-        if (const auto roundTrip = m_strips.at(i)->history().roundTrip()) {
-            roundTrips.insert(links.at(i)->target().spec.id, *roundTrip);
-        }
-    }
-    QJsonObject state = DeskStatus::describe(*m_desk, m_stages->rects(), roundTrips);
+    QJsonObject state = DeskStatus::describe(*m_desk, m_stages->rects(), m_views->roundTrips());
     if (const QString question = m_flow->waitingFor(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }
@@ -418,6 +391,6 @@ QString MainWindow::stateJson() const
 
 bool MainWindow::queryClose()
 {
-    return !m_desk->isConnected() || qGuiApp->isSavingSession() || wantsToClose(this, m_desk->profile().name);
+    return !m_desk->isConnected() || qGuiApp->isSavingSession() || wantsToClose(this, m_desk->profiles().value(0).name);
 }
 }

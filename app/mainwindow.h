@@ -16,13 +16,13 @@ class QVBoxLayout;
 namespace Nightdesk
 {
 class ConnectFlow;
+class ConnectedViews;
 class ConsoleBus;
 class ConsoleNight;
 class Desk;
 class DeskScreens;
 class FacilityChoice;
 class InstrumentPicker;
-class LinkStrip;
 class LocalX;
 class MessageBar;
 class Mistakes;
@@ -100,7 +100,7 @@ private:
     VisualsView *m_visuals = nullptr;
     Mistakes *m_mistakes = nullptr;
     QVBoxLayout *m_stripColumn = nullptr;
-    QList<LinkStrip *> m_strips;
+    ConnectedViews *m_views = nullptr;
     SiteAction *m_siteAction = nullptr;
     bool m_hasRead = false;
 };

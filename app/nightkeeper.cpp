@@ -73,7 +73,7 @@ void NightKeeper::connectedChanged(bool connected)
         m_record->keep({});
         return;
     }
-    const InstrumentProfile &profile = m_desk->profile();
+    const InstrumentProfile profile = m_desk->profiles().value(0);
     m_connected.facility = m_choice->directory();
     m_connected.timezone = m_choice->facility().timezone;
     m_connected.profile = profile.id;

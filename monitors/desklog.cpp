@@ -19,39 +19,38 @@ QString reason(const std::optional<Failure> &failure)
 DeskLog::DeskLog(Desk *desk, QObject *parent)
     : QObject(parent)
 {
-    connect(desk, &Desk::connectedChanged, this, [desk](bool connected) {
-        if (connected) {
-            qCInfo(LogDesk).noquote() << "connecting" << desk->profile().id << "with" << desk->sessions().size() << "displays over" << desk->links().size()
-                                      << "links";
-        } else {
-            qCInfo(LogDesk) << "disconnected";
-        }
+    connect(desk, &Desk::profileConnected, this, [desk](const QString &id) {
+        qCInfo(LogDesk).noquote() << "connecting" << id << "with" << desk->sessions(id).size() << "displays over" << desk->links(id).size() << "links";
     });
-    connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&DeskLog::watch));
+    connect(desk, &Desk::profileDisconnected, this, [](const QString &id) {
+        qCInfo(LogDesk).noquote() << "disconnected" << id;
+    });
+    connect(desk, &Desk::linkAdded, this, [this, desk](Link *link) {
+        watch(link, desk->profileOf(link).id + QLatin1Char('/') + link->target().spec.id);
+    });
     connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&DeskLog::watch));
 }
 
-void DeskLog::watch(Link *link)
+void DeskLog::watch(Link *link, const QString &name)
 {
-    connect(link, &Link::stateChanged, this, [link](LinkState state) {
-        const QString id = link->target().spec.id;
+    connect(link, &Link::stateChanged, this, [link, name](LinkState state) {
         if (state == LinkState::Live) {
             const LinkFacts facts = link->facts();
-            qCInfo(LogLink).noquote() << "link" << id << "is live:" << facts.account << "at" << facts.address << "port" << facts.port << facts.serverBanner
+            qCInfo(LogLink).noquote() << "link" << name << "is live:" << facts.account << "at" << facts.address << "port" << facts.port << facts.serverBanner
                                       << facts.cipher << (facts.compressed ? "compressed" : "not compressed");
         } else {
-            qCInfo(LogLink).noquote() << "link" << id << "is"
+            qCInfo(LogLink).noquote() << "link" << name << "is"
                                       << DeskStatus::name(state) + (state == LinkState::Closed ? reason(link->lastFailure()) : QString());
         }
     });
-    connect(link, &Link::answersChanged, this, [link](bool answers) {
-        qCInfo(LogLink).noquote() << "link" << link->target().spec.id << (answers ? "answers again" : "does not answer: input is held");
+    connect(link, &Link::answersChanged, this, [name](bool answers) {
+        qCInfo(LogLink).noquote() << "link" << name << (answers ? "answers again" : "does not answer: input is held");
     });
-    connect(link, &Link::renewed, this, [link] {
-        qCInfo(LogLink).noquote() << "link" << link->target().spec.id << "goes on in a new connection";
+    connect(link, &Link::renewed, this, [name] {
+        qCInfo(LogLink).noquote() << "link" << name << "goes on in a new connection";
     });
-    connect(link, &Link::renewalFailed, this, [link](const Failure &failure) {
-        qCInfo(LogLink).noquote() << "link" << link->target().spec.id << "could not be made anew" << reason(failure);
+    connect(link, &Link::renewalFailed, this, [name](const Failure &failure) {
+        qCInfo(LogLink).noquote() << "link" << name << "could not be made anew" << reason(failure);
     });
 }
 
@@ -64,11 +63,11 @@ void DeskLog::watch(Session *session)
                 more += QStringLiteral(" %1 %2 ms").arg(DeskStatus::name(step.step), QString::number(step.took.count()));
             }
         }
-        qCInfo(LogDesk).noquote() << "display" << session->id() << "is" << DeskStatus::name(state) + more;
+        qCInfo(LogDesk).noquote() << "display" << session->key() << "is" << DeskStatus::name(state) + more;
     });
     connect(session, &Session::answeringChanged, this, [session](Session::Answering answering) {
         static constexpr const char *names[] = {"answers", "is silent: input is held", "is stalled", "waits in an old connection"};
-        qCInfo(LogDesk).noquote() << "display" << session->id() << names[static_cast<int>(answering)];
+        qCInfo(LogDesk).noquote() << "display" << session->key() << names[static_cast<int>(answering)];
     });
 }
 }

@@ -19,7 +19,7 @@ public:
     explicit DeskLog(Desk *desk, QObject *parent = nullptr);
 
 private:
-    void watch(Link *link);
+    void watch(Link *link, const QString &name);
     void watch(Session *session);
 };
 }

@@ -164,21 +164,31 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
 }
 }
 
-QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const QHash<QString, std::chrono::microseconds> &roundTrips)
+QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips)
 {
+    // A script that was written for one profile finds it where it always was; with more, links and displays say whose they are.
+    QJsonArray profiles;
     QJsonArray links;
-    for (const Link *link : desk.links()) {
-        const auto roundTrip = roundTrips.constFind(link->target().spec.id);
-        links.append(linkObject(*link, roundTrip == roundTrips.constEnd() ? std::nullopt : std::optional(*roundTrip)));
-    }
     QJsonArray displays;
-    for (const Session *session : desk.sessions()) {
-        const auto rect = rects.constFind(session->id());
-        displays.append(sessionObject(*session, rect == rects.constEnd() ? std::nullopt : std::optional(*rect)));
+    for (const InstrumentProfile &profile : desk.profiles()) {
+        profiles.append(QJsonObject{{u"id"_s, profile.id}, {u"name"_s, profile.name}});
+        for (const Link *link : desk.links(profile.id)) {
+            const auto roundTrip = roundTrips.constFind(link);
+            QJsonObject object = linkObject(*link, roundTrip == roundTrips.constEnd() ? std::nullopt : std::optional(*roundTrip));
+            object.insert(u"profile"_s, profile.id);
+            links.append(object);
+        }
+        for (const Session *session : desk.sessions(profile.id)) {
+            const auto rect = rects.constFind(session->key());
+            QJsonObject object = sessionObject(*session, rect == rects.constEnd() ? std::nullopt : std::optional(*rect));
+            object.insert(u"profile"_s, profile.id);
+            displays.append(object);
+        }
     }
     return {
         {u"version"_s, 1},
-        {u"profile"_s, desk.profile().id},
+        {u"profile"_s, profiles.at(0).toObject().value("id"_L1).toString()},
+        {u"profiles"_s, profiles},
         {u"links"_s, links},
         {u"displays"_s, displays},
     };

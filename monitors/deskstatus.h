@@ -15,8 +15,9 @@ class Desk;
 class DeskStatus
 {
 public:
-    /// @p rects: where each display stands now, by id, in root-window pixels; may lack some.
-    static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const QHash<QString, std::chrono::microseconds> &roundTrips);
+    /// @p rects: where each display stands now, by Session::key(), in root-window pixels; may lack some.
+    using RoundTrips = QHash<const Link *, std::chrono::microseconds>;
+    static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips);
 
     static QString name(SessionState state);
     static QString name(LinkState state);

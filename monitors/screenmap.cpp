@@ -80,6 +80,15 @@ QStringList ScreenMap::allNames(const QStringList &site, const InstrumentProfile
     return names;
 }
 
+QStringList ScreenMap::allNames(const QStringList &site, const QList<InstrumentProfile> &profiles)
+{
+    QStringList names = site;
+    for (const InstrumentProfile &profile : profiles) {
+        names = allNames(names, profile);
+    }
+    return names;
+}
+
 int ScreenMap::find(const MonitorId &id, const QList<Monitor> &monitors)
 {
     for (qsizetype i = 0; i < monitors.size(); ++i) {

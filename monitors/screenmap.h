@@ -32,6 +32,7 @@ public:
 
     /// The site's names, and behind them those that only the profile has.
     static QStringList allNames(const QStringList &site, const InstrumentProfile &profile);
+    static QStringList allNames(const QStringList &site, const QList<InstrumentProfile> &profiles); ///< of all of them
     /// Which of @p monitors this is now, by the rule above; -1: none.
     static int find(const MonitorId &id, const QList<Monitor> &monitors);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/linkstrip.h"
 
+#include "sessions/common/displaytext.h"
 #include "sessions/links/link.h"
 #include "widgets/sparkline.h"
 #include "widgets/supportline.h"
@@ -58,6 +59,12 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
 
     auto *names = new QVBoxLayout;
     names->setSpacing(0);
+    m_instrument = new QLabel;
+    m_instrument->setTextFormat(Qt::PlainText);
+    m_instrument->setForegroundRole(QPalette::PlaceholderText);
+    m_instrument->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "The instrument whose link this is"));
+    m_instrument->hide();
+    names->addWidget(m_instrument);
     m_name = new QLabel(link->target().spec.host);
     m_name->setTextFormat(Qt::PlainText);
     QFont bold = m_name->font();
@@ -113,6 +120,15 @@ LinkStrip::LinkStrip(Link *link, SupportDesk *support, QWidget *parent)
 }
 
 LinkStrip::~LinkStrip() = default;
+
+void LinkStrip::setInstrument(const QString &name)
+{
+    m_instrument->setText(displayText(name, 60));
+    m_instrument->setVisible(!name.isEmpty());
+    const QString host = m_link ? m_link->target().spec.host : QString();
+    setAccessibleName(name.isEmpty() ? i18nc("@info:whatsthis accessible name", "Link to %1", host)
+                                     : i18nc("@info:whatsthis accessible name: a host, an instrument's name", "Link to %1 for %2", host, m_instrument->text()));
+}
 
 const LinkHistory &LinkStrip::history() const
 {

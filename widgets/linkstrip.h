@@ -29,6 +29,8 @@ public:
     ~LinkStrip() override;
 
     const LinkHistory &history() const;
+    /// Whose link it is, where that is not plain; empty: it is.
+    void setInstrument(const QString &name);
     /// Shows @p bar, which becomes a child, below the figures.
     void addQuestion(QWidget *bar);
     /// Takes it away. The keyboard stays in the strip then: what is still being typed must not reach a button.
@@ -44,6 +46,7 @@ private:
 
     const QPointer<Link> m_link;
     LinkHistory m_history;
+    QLabel *m_instrument;
     QLabel *m_name;
     QLabel *m_state;
     QLabel *m_roundTrip;

@@ -43,19 +43,29 @@ OutputPane::OutputPane(QWidget *parent)
 void OutputPane::add(WindowSession *session)
 {
     m_sessions.append(session);
-    m_choice->addItem(session->title());
+    m_choice->addItem(session->label());
+    connect(session, &Session::labelChanged, m_choice, [this, session] {
+        m_choice->setItemText(static_cast<int>(m_sessions.indexOf(session)), session->label());
+    });
 }
 
-void OutputPane::clear()
+void OutputPane::remove(WindowSession *session)
 {
-    for (WindowSession *session : std::as_const(m_sessions)) {
-        session->disconnect(this);
+    const qsizetype place = m_sessions.indexOf(session);
+    if (place < 0) {
+        return;
     }
-    m_sessions.clear();
-    m_shown = nullptr;
-    m_choice->clear();
-    m_text->clear();
-    m_exit->clear();
+    session->disconnect(this);
+    session->disconnect(m_choice);
+    if (m_shown == session) {
+        m_shown = nullptr;
+    }
+    m_sessions.removeAt(place);
+    m_choice->removeItem(static_cast<int>(place)); // shows another, or none
+    if (m_sessions.isEmpty()) {
+        m_text->clear();
+        m_exit->clear();
+    }
 }
 
 void OutputPane::show(WindowSession *session)

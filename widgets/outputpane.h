@@ -21,7 +21,7 @@ public:
     explicit OutputPane(QWidget *parent = nullptr);
 
     void add(WindowSession *session);
-    void clear();
+    void remove(WindowSession *session); ///< while it is still there
     void show(WindowSession *session);
 
 private:

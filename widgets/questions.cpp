@@ -368,7 +368,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
     connect(session, &DesktopSession::secretNeeded, this, [this, session = QPointer(session), strip = QPointer(strip)](bool wantsUser, int attempt) {
         SecretDialog::Question words;
         words.title = i18nc("@title:window", "VNC Password");
-        words.what = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->title());
+        words.what = i18nc("@label a desktop's title", "Password of the desktop “%1”:", session->label());
         words.wantsUser = wantsUser;
         words.mayBeEmpty = false;
         if (attempt > 1) {
@@ -392,7 +392,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
             connect(session, &DesktopSession::secretWithdrawn, bar, [this, strip, bar] {
                 removeBar(strip, bar);
             });
-            showBar(strip, bar, session->title());
+            showBar(strip, bar, session->label());
             return;
         }
         auto *dialog = new SecretDialog(words, m_window);

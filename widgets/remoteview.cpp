@@ -30,7 +30,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     setAttribute(Qt::WA_InputMethodEnabled, false); // dead keys go to the desktop, which composes them itself
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", session->title()));
+    setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", session->label()));
     connect(&m_scroller, &ViewScroller::scrolled, this, &RemoteView::layOut);
     connect(&m_seen, &SeenWatch::changed, this, &RemoteView::setSeen);
     connect(&m_freshness, &DesktopFreshness::changed, this, &RemoteView::showNotice);

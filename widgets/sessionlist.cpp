@@ -11,6 +11,8 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 SessionList::SessionList(QWidget *parent)
@@ -46,6 +48,25 @@ void SessionList::add(Session *session)
     }
     m_column->insertWidget(m_column->count() - 1, card);
     m_cards.append(card);
+}
+
+void SessionList::remove(Session *session)
+{
+    const auto found = std::ranges::find(m_cards, session, &SessionCard::session);
+    if (found == m_cards.end()) {
+        return;
+    }
+    delete *found;
+    m_cards.erase(found);
+    const auto *window = qobject_cast<WindowSession *>(session);
+    const QObject *leftovers = window ? window->leftovers() : nullptr;
+    const bool isNeeded = std::ranges::any_of(m_cards, [leftovers](const SessionCard *card) {
+        const auto *other = qobject_cast<WindowSession *>(card->session());
+        return other && other->leftovers() == leftovers;
+    });
+    if (leftovers && !isNeeded) {
+        delete m_leftovers.take(leftovers);
+    }
 }
 
 void SessionList::clear()

@@ -24,6 +24,7 @@ public:
     /// Whom the cards that are added from now on name beside a failure.
     void setSupport(SupportDesk *support);
     void add(Session *session);
+    void remove(Session *session); ///< while it is still there
     void clear();
 
 Q_SIGNALS:

@@ -78,13 +78,13 @@ QList<DesktopSession *> Stage::desktops() const
     return m_desktops;
 }
 
-QStringList Stage::desktopIds() const
+QStringList Stage::desktopKeys() const
 {
-    QStringList ids;
+    QStringList keys;
     for (const DesktopSession *session : m_desktops) {
-        ids.append(session->id());
+        keys.append(session->key());
     }
-    return ids;
+    return keys;
 }
 
 void Stage::keepLook(StageLook &look) const
@@ -94,7 +94,7 @@ void Stage::keepLook(StageLook &look) const
     for (const QSplitter *splitter : m_splitters) {
         splits.append(splitter->saveState());
     }
-    look.splits.insert(desktopIds(), splits);
+    look.splits.insert(desktopKeys(), splits);
 }
 
 void Stage::buildTiles(const StageLook &look)
@@ -131,8 +131,8 @@ void Stage::buildTiles(const StageLook &look)
         connect(session, &DesktopSession::pictureChanged, view, [this, view] {
             chooseScaling(view);
         });
-        if (const auto chosen = look.scalings.constFind(session->id()); chosen != look.scalings.constEnd()) {
-            m_scalings.insert(session->id(), *chosen);
+        if (const auto chosen = look.scalings.constFind(session->key()); chosen != look.scalings.constEnd()) {
+            m_scalings.insert(session->key(), *chosen);
             view->setScaling(*chosen);
         }
         chooseScaling(view);
@@ -144,7 +144,7 @@ void Stage::buildTiles(const StageLook &look)
             one->setStretchFactor(j, 1);
         }
     }
-    const QList<QByteArray> splits = look.splits.value(desktopIds());
+    const QList<QByteArray> splits = look.splits.value(desktopKeys());
     for (qsizetype i = 0; i < std::min(splits.size(), m_splitters.size()); ++i) {
         m_splitters[i]->restoreState(splits[i]);
     }
@@ -190,7 +190,7 @@ void Stage::buildMenu()
 void Stage::setScaling(RemoteView::Scaling scaling)
 {
     if (m_current && m_current->session()) {
-        m_scalings.insert(m_current->session()->id(), scaling);
+        m_scalings.insert(m_current->session()->key(), scaling);
         m_current->setScaling(scaling);
         Q_EMIT arranged();
     }
@@ -198,7 +198,7 @@ void Stage::setScaling(RemoteView::Scaling scaling)
 
 void Stage::chooseScaling(RemoteView *view)
 {
-    if (!view->session() || view->session()->picture().image.isNull() || m_scalings.contains(view->session()->id())) {
+    if (!view->session() || view->session()->picture().image.isNull() || m_scalings.contains(view->session()->key())) {
         return;
     }
     // Exact pixels where they fit: scientists read values. Only what is too large is scaled.

@@ -59,7 +59,7 @@ protected:
 
 private:
     void buildTiles(const StageLook &look);
-    QStringList desktopIds() const;
+    QStringList desktopKeys() const;
     void buildMenu();
     void setScaling(RemoteView::Scaling scaling);
     void chooseScaling(RemoteView *view);
@@ -73,6 +73,6 @@ private:
     QList<QSplitter *> m_splitters; ///< the rows, then each row
     QList<RemoteView *> m_views;
     RemoteView *m_current = nullptr;
-    QHash<QString, RemoteView::Scaling> m_scalings; ///< chosen by the person, by desktop; those we do not choose any more
+    QHash<QString, RemoteView::Scaling> m_scalings; ///< chosen by the person, by its key; those we do not choose any more
 };
 }

@@ -13,8 +13,8 @@ namespace Nightdesk
 {
 /// What a person arranged on the stages, so that it outlives them: a monitor that comes back finds it again.
 struct StageLook {
-    QHash<QString, ViewGeometry::Scaling> scalings; ///< by the desktop's id; those that were chosen
-    QHash<QStringList, QList<QByteArray>> splits; ///< by the ids of the desktops of one stage: its rows, then each row
+    QHash<QString, ViewGeometry::Scaling> scalings; ///< by the desktop's Session::key(); those that were chosen
+    QHash<QStringList, QList<QByteArray>> splits; ///< by the keys of the desktops of one stage: its rows, then each row
     bool operator==(const StageLook &) const = default;
 };
 }

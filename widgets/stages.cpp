@@ -18,6 +18,9 @@ Stages::Stages(QObject *parent)
 {
     connect(&m_monitors, &DeskMonitors::changed, this, &Stages::rebuild);
     connect(&m_monitors, &DeskMonitors::aboutToLose, this, &Stages::loseScreen);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0); // once for all displays of a profile
+    connect(&m_soon, &QTimer::timeout, this, &Stages::rebuild);
 }
 
 Stages::~Stages() = default;
@@ -26,9 +29,12 @@ void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMappin
 {
     hide();
     m_desk = desk;
-    m_names = ScreenMap::allNames(screenNames, desk->profile());
+    m_siteNames = screenNames;
     m_chosen = chosen;
     m_look = look;
+    connect(desk, &Desk::sessionAdded, &m_soon, qOverload<>(&QTimer::start));
+    connect(desk, &Desk::sessionAboutToGo, this, &Stages::rebuild); // it is in no list any more
+    connect(desk, &Desk::profileConnected, this, &Stages::rebuild);
     rebuild();
 }
 
@@ -36,7 +42,12 @@ void Stages::hide()
 {
     m_stages.clear();
     m_look = {};
-    m_desk = nullptr;
+    if (m_desk) {
+        m_desk->disconnect(this);
+        m_desk->disconnect(&m_soon);
+        m_desk = nullptr;
+    }
+    m_soon.stop();
 }
 
 bool Stages::areShown() const
@@ -91,7 +102,8 @@ void Stages::rebuild()
         return;
     }
     const QList<QScreen *> screens = QGuiApplication::screens();
-    m_map = ScreenMap(m_names, DeskMonitors::now(), m_chosen);
+    m_soon.stop();
+    m_map = ScreenMap(ScreenMap::allNames(m_siteNames, m_desk->profiles()), DeskMonitors::now(), m_chosen);
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : m_desk->sessions()) {
         const int monitor = m_map.monitorFor(session->screenName());
@@ -183,14 +195,14 @@ QHash<QString, QRect> Stages::rects() const
     for (Session *session : m_desk->sessions()) {
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             if (const auto rect = window->windowRect()) {
-                rects.insert(session->id(), *rect);
+                rects.insert(session->key(), *rect);
             }
             continue;
         }
         for (const Entry &entry : m_stages) {
             const QRect rect = entry.stage->rectOnRoot(qobject_cast<DesktopSession *>(session));
             if (!rect.isNull()) {
-                rects.insert(session->id(), rect);
+                rects.insert(session->key(), rect);
             }
         }
     }

@@ -7,6 +7,7 @@
 #include "widgets/stagelook.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -46,7 +47,7 @@ public:
     void raise(Session *session);
     /// Whether this is one of the stages' windows.
     bool owns(const QWindow *window) const;
-    /// Where each display stands, by id, in root-window pixels.
+    /// Where each display stands, by Session::key(), in root-window pixels.
     QHash<QString, QRect> rects() const;
     const ScreenMap &screenMap() const;
     /// As it is arranged now.
@@ -65,7 +66,7 @@ private:
     std::unique_ptr<Stage> takeStage(const QList<DesktopSession *> &desktops);
 
     Desk *m_desk = nullptr;
-    QStringList m_names;
+    QStringList m_siteNames;
     ScreenMapping m_chosen;
     ScreenMap m_map;
     QString m_asking;
@@ -76,5 +77,6 @@ private:
     };
     std::vector<Entry> m_stages;
     DeskMonitors m_monitors;
+    QTimer m_soon; ///< displays came
 };
 }

@@ -221,7 +221,7 @@ void StageStrip::refreshChip(DesktopSession *session, QToolButton *chip)
 {
     const SessionState state = session->state();
     chip->setIcon(light(Wording::color(Wording::mood(state)), devicePixelRatioF()));
-    QString text = session->title();
+    QString text = session->label();
     if (state != SessionState::Live) {
         text = i18nc("@info:status a desktop's title and its state", "%1: %2", text, Wording::state(state));
     } else if (session->isViewOnly()) {
@@ -254,7 +254,7 @@ void StageStrip::fitChips()
         QString text = chip.button->accessibleName();
         if (wanted > room * count) { // else all fit, whoever is longer
             // The light and the tool tip tell the state.
-            text = chip.button->fontMetrics().elidedText(chip.session->title(), Qt::ElideRight, std::max(room, 0));
+            text = chip.button->fontMetrics().elidedText(chip.session->label(), Qt::ElideRight, std::max(room, 0));
         }
         text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
         if (chip.button->text() != text) {

@@ -62,16 +62,16 @@ QString WindowWording::silence(Session::Kind kind, Session::Answering answering,
 QString WindowWording::trouble(const WindowSession &window)
 {
     if (window.asksToStartAgain()) {
-        return i18nc("@info:status %1: a display's title", "%1 ended with the link", window.title());
+        return i18nc("@info:status %1: a display's title", "%1 ended with the link", window.label());
     }
     switch (window.answering()) {
     case Session::Answering::Yes:
         break;
     case Session::Answering::InputHeld:
     case Session::Answering::Stalled:
-        return i18nc("@info:status %1: a display's title", "%1: no answer, input held", window.title());
+        return i18nc("@info:status %1: a display's title", "%1: no answer, input held", window.label());
     case Session::Answering::Waiting:
-        return i18nc("@info:status %1: a display's title", "%1: waiting, input held", window.title());
+        return i18nc("@info:status %1: a display's title", "%1: waiting, input held", window.label());
     }
     return {};
 }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/desk.h"
 
-#include "sessions/desk/topologyfailure.h"
 #include "sessions/links/hoppool.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/links/nightsecrets.h"
 #include "sessions/xwindows/localx.h"
+
+#include <QPointer>
 
 #include <algorithm>
 #include <utility>
@@ -33,93 +34,80 @@ Desk::Desk(LocalX *localX, QObject *parent)
 
 Desk::~Desk()
 {
-    for (const Entry &entry : m_sessions) {
-        entry.session->blockSignals(true); // a display that loses its link now must not ask for it again
-    }
     // All are told before the first is waited for: a second in all, not one for each.
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
-        keeper->release();
+    for (const auto &connected : m_connected) {
+        connected->prepareToGo();
     }
 }
 
 void Desk::connectProfile(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted; // may be our own, which goes now
-    disconnectProfile();
-    m_profile = profile;
-    m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets);
-    QHash<QString, LinkKeeper *> keepers;
-    for (const LinkSpec &spec : profile.links) {
-        const auto uses = [&spec](const auto &display) {
-            return display.link == spec.id;
-        };
-        const bool carriesPrograms = std::ranges::any_of(profile.windows, uses);
-        if (!carriesPrograms && std::ranges::none_of(profile.desktops, uses)) {
-            continue;
-        }
-        m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{spec, carriesPrograms}, m_surroundings));
-        LinkKeeper *keeper = m_keepers.back().get();
-        keepers.insert(spec.id, keeper);
-        // WindowSession makes this connection too: never twice, or a channel would be adopted twice.
-        connect(keeper->link(), &Link::x11Opened, m_localX, &LocalX::adopt, Qt::UniqueConnection);
-        Q_EMIT linkAdded(keeper->link());
+    const auto place = find(profile.id) - m_connected.begin();
+    disconnectProfile(profile.id);
+    if (!m_surroundings.hops) {
+        m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets);
     }
-    for (const DesktopSpec &spec : profile.desktops) {
-        if (LinkKeeper *keeper = keepers.value(spec.link)) {
-            add(std::make_unique<DesktopSession>(spec, keeper->link()), keeper, topologyFailure(spec));
-        }
+    const bool isFirst = m_connected.empty();
+    auto made = std::make_unique<ConnectedProfile>(profile, m_surroundings, m_localX);
+    const QPointer<ConnectedProfile> connected = made.get();
+    connect(connected, &ConnectedProfile::linkAdded, this, &Desk::linkAdded);
+    connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);
+    m_connected.insert(m_connected.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connected)), std::move(made));
+    nameProfiles(); // before anybody reads a label
+    connected->build();
+    Q_EMIT profileConnected(profile.id);
+    if (isFirst) {
+        Q_EMIT connectedChanged(true);
     }
-    for (const WindowSpec &spec : profile.windows) {
-        if (LinkKeeper *keeper = keepers.value(spec.link)) {
-            add(std::make_unique<WindowSession>(spec, keeper->link(), m_localX), keeper, topologyFailure(spec));
-        }
-    }
-    Q_EMIT connectedChanged(true);
-    for (const WindowSpec &spec : profile.windows) {
-        if (spec.start != StartPolicy::Manual) {
-            if (Session *window = session(spec.id)) {
-                window->start();
-            }
-        }
-    }
-    for (const DesktopSpec &spec : profile.desktops) {
-        if (Session *desktop = session(spec.id)) {
-            desktop->start();
-        }
+    if (connected) {
+        connected->start();
     }
 }
 
-void Desk::add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot)
+void Desk::disconnectProfile(const QString &profileId)
 {
-    Session *added = session.get();
-    if (whyNot) {
-        added->forbid(*whyNot);
-    }
-    m_sessions.push_back({std::move(session), keeper});
-    connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
-        sessionChanged(added, state);
-    });
-    Q_EMIT sessionAdded(added);
-}
-
-void Desk::disconnectProfile()
-{
-    if (!isConnected()) {
+    if (!isConnected(profileId)) {
         return;
     }
-    Q_EMIT aboutToDisconnect();
-    for (const Entry &entry : m_sessions) {
-        entry.session->stop();
+    const QString id = profileId; // may be a part of what goes
+    Q_EMIT profileAboutToGo(id);
+    const auto found = find(id);
+    if (found == m_connected.end()) {
+        return; // a slot did it
     }
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
-        keeper->release();
+    const std::unique_ptr<ConnectedProfile> going = std::move(*found);
+    m_connected.erase(found);
+    for (Session *session : going->sessions()) {
+        Q_EMIT sessionAboutToGo(session);
     }
-    m_sessions.clear();
-    m_surroundings.hops.reset(); // the links still hold it
-    m_retired.push_back({std::chrono::steady_clock::now(), std::exchange(m_keepers, {})});
+    for (Link *link : going->links()) {
+        Q_EMIT linkAboutToGo(link);
+    }
+    m_retired.push_back({std::chrono::steady_clock::now(), going->end()});
     m_sweep.start();
-    m_profile = {};
-    Q_EMIT connectedChanged(false);
+    if (m_connected.empty()) {
+        m_surroundings.hops.reset(); // the links still hold it
+    }
+    nameProfiles();
+    Q_EMIT profileDisconnected(id);
+    if (m_connected.empty()) {
+        Q_EMIT connectedChanged(false);
+    }
+}
+
+void Desk::disconnectAll()
+{
+    while (!m_connected.empty()) {
+        disconnectProfile(m_connected.back()->profile().id);
+    }
+}
+
+void Desk::nameProfiles()
+{
+    for (const auto &connected : m_connected) {
+        connected->setNamesProfile(m_connected.size() > 1);
+    }
 }
 
 void Desk::sweepRetired()
@@ -132,14 +120,66 @@ void Desk::sweepRetired()
     }
 }
 
-const InstrumentProfile &Desk::profile() const
+Desk::Profiles::iterator Desk::find(const QString &profileId)
 {
-    return m_profile;
+    return std::ranges::find_if(m_connected, [&profileId](const auto &connected) {
+        return connected->profile().id == profileId;
+    });
+}
+
+ConnectedProfile *Desk::connected(const QString &profileId) const
+{
+    const auto found = std::ranges::find_if(m_connected, [&profileId](const auto &connected) {
+        return connected->profile().id == profileId;
+    });
+    return found == m_connected.end() ? nullptr : found->get();
+}
+
+ConnectedProfile *Desk::connectedOf(const Session *session) const
+{
+    const auto found = std::ranges::find_if(m_connected, [session](const auto &connected) {
+        return connected->has(session);
+    });
+    return found == m_connected.end() ? nullptr : found->get();
 }
 
 bool Desk::isConnected() const
 {
-    return !m_profile.id.isEmpty();
+    return !m_connected.empty();
+}
+
+bool Desk::isConnected(const QString &profileId) const
+{
+    return connected(profileId) != nullptr;
+}
+
+QList<InstrumentProfile> Desk::profiles() const
+{
+    QList<InstrumentProfile> profiles;
+    for (const auto &connected : m_connected) {
+        profiles.append(connected->profile());
+    }
+    return profiles;
+}
+
+InstrumentProfile Desk::profile(const QString &profileId) const
+{
+    const ConnectedProfile *found = connected(profileId);
+    return found ? found->profile() : InstrumentProfile();
+}
+
+InstrumentProfile Desk::profileOf(const Session *session) const
+{
+    const ConnectedProfile *found = connectedOf(session);
+    return found ? found->profile() : InstrumentProfile();
+}
+
+InstrumentProfile Desk::profileOf(const Link *link) const
+{
+    const auto found = std::ranges::find_if(m_connected, [link](const auto &connected) {
+        return std::ranges::contains(connected->links(), link);
+    });
+    return found == m_connected.end() ? InstrumentProfile() : (*found)->profile();
 }
 
 std::shared_ptr<NightSecrets> Desk::secrets() const
@@ -150,78 +190,80 @@ std::shared_ptr<NightSecrets> Desk::secrets() const
 QList<Link *> Desk::links() const
 {
     QList<Link *> links;
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
-        links.append(keeper->link());
+    for (const auto &connected : m_connected) {
+        links += connected->links();
     }
     return links;
+}
+
+QList<Link *> Desk::links(const QString &profileId) const
+{
+    const ConnectedProfile *found = connected(profileId);
+    return found ? found->links() : QList<Link *>();
 }
 
 QList<Session *> Desk::sessions() const
 {
     QList<Session *> sessions;
-    for (const Entry &entry : m_sessions) {
-        sessions.append(entry.session.get());
+    for (const auto &connected : m_connected) {
+        sessions += connected->sessions();
     }
     return sessions;
 }
 
-Session *Desk::session(const QString &id) const
+QList<Session *> Desk::sessions(const QString &profileId) const
 {
-    const auto found = std::ranges::find_if(m_sessions, [&id](const Entry &entry) {
-        return entry.session->id() == id;
-    });
-    return found == m_sessions.end() ? nullptr : found->session.get();
+    const ConnectedProfile *found = connected(profileId);
+    return found ? found->sessions() : QList<Session *>();
+}
+
+Session *Desk::session(const QString &name) const
+{
+    const QList<Session *> all = sessions();
+    auto found = std::ranges::find(all, name, &Session::key);
+    if (found == all.end()) {
+        found = std::ranges::find(all, name, &Session::id);
+    }
+    return found == all.end() ? nullptr : *found;
+}
+
+Session *Desk::addDisplay(const QString &profileId, const DesktopSpec &spec)
+{
+    ConnectedProfile *found = connected(profileId);
+    return found ? found->add(spec) : nullptr;
+}
+
+Session *Desk::addDisplay(const QString &profileId, const WindowSpec &spec)
+{
+    ConnectedProfile *found = connected(profileId);
+    return found ? found->add(spec) : nullptr;
+}
+
+void Desk::removeDisplay(Session *session)
+{
+    ConnectedProfile *owner = connectedOf(session);
+    if (!owner) {
+        return;
+    }
+    const std::unique_ptr<Session> going = owner->take(session);
+    Q_EMIT sessionAboutToGo(session);
+    going->stop();
 }
 
 void Desk::retry(Session *session)
 {
-    const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
-        return entry.session.get() == session;
-    });
-    if (found == m_sessions.end()) {
-        return;
+    if (ConnectedProfile *owner = connectedOf(session)) {
+        owner->retry(session);
     }
-    LinkKeeper *keeper = found->keeper;
-    // Those that fell with the link rise with it: one Retry is enough for a host key or password put right.
-    const std::optional<Failure> linkFailure = keeper->link()->state() == LinkState::Closed ? keeper->link()->lastFailure() : std::nullopt;
-    session->retry();
-    if (session->state() == SessionState::Failed) {
-        return; // it did not get as far as wanting its link
-    }
-    for (const Entry &entry : m_sessions) {
-        if (entry.keeper == keeper && entry.session->state() == SessionState::Failed && linkFailure && entry.session->failure() == linkFailure) {
-            entry.session->retry();
-        }
-    }
-    keeper->wantNow();
 }
 
 void Desk::lookAgain()
 {
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
-        keeper->lookAgain();
+    for (const auto &connected : m_connected) {
+        connected->lookAgain();
     }
     if (m_surroundings.hops) {
         m_surroundings.hops->lookAgain();
-    }
-}
-
-void Desk::sessionChanged(Session *session, SessionState state)
-{
-    if (state != SessionState::WaitingForLink) {
-        return;
-    }
-    const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
-        return entry.session.get() == session;
-    });
-    if (found == m_sessions.end()) {
-        return;
-    }
-    const Link *link = found->keeper->link();
-    // A refusal is for a person to mend: only a fresh wish (no failure noted) opens a link that refused.
-    const bool refused = link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
-    if (!refused || !session->failure()) {
-        found->keeper->want();
     }
 }
 }

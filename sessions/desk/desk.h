@@ -4,14 +4,12 @@
 
 #include "sessions/common/networkwatch.h"
 #include "sessions/common/sleepwatch.h"
-#include "sessions/desktops/desktopsession.h"
-#include "sessions/links/link.h"
-#include "sessions/profiles/profile.h"
-#include "sessions/xwindows/windowsession.h"
+#include "sessions/desk/connectedprofile.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -21,8 +19,9 @@ class LinkKeeper;
 class LocalX;
 class NightSecrets;
 
-/// One running console at a site: the links and displays of the profile that is connected. Owns them all. GUI thread.
-/// One display that fails holds up no other.
+/// One running console at a site: any number of profiles that are connected at once, with their links and displays. Owns them
+/// all. One that fails or goes holds up no other. Each profile has links of its own, also to the same host, so that none is cut
+/// with another's; jump hosts, what was told for the night and the pace of new connections are shared. GUI thread.
 class Desk : public QObject
 {
     Q_OBJECT
@@ -31,19 +30,34 @@ public:
     explicit Desk(LocalX *localX, QObject *parent = nullptr);
     ~Desk() override;
 
-    /// Makes links and displays of @p profile and starts those that start with the connection. Ends what was there.
+    /// Makes links and displays of @p profile and starts those that start with the connection, beside what is connected. The
+    /// same profile (by its id) is ended first and keeps its place.
     void connectProfile(const InstrumentProfile &profile);
-    /// Ends every display and link. Waits for none of their threads.
-    void disconnectProfile();
+    /// Ends the displays and links of this one alone. Waits for none of their threads. Nothing, if it is not connected.
+    void disconnectProfile(const QString &profileId);
+    void disconnectAll();
 
-    /// The connected profile; empty id: none.
-    const InstrumentProfile &profile() const;
-    bool isConnected() const;
-    /// What was asked tonight; it outlives the profile that it was asked for. Whose night ends calls its forgetAll().
-    std::shared_ptr<NightSecrets> secrets() const;
+    bool isConnected() const; ///< any profile is
+    bool isConnected(const QString &profileId) const;
+    QList<InstrumentProfile> profiles() const; ///< those that are connected, the first one first
+    InstrumentProfile profile(const QString &profileId) const; ///< without an id: it is not connected
+    InstrumentProfile profileOf(const Session *session) const; ///< the same: of none
+    InstrumentProfile profileOf(const Link *link) const;
+
     QList<Link *> links() const;
-    QList<Session *> sessions() const;
-    Session *session(const QString &id) const; ///< null: no such display
+    QList<Link *> links(const QString &profileId) const;
+    QList<Session *> sessions() const; ///< profile by profile
+    QList<Session *> sessions(const QString &profileId) const;
+    /// By its key(), or by the id of the first that has it. Null: no such display.
+    Session *session(const QString &name) const;
+    /// A further display of a connected profile, by one of its links; it is not started. Null: there is no such profile or link.
+    Session *addDisplay(const QString &profileId, const DesktopSpec &spec);
+    Session *addDisplay(const QString &profileId, const WindowSpec &spec);
+    /// Ends and deletes this one.
+    void removeDisplay(Session *session);
+
+    /// What was asked tonight; it outlives the profiles that it was asked for. Whose night ends calls its forgetAll().
+    std::shared_ptr<NightSecrets> secrets() const;
 
 public Q_SLOTS:
     /// Starts again what failed or ended, link included, at once; what failed because of the same link comes along.
@@ -54,26 +68,30 @@ public Q_SLOTS:
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
     void sessionAdded(Nightdesk::Session *session);
-    /// Everything is about to be deleted: let go of links and sessions now.
-    void aboutToDisconnect();
+    /// Its links and displays are all there.
+    void profileConnected(const QString &profileId);
+    /// While it is still there, whole.
+    void profileAboutToGo(const QString &profileId);
+    /// It is about to be deleted: let go of it now. It is in no list of the desk any more.
+    void sessionAboutToGo(Nightdesk::Session *session);
+    void linkAboutToGo(Nightdesk::Link *link); ///< the same, after its displays
+    /// Nothing is left of it. Follows at once, also if the same one is connected anew.
+    void profileDisconnected(const QString &profileId);
+    /// The first profile came (after profileConnected), or the last one went.
     void connectedChanged(bool connected);
 
 private:
-    void sessionChanged(Session *session, SessionState state);
-    void add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot);
+    using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
+    Profiles::iterator find(const QString &profileId);
+    ConnectedProfile *connected(const QString &profileId) const;
+    ConnectedProfile *connectedOf(const Session *session) const;
+    void nameProfiles();
     void sweepRetired();
 
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
-    LinkSurroundings m_surroundings; ///< its hops are those of the connected profile
-    InstrumentProfile m_profile;
-    struct Entry {
-        std::unique_ptr<Session> session;
-        LinkKeeper *keeper;
-    };
-    // Sessions use links: declared after them, so that they go first.
-    std::vector<std::unique_ptr<LinkKeeper>> m_keepers;
-    std::vector<Entry> m_sessions;
+    LinkSurroundings m_surroundings; ///< its hops are those of what is connected
+    Profiles m_connected;
     /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.
     struct Retired {
         std::chrono::steady_clock::time_point since;

@@ -4,6 +4,8 @@
 
 #include "sessions/common/logging.h"
 
+#include <KLocalizedString>
+
 #include <utility>
 
 namespace Nightdesk
@@ -50,6 +52,39 @@ QString Session::id() const
 QString Session::title() const
 {
     return m_title;
+}
+
+QString Session::profileId() const
+{
+    return m_profileId;
+}
+
+QString Session::profileName() const
+{
+    return m_profileName.isEmpty() ? m_profileId : m_profileName;
+}
+
+QString Session::key() const
+{
+    return m_profileId.isEmpty() ? m_id : m_profileId + QLatin1Char('/') + m_id;
+}
+
+QString Session::label() const
+{
+    return m_namesProfile ? i18nc("@label an instrument's name, a display's title", "%1: %2", profileName(), m_title) : m_title;
+}
+
+void Session::setProfile(const QString &id, const QString &name)
+{
+    m_profileId = id;
+    m_profileName = name;
+}
+
+void Session::setNamesProfile(bool namesProfile)
+{
+    if (std::exchange(m_namesProfile, namesProfile) != namesProfile) {
+        Q_EMIT labelChanged();
+    }
 }
 
 QString Session::screenName() const
@@ -261,7 +296,7 @@ void Session::handle(SessionEvent event)
 {
     const auto next = nextState(m_state, event);
     if (!next) {
-        qCDebug(LogDesk) << "display" << m_id << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
+        qCDebug(LogDesk) << "display" << key() << "ignores event" << static_cast<int>(event) << "in state" << static_cast<int>(m_state);
         return;
     }
     if (event == SessionEvent::Wanted && m_forbidden) {

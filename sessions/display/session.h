@@ -37,6 +37,16 @@ public:
     Kind kind() const;
     QString id() const;
     QString title() const; ///< from the profile, untranslated
+    /// The instrument that it belongs to; empty: it stands alone.
+    QString profileId() const;
+    QString profileName() const; ///< untranslated
+    /// Names it among all displays of the desk: "lris/control0". For maps and files; people are shown label().
+    QString key() const;
+    /// Its title, behind the instrument's name while the desk shows more than one.
+    QString label() const;
+    /// Whose it is. By its owner, before anybody sees it.
+    void setProfile(const QString &id, const QString &name);
+    void setNamesProfile(bool namesProfile); ///< in label()
     QString screenName() const; ///< from the profile; empty: the first screen
     Link *link() const;
     SessionState state() const;
@@ -75,6 +85,7 @@ Q_SIGNALS:
     void answeringChanged(Nightdesk::Session::Answering answering);
     void iconifiedChanged(bool iconified);
     void closingChanged(bool closing);
+    void labelChanged();
 
 protected:
     Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
@@ -117,6 +128,9 @@ private:
     const Kind m_kind;
     const QString m_id;
     const QString m_title;
+    QString m_profileId;
+    QString m_profileName;
+    bool m_namesProfile = false;
     const QString m_screenName;
     Link *const m_link;
     SessionState m_state = SessionState::Idle;

@@ -212,7 +212,7 @@ void ConsoleNightTest::init()
 
 void ConsoleNightTest::cleanup()
 {
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
     m_window.reset();
     m_desk.reset();
 }
@@ -240,7 +240,11 @@ void ConsoleNightTest::start()
     m_stages = new Stages(m_window.get());
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, picker, m_window.get());
     m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, m_window.get()});
-    connect(m_desk.get(), &Desk::aboutToDisconnect, m_stages, &Stages::hide);
+    connect(m_desk.get(), &Desk::connectedChanged, m_stages, [this](bool connected) {
+        if (!connected) {
+            m_stages->hide();
+        }
+    });
     connect(m_flow, &ConnectFlow::ready, this, [this](const InstrumentProfile &profile) {
         const auto before = m_night->before(profile);
         m_desk->connectProfile(profile);
@@ -285,7 +289,7 @@ NightState ConsoleNightTest::state() const
     state.seen = state.since;
     state.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
     state.viewOnly = {u"control1"_s};
-    state.look.scalings = {{u"control0"_s, ViewGeometry::Scaling::Fit}};
+    state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
     // Two columns of 600 and 200, made by such a splitter.
     QSplitter rows(Qt::Vertical);
     QSplitter row(Qt::Horizontal);
@@ -295,7 +299,7 @@ NightState ConsoleNightTest::state() const
     row.resize(800, 500);
     row.setSizes({600, 200});
     rows.addWidget(new QWidget);
-    state.look.splits = {{{u"control0"_s, u"control1"_s}, {rows.saveState(), row.saveState()}}};
+    state.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {rows.saveState(), row.saveState()}}};
     return state;
 }
 
@@ -375,7 +379,7 @@ void ConsoleNightTest::resumingWithoutAClick()
     QTRY_VERIFY(dialog<TrustDialog>());
     QVERIFY(m_offer->isHidden());
     QTRY_VERIFY(isConnectedAfterAgreeing());
-    QCOMPARE(m_desk->profile().id, u"lris"_s);
+    QCOMPARE(m_desk->profiles().value(0).id, u"lris"_s);
 }
 
 void ConsoleNightTest::nothingToResumeIsSaid()
@@ -547,12 +551,12 @@ void ConsoleNightTest::disconnectingLeavesNothing()
     m_night->begin(false);
     connectLris();
     QTRY_VERIFY(noted());
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
     QTRY_VERIFY(left().isEmpty());
     // Nor does a program that is closed while connected.
     connectLris();
     QTRY_VERIFY(noted());
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
     m_window.reset();
     QVERIFY(left().isEmpty());
     QVERIFY(QDir(DeskPaths::stateDirectory()).entryList({u"console-*"_s}, QDir::Files).isEmpty());
@@ -698,7 +702,7 @@ void ConsoleNightTest::aChangedProfileIsTold()
     start();
     m_night->begin(false);
     connectLris();
-    const InstrumentProfile connected = m_desk->profile();
+    const InstrumentProfile connected = m_desk->profiles().value(0);
     QString changed = profileText;
     changed.replace(u"screen = \"left\""_s, u"screen = \"centre\""_s);
     write(u"profiles/lris.toml"_s, changed);
@@ -706,7 +710,7 @@ void ConsoleNightTest::aChangedProfileIsTold()
     QVERIFY2(m_message->text().startsWith(u"LRIS was changed at "_s), qPrintable(m_message->text()));
     QVERIFY2(m_message->text().contains(u"(2 displays differ); it counts from the next Connect. Connecting again ends its X programs."_s),
              qPrintable(m_message->text()));
-    QCOMPARE(m_desk->profile(), connected);
+    QCOMPARE(m_desk->profiles().value(0), connected);
     // A further reading of the same form is nothing new.
     m_message->hide();
     write(u"profiles/other.toml"_s, QString(profileText).replace(u"\"lris\""_s, u"\"other\""_s));

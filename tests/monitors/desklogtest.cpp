@@ -48,18 +48,18 @@ void DeskLogTest::tellsWhyADeskDidNotComeUp()
     desk.connectProfile(profile);
     const bool closed = QTest::qWaitFor(
         [] {
-            return lines.filter(u"link summit is closed: "_s).size() > 0;
+            return lines.filter(u"link lris/summit is closed: "_s).size() > 0;
         },
         20000);
-    desk.disconnectProfile();
+    desk.disconnectProfile(profile.id);
     qInstallMessageHandler(before);
 
     const QByteArray all = lines.join(u'\n').toUtf8();
     QVERIFY2(closed, all.constData());
     QVERIFY2(lines.contains(u"connecting lris with 1 displays over 1 links"_s), all.constData());
-    QVERIFY2(lines.contains(u"display control0 is waiting-for-link"_s), all.constData());
-    QVERIFY2(lines.filter(u"link summit is closed: "_s).first().contains(u"127.0.0.1"_s), all.constData());
-    QVERIFY2(lines.contains(u"disconnected"_s), all.constData());
+    QVERIFY2(lines.contains(u"display lris/control0 is waiting-for-link"_s), all.constData());
+    QVERIFY2(lines.filter(u"link lris/summit is closed: "_s).first().contains(u"127.0.0.1"_s), all.constData());
+    QVERIFY2(lines.contains(u"disconnected lris"_s), all.constData());
 }
 
 QTEST_GUILESS_MAIN(DeskLogTest)

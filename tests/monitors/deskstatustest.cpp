@@ -145,7 +145,7 @@ void DeskStatusTest::aDeskWithoutItsSummit()
     QCOMPARE(displayOf(status, u"ds9"_s).value(u"kind").toString(), u"window"_s);
     // What is told can be read back.
     QCOMPARE(QJsonDocument::fromJson(QJsonDocument(status).toJson()).object(), status);
-    desk.disconnectProfile();
+    desk.disconnectProfile(u"lris"_s);
     QVERIFY(DeskStatus::describe(desk, {}, {}).value(u"displays").toArray().isEmpty());
 }
 
@@ -153,8 +153,9 @@ void DeskStatusTest::placesAndTimesAreToldWhereTheyAreKnown()
 {
     Desk desk(nullptr);
     desk.connectProfile(lris());
-    const QJsonObject status =
-        DeskStatus::describe(desk, {{u"ds9"_s, QRect(1920, 30, 640, 480)}, {u"nobody"_s, QRect(1, 2, 3, 4)}}, {{u"summit"_s, 100'500us}, {u"other"_s, 1us}});
+    const QJsonObject status = DeskStatus::describe(desk,
+                                                    {{u"lris/ds9"_s, QRect(1920, 30, 640, 480)}, {u"nobody"_s, QRect(1, 2, 3, 4)}},
+                                                    {{desk.links().first(), 100'500us}, {nullptr, 1us}});
     QCOMPARE(displayOf(status, u"ds9"_s).value(u"rect").toArray(), (QJsonArray{1920, 30, 640, 480}));
     QVERIFY(!displayOf(status, u"control0"_s).contains(u"rect"));
     QCOMPARE(status.value(u"links").toArray().size(), 1);

@@ -322,7 +322,7 @@ void StagesTest::aLookIsTakenOver()
     row->setSizes({450, 190});
     const QList<int> sizes = row->sizes();
     const StageLook look = all->look();
-    QCOMPARE(look.scalings, (QHash<QString, ViewGeometry::Scaling>{{u"a"_s, ViewGeometry::Scaling::Fit}}));
+    QCOMPARE(look.scalings, (QHash<QString, ViewGeometry::Scaling>{{u"lris/a"_s, ViewGeometry::Scaling::Fit}}));
     all = std::make_unique<Stages>(); // another console
     all->show(m_desk.get(), three, {}, look);
     QTRY_COMPARE(stages().size(), 2);
@@ -343,8 +343,8 @@ void StagesTest::oneStageAMonitorThatHasDisplays()
     QVERIFY(stages().at(1)->windowTitle().contains(u"right"));
     const auto rects = all.rects();
     QCOMPARE(rects.size(), 3);
-    QVERIFY(QRect(1280, 0, 640, 600).contains(rects.value(u"a"_s)));
-    QVERIFY(QRect(0, 0, 640, 600).contains(rects.value(u"b"_s)));
+    QVERIFY(QRect(1280, 0, 640, 600).contains(rects.value(u"lris/a"_s)));
+    QVERIFY(QRect(0, 0, 640, 600).contains(rects.value(u"lris/b"_s)));
     QCOMPARE(all.screenMap().names(), three);
     all.raise(m_desk->session(u"c"_s));
     all.raise(nullptr);
@@ -394,10 +394,10 @@ void StagesTest::aMonitorGoesAndComesBack()
     QTRY_COMPARE_WITH_TIMEOUT(stages().size(), 2, 30000);
     QTRY_COMPARE_WITH_TIMEOUT(all.rects().size(), 3, 30000);
     QCOMPARE(stages().at(1)->findChildren<RemoteView *>().size(), 2);
-    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"c"_s)));
+    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)));
     QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(stages().size(), 3, 30000);
-    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"c"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)), 30000);
 }
 
 void StagesTest::anotherMappingMovesTheStages()
@@ -410,13 +410,13 @@ void StagesTest::anotherMappingMovesTheStages()
     QVERIFY(stages().isEmpty());
     all.show(m_desk.get(), three, {{u"left"_s, rightMonitor}});
     QTRY_COMPARE(stages().size(), 2);
-    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"a"_s)));
-    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"b"_s))); // left, centre, right: the second of the free ones
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/a"_s)));
+    QVERIFY(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/b"_s))); // left, centre, right: the second of the free ones
     const QList<Stage *> before = stages();
     all.setMapping({});
     QCOMPARE(stages().size(), 2);
-    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"a"_s)));
-    QVERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"b"_s)));
+    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"lris/a"_s)));
+    QVERIFY(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/b"_s)));
     // They moved as they were, and are called by what they show now.
     QCOMPARE(stages(), (QList<Stage *>{before.at(1), before.at(0)}));
     QVERIFY(stages().first()->windowTitle().contains(u"left"));
@@ -468,13 +468,13 @@ void StagesTest::whatWasArrangedOutlivesAMonitor()
     QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
     // The right monitor goes: its desktops join that of the centre one; the left stage is not touched.
     QVERIFY(xrandr({u"--delmonitor"_s, u"right"_s}));
-    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.rects().value(u"c"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)), 30000);
     QCOMPARE(stages().size(), 2);
     QCOMPARE(stages().at(0), leftStage);
     QCOMPARE(split(stages().at(0))->sizes(), leftSizes);
     QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
     QVERIFY(xrandr({u"--setmonitor"_s, u"right"_s, u"640/160x600/150+1280+0"_s, u"none"_s}));
-    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"c"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(1280, 0, 640, 600).contains(all.rects().value(u"lris/c"_s)), 30000);
     QTRY_COMPARE_WITH_TIMEOUT(split(stages().at(2))->sizes(), rightSizes, 30000);
     QCOMPARE(stages().at(0), leftStage);
     QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);

@@ -109,9 +109,16 @@ private Q_SLOTS:
     void disconnectingIsQuickWhileTheServerHangs();
     void connectingAgainReplaces();
     void linksNobodyUsesAreNotMade();
+    void twoProfilesStandSideBySide();
+    void theSameDisplayIsShownByBoth();
+    void oneGoesAndTheOtherNoticesNothing();
+    void oneThatCannotBeReachedHoldsUpNoOther();
+    void connectingOneOfTwoAgainKeepsItsPlace();
+    void displaysComeAndGoAlone();
 
 private:
     InstrumentProfile profile(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows = {}) const;
+    InstrumentProfile nires(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows = {}) const;
     bool allLive() const;
     QString report() const;
 
@@ -165,6 +172,15 @@ InstrumentProfile DeskTest::profile(const QList<DesktopSpec> &desktops, const QL
     return profile;
 }
 
+/// A second one; with the first at the same host.
+InstrumentProfile DeskTest::nires(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows) const
+{
+    InstrumentProfile second = profile(desktops, windows);
+    second.id = u"nires"_s;
+    second.name = u"NIRES"_s;
+    return second;
+}
+
 bool DeskTest::allLive() const
 {
     const QList<Session *> sessions = m_desk->sessions();
@@ -194,7 +210,7 @@ void DeskTest::oneClickBringsAllLive()
     QVERIFY(!m_desk->isConnected());
     m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
     QVERIFY(m_desk->isConnected());
-    QCOMPARE(m_desk->profile().name, u"LRIS"_s);
+    QCOMPARE(m_desk->profiles().value(0).name, u"LRIS"_s);
     QCOMPARE(links.size(), 1);
     QCOMPARE(sessions.size(), 2);
     QCOMPARE(connected.size(), 1);
@@ -264,7 +280,7 @@ void DeskTest::oneThatFailsHoldsUpNothing()
     m_desk->retry(missing);
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
     QVERIFY(!missing->failure());
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
 }
 
 void DeskTest::aTopologyThatIsNotAvailableIsToldAtOnce()
@@ -425,7 +441,7 @@ void DeskTest::aHostThatIsNotThereIsTriedAgain()
     const Session *control = m_desk->session(u"control0"_s);
     QCOMPARE(control->state(), SessionState::WaitingForLink);
     QVERIFY(control->failure());
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
     QVERIFY(m_desk->links().isEmpty());
 }
 
@@ -438,8 +454,8 @@ void DeskTest::disconnectingLeavesNothing()
                 return allLive();
             },
             90s);
-        QSignalSpy leaving(m_desk.get(), &Desk::aboutToDisconnect);
-        m_desk->disconnectProfile();
+        QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
+        m_desk->disconnectAll();
         return isLive && leaving.size() == 1;
     };
     const auto isQuiet = [this] {
@@ -449,7 +465,7 @@ void DeskTest::disconnectingLeavesNothing()
     QVERIFY(!m_desk->isConnected());
     QVERIFY(m_desk->sessions().isEmpty());
     QVERIFY(m_desk->links().isEmpty());
-    QCOMPARE(m_desk->profile(), InstrumentProfile());
+    QCOMPARE(m_desk->profiles().value(0), InstrumentProfile());
     QTRY_VERIFY_WITH_TIMEOUT(isQuiet(), patience);
     const int before = openDescriptors();
     for (int i = 0; i < 3; ++i) {
@@ -457,7 +473,7 @@ void DeskTest::disconnectingLeavesNothing()
     }
     QTRY_VERIFY_WITH_TIMEOUT(isQuiet(), patience);
     QTRY_VERIFY2_WITH_TIMEOUT(openDescriptors() <= before, qPrintable(u"%1 instead of %2"_s.arg(openDescriptors()).arg(before)), 30000);
-    m_desk->disconnectProfile(); // once more is nothing
+    m_desk->disconnectAll(); // once more is nothing
 }
 
 void DeskTest::aDeskMayGoWhileAllIsLive()
@@ -479,7 +495,7 @@ void DeskTest::disconnectingIsQuickWhileTheServerHangs()
     m_sshd.freeze();
     QElapsedTimer timer;
     timer.start();
-    m_desk->disconnectProfile();
+    m_desk->disconnectAll();
     const qint64 took = timer.elapsed();
     m_sshd.thaw();
     QVERIFY2(took < 3000, qPrintable(QString::number(took)));
@@ -489,15 +505,14 @@ void DeskTest::connectingAgainReplaces()
 {
     m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
-    QSignalSpy leaving(m_desk.get(), &Desk::aboutToDisconnect);
-    m_desk->connectProfile(m_desk->profile()); // its own, which goes on the way
+    QSignalSpy leaving(m_desk.get(), &Desk::profileAboutToGo);
+    m_desk->connectProfile(m_desk->profiles().value(0)); // its own, which goes on the way
     QCOMPARE(leaving.size(), 1);
-    QCOMPARE(m_desk->profile().id, u"lris"_s);
+    QCOMPARE(m_desk->profiles().value(0).id, u"lris"_s);
     QCOMPARE(m_desk->sessions().size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
-    InstrumentProfile other = profile({});
-    other.id = u"hires"_s;
-    m_desk->connectProfile(other);
+    InstrumentProfile same = profile({});
+    m_desk->connectProfile(same);
     QVERIFY(m_desk->sessions().isEmpty());
     QVERIFY(m_desk->isConnected());
 }
@@ -516,6 +531,155 @@ void DeskTest::linksNobodyUsesAreNotMade()
     QCOMPARE(m_desk->sessions().size(), 1);
     m_desk->retry(nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+}
+
+void DeskTest::twoProfilesStandSideBySide()
+{
+    QSignalSpy connected(m_desk.get(), &Desk::connectedChanged);
+    QSignalSpy came(m_desk.get(), &Desk::profileConnected);
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    const Session *first = m_desk->session(u"control0"_s);
+    QCOMPARE(first->key(), u"lris/control0"_s);
+    QCOMPARE(first->label(), u"control0"_s); // alone, it needs no more
+    QSignalSpy renamed(first, &Session::labelChanged);
+    m_desk->connectProfile(nires({desktop(u"quicklook"_s, m_vnc.address())}, {clockWindow(u"timer"_s)}));
+    QCOMPARE(renamed.size(), 1);
+    QCOMPARE(first->label(), u"LRIS: control0"_s);
+    QCOMPARE(connected.size(), 1); // the desk was connected already
+    QCOMPARE(came, (QList<QVariantList>{{u"lris"_s}, {u"nires"_s}}));
+    QVERIFY(m_desk->isConnected(u"lris"_s) && m_desk->isConnected(u"nires"_s) && !m_desk->isConnected(u"hires"_s));
+    QCOMPARE(m_desk->profiles().size(), 2);
+    QCOMPARE(m_desk->sessions().size(), 4);
+    QCOMPARE(m_desk->sessions(u"nires"_s).size(), 2);
+    QVERIFY(m_desk->sessions(u"hires"_s).isEmpty());
+    QCOMPARE(m_desk->links().size(), 2); // each has its own, to the same host
+    const Session *second = m_desk->session(u"nires/quicklook"_s);
+    QVERIFY(second);
+    QCOMPARE(second->profileId(), u"nires"_s);
+    QCOMPARE(second->profileName(), u"NIRES"_s);
+    QCOMPARE(m_desk->profileOf(second).id, u"nires"_s);
+    QCOMPARE(m_desk->profileOf(second->link()).id, u"nires"_s);
+    QCOMPARE(m_desk->links(u"nires"_s), QList<Link *>{second->link()});
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"clock"_s) && m_x.window(u"timer"_s), patience);
+    QVERIFY(first->link()->facts().account == second->link()->facts().account);
+}
+
+void DeskTest::theSameDisplayIsShownByBoth()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    m_desk->connectProfile(nires({desktop(u"control0"_s, m_vnc.address())}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    auto *one = qobject_cast<DesktopSession *>(m_desk->session(u"lris/control0"_s));
+    auto *other = qobject_cast<DesktopSession *>(m_desk->session(u"nires/control0"_s));
+    QVERIFY(one && other && one != other);
+    QCOMPARE(m_desk->session(u"control0"_s), one); // the id alone is the first one's
+    QCOMPARE(other->picture().image.size(), QSize(800, 600));
+    other->setViewOnly(true);
+    QVERIFY(!one->isViewOnly());
+}
+
+void DeskTest::oneGoesAndTheOtherNoticesNothing()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    m_desk->connectProfile(nires({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"timer"_s)}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_x.window(u"timer"_s), patience);
+    const QList<Session *> staying = m_desk->sessions(u"nires"_s);
+    std::vector<std::unique_ptr<QSignalSpy>> spies;
+    for (const Session *session : staying) {
+        spies.push_back(std::make_unique<QSignalSpy>(session, &Session::stateChanged));
+        spies.push_back(std::make_unique<QSignalSpy>(session, &Session::answeringChanged));
+    }
+    const Link *link = m_desk->links(u"nires"_s).first();
+    spies.push_back(std::make_unique<QSignalSpy>(link, &Link::stateChanged));
+    QSignalSpy about(m_desk.get(), &Desk::profileAboutToGo);
+    QSignalSpy connected(m_desk.get(), &Desk::connectedChanged);
+    QStringList gone;
+    connect(m_desk.get(), &Desk::sessionAboutToGo, this, [this, &gone](const Session *session) {
+        gone << session->key() + (m_desk->sessions().contains(session) ? u" is still listed"_s : QString());
+    });
+
+    m_desk->disconnectProfile(u"lris"_s);
+    QCOMPARE(gone, (QStringList{u"lris/control0"_s, u"lris/clock"_s}));
+    QCOMPARE(about, (QList<QVariantList>{{u"lris"_s}}));
+    QCOMPARE(connected.size(), 0);
+    QCOMPARE(m_desk->sessions(), staying);
+    QCOMPARE(staying.first()->label(), u"control0"_s); // alone again
+    QTRY_VERIFY_WITH_TIMEOUT(!m_x.window(u"clock"_s), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(childrenNamed("nightdesk-rfb"), 1, patience);
+    // It goes on taking input.
+    auto *desktop = qobject_cast<DesktopSession *>(staying.first());
+    QVERIFY(desktop->takesInput());
+    QVERIFY(desktop->sendPointer({100, 100}, 0));
+    QVERIFY(m_x.window(u"timer"_s));
+    QVERIFY(link->isLive());
+    for (const auto &spy : spies) {
+        QCOMPARE(spy->size(), 0);
+    }
+    m_desk->disconnectProfile(u"lris"_s); // once more is nothing
+    m_desk->disconnectProfile(QString());
+    QCOMPARE(about.size(), 1);
+    m_desk->disconnectProfile(u"nires"_s);
+    QCOMPARE(connected, (QList<QVariantList>{{false}}));
+    QVERIFY(!m_desk->isConnected());
+    QVERIFY(m_desk->links().isEmpty());
+}
+
+void DeskTest::oneThatCannotBeReachedHoldsUpNoOther()
+{
+    InstrumentProfile away = nires({desktop(u"control0"_s, m_vnc.address())});
+    away.links.first().port = freePort();
+    m_desk->connectProfile(away);
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {clockWindow(u"clock"_s)}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"lris/control0"_s)->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"lris/clock"_s)->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"nires/control0"_s)->failure(), patience);
+    m_desk->retry(m_desk->session(u"nires/control0"_s)); // its own link alone
+    QCOMPARE(m_desk->session(u"lris/control0"_s)->state(), SessionState::Live);
+    QVERIFY(m_desk->links(u"lris"_s).first()->isLive());
+}
+
+void DeskTest::connectingOneOfTwoAgainKeepsItsPlace()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    m_desk->connectProfile(nires({desktop(u"control0"_s, m_vnc.address())}));
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    const Session *staying = m_desk->session(u"nires/control0"_s);
+    QSignalSpy states(staying, &Session::stateChanged);
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address()), desktop(u"control1"_s, m_vnc.address())}));
+    QStringList keys;
+    for (const Session *session : m_desk->sessions()) {
+        keys << session->key();
+    }
+    QCOMPARE(keys, (QStringList{u"lris/control0"_s, u"lris/control1"_s, u"nires/control0"_s}));
+    QCOMPARE(m_desk->session(u"lris/control1"_s)->label(), u"LRIS: control1"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    QCOMPARE(states.size(), 0);
+}
+
+void DeskTest::displaysComeAndGoAlone()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    QSignalSpy added(m_desk.get(), &Desk::sessionAdded);
+    Session *found = m_desk->addDisplay(u"lris"_s, desktop(u"found"_s, m_vnc.address()));
+    QVERIFY(found);
+    QCOMPARE(added.size(), 1);
+    QCOMPARE(found->state(), SessionState::Idle); // whoever adds it starts it
+    QCOMPARE(found->key(), u"lris/found"_s);
+    found->start();
+    QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+    DesktopSpec lost = desktop(u"lost"_s, m_vnc.address());
+    lost.link = u"no-such-link"_s;
+    QVERIFY(!m_desk->addDisplay(u"lris"_s, lost));
+    QVERIFY(!m_desk->addDisplay(u"nires"_s, desktop(u"found"_s, m_vnc.address())));
+    QSignalSpy going(m_desk.get(), &Desk::sessionAboutToGo);
+    m_desk->removeDisplay(found);
+    QCOMPARE(going.size(), 1);
+    QCOMPARE(m_desk->sessions().size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(childrenNamed("nightdesk-rfb"), 1, patience);
+    m_desk->removeDisplay(nullptr);
+    QVERIFY(allLive());
 }
 
 QTEST_MAIN(DeskTest)

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectedviews.h"
+
+#include "sessions/desk/desk.h"
+#include "widgets/linkstrip.h"
+#include "widgets/outputpane.h"
+#include "widgets/questions.h"
+#include "widgets/sessionlist.h"
+
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+ConnectedViews::ConnectedViews(Desk *desk, const Views &views, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_views(views)
+{
+    connect(desk, &Desk::linkAdded, this, qOverload<Link *>(&ConnectedViews::add));
+    connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&ConnectedViews::add));
+    connect(desk, &Desk::sessionAboutToGo, this, qOverload<Session *>(&ConnectedViews::remove));
+    connect(desk, &Desk::linkAboutToGo, this, qOverload<Link *>(&ConnectedViews::remove));
+    connect(desk, &Desk::profileConnected, this, &ConnectedViews::nameStrips);
+    connect(desk, &Desk::profileDisconnected, this, &ConnectedViews::nameStrips);
+}
+
+void ConnectedViews::add(Link *link)
+{
+    auto *strip = new LinkStrip(link, m_views.support);
+    m_strips.insert(link, strip);
+    // Where its link stands among all: a profile that is connected anew keeps its place.
+    m_views.strips->insertWidget(static_cast<int>(m_desk->links().indexOf(link)), strip);
+    m_views.questions->watch(link, strip);
+}
+
+void ConnectedViews::add(Session *session)
+{
+    m_views.displays->add(session);
+    if (auto *window = qobject_cast<WindowSession *>(session)) {
+        m_views.output->add(window);
+        m_views.questions->spare(window);
+    } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+        m_views.questions->watch(desktop, m_strips.value(desktop->link()));
+    }
+}
+
+void ConnectedViews::remove(Session *session)
+{
+    m_views.displays->remove(session);
+    if (auto *window = qobject_cast<WindowSession *>(session)) {
+        m_views.output->remove(window);
+    }
+}
+
+void ConnectedViews::remove(Link *link)
+{
+    delete m_strips.take(link);
+}
+
+void ConnectedViews::nameStrips()
+{
+    const bool areSeveral = m_desk->profiles().size() > 1;
+    for (const auto &[link, strip] : m_strips.asKeyValueRange()) {
+        const InstrumentProfile profile = m_desk->profileOf(link);
+        strip->setInstrument(areSeveral ? (profile.name.isEmpty() ? profile.id : profile.name) : QString());
+    }
+}
+
+DeskStatus::RoundTrips ConnectedViews::roundTrips() const
+{
+    DeskStatus::RoundTrips known;
+    for (const auto &[link, strip] : m_strips.asKeyValueRange()) {
+        if (const auto roundTrip = strip->history().roundTrip()) {
+            known.insert(link, *roundTrip);
+        }
+    }
+    return known;
+}
+}

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/link.h"
+#include "sessions/profiles/profile.h"
+#include "sessions/xwindows/windowsession.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace Nightdesk
+{
+class LinkKeeper;
+class LocalX;
+
+/// One profile while it is connected: its links and displays, and which link is opened for which of them. Owned by the Desk.
+/// GUI thread.
+class ConnectedProfile : public QObject
+{
+    Q_OBJECT
+public:
+    ConnectedProfile(const InstrumentProfile &profile, const LinkSurroundings &surroundings, LocalX *localX);
+    ~ConnectedProfile() override;
+
+    const InstrumentProfile &profile() const;
+    QList<Link *> links() const;
+    QList<Session *> sessions() const;
+    bool has(const Session *session) const;
+
+    /// Makes links and displays; nothing starts.
+    void build();
+    /// Those that start with the connection.
+    void start();
+    /// A further display of one of its links, which is made if need be; null: there is no such link.
+    Session *add(const DesktopSpec &spec);
+    Session *add(const WindowSpec &spec);
+    /// It is the caller's from then on. Null: it is not here.
+    std::unique_ptr<Session> take(Session *session);
+    void retry(Session *session);
+    void lookAgain();
+    /// The labels of its displays name the instrument.
+    void setNamesProfile(bool namesProfile);
+    /// It is about to be deleted: displays that lose their link now must not ask for it, and no link waits for another.
+    void prepareToGo();
+    /// Ends displays and links; the threads of the latter still end.
+    std::vector<std::unique_ptr<LinkKeeper>> end();
+
+Q_SIGNALS:
+    void linkAdded(Nightdesk::Link *link);
+    void sessionAdded(Nightdesk::Session *session);
+
+private:
+    LinkKeeper *keeperFor(const QString &link, bool forPrograms);
+    Session *add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot);
+    void sessionChanged(Session *session, SessionState state);
+
+    const InstrumentProfile m_profile;
+    const LinkSurroundings m_surroundings;
+    LocalX *const m_localX;
+    bool m_namesProfile = false;
+    struct Entry {
+        std::unique_ptr<Session> session;
+        LinkKeeper *keeper;
+    };
+    // Sessions use links: declared after them, so that they go first.
+    std::vector<std::unique_ptr<LinkKeeper>> m_keepers;
+    std::vector<Entry> m_sessions;
+};
+}
