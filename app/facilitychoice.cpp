@@ -8,6 +8,7 @@
 #include "sessions/profiles/facilitywatcher.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -15,6 +16,8 @@ FacilityChoice::FacilityChoice(const QString &directory, const QString &site, QO
     : QObject(parent)
     , m_watcher(new FacilityWatcher(this))
     , m_directory(directory.isEmpty() ? DeskPaths::facilityDirectory() : directory)
+    , m_directorySet(Settings::facilityDirectory())
+    , m_siteSet(Settings::site())
     , m_site(site.isEmpty() ? Settings::site() : site)
     , m_isSiteOrdered(!site.isEmpty())
     , m_siteRead(m_site)
@@ -130,10 +133,31 @@ void FacilityChoice::order(const QString &directory, const QString &site)
     }
 }
 
+void FacilityChoice::takeSettings()
+{
+    const QString directory = Settings::facilityDirectory();
+    const QString site = Settings::site();
+    const bool isOtherSite = site != std::exchange(m_siteSet, site);
+    const bool isOtherDirectory = directory != std::exchange(m_directorySet, directory);
+    if (isOtherSite) {
+        m_site = site;
+        m_isSiteOrdered = false;
+        m_siteRead = site;
+        m_isRead = false;
+        m_watcher->setSite(site);
+    }
+    if (isOtherDirectory) {
+        m_directory = DeskPaths::facilityDirectory();
+        m_isRead = false;
+        m_watcher->setDirectory(m_directory);
+    }
+}
+
 void FacilityChoice::setDirectory(const QString &directory)
 {
     Settings::setFacilityDirectory(directory);
     SettingsStore::save();
+    m_directorySet = directory;
     m_directory = directory;
     m_isRead = false;
     m_watcher->setDirectory(directory);
@@ -143,6 +167,7 @@ void FacilityChoice::setSite(const QString &site)
 {
     Settings::setSite(site);
     SettingsStore::save();
+    m_siteSet = site;
     m_site = site;
     m_isSiteOrdered = false;
     m_siteRead = site;

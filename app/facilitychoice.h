@@ -42,6 +42,8 @@ public:
     /// Kept in the settings, and read anew.
     void setDirectory(const QString &directory);
     void setSite(const QString &site);
+    /// The settings say something else now: as if it had been chosen here. Nothing happens where they say what they said.
+    void takeSettings();
     /// Read anew with this account; not kept: an account is tonight's.
     void setAccount(const QString &account);
     /// The person here agreed to what was shown: TrustVerdict::hash of that profile.
@@ -60,6 +62,8 @@ private:
 
     FacilityWatcher *m_watcher;
     QString m_directory;
+    QString m_directorySet; ///< as the settings had it last, and m_siteSet
+    QString m_siteSet;
     QString m_site; ///< as wished; empty: none was chosen
     bool m_isSiteOrdered = false; ///< by this run's command line: never replaced silently
     QString m_siteRead; ///< what the watcher was told

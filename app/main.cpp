@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/aboutprogram.h"
 #include "app/busprobe.h"
 #include "app/catalogues.h"
 #include "app/checkcommand.h"
@@ -98,16 +99,7 @@ void endAtOnceOnExit(LogWriter &log)
 
 void describeProgram()
 {
-    KAboutData about(u"nightdesk"_s,
-                     i18nc("@title the program's name", "Nightdesk"),
-                     QStringLiteral(NIGHTDESK_VERSION),
-                     i18nc("@title", "A console for remote observing"),
-                     KAboutLicense::GPL_V3,
-                     i18nc("@info:credit", "© 2026 The Nightdesk developers"));
-    about.setOrganizationDomain("nightdesk.org");
-    about.setDesktopFileName(u"org.nightdesk.nightdesk"_s);
-    about.setProgramLogo(QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s));
-    KAboutData::setApplicationData(about);
+    KAboutData::setApplicationData(aboutProgram());
     QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
 }
 

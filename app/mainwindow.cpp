@@ -9,12 +9,15 @@
 #include "app/connectflow.h"
 #include "app/consolebus.h"
 #include "app/consolenight.h"
+#include "app/consolesettings.h"
 #include "app/deskscreens.h"
 #include "app/facilitychoice.h"
 #include "app/facilitydialog.h"
 #include "app/facilitywording.h"
+#include "app/helpmenu.h"
 #include "app/mistakes.h"
 #include "app/settingsstore.h"
+#include "app/shortcuts.h"
 #include "app/siteaction.h"
 #include "app/walletkeeper.h"
 #include "monitors/desklog.h"
@@ -77,8 +80,10 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
     m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, this});
     buildActions();
-    setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), Keys | Save | Create, u"nightdeskui.rc"_s);
+    setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
 
+    new HelpMenu(this, m_support);
+    new Shortcuts(this, m_message);
     // After setupGUI(): the person may have chosen another key.
     m_questions->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
     connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
@@ -241,6 +246,11 @@ void MainWindow::buildActions()
     colours->setItems({i18nc("@item:inmenu colours", "Dark"), i18nc("@item:inmenu colours", "Light"), i18nc("@item:inmenu colours", "As the System")});
     colours->setCurrentItem(Settings::colours());
     actions->addAction(u"settings_colours"_s, colours);
+    new ConsoleSettings(actions, m_choice, this);
+    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, colours, [colours] {
+        colours->setCurrentItem(Settings::colours());
+        applyColours();
+    });
     connect(colours, &KSelectAction::indexTriggered, this, [](int index) {
         Settings::setColours(index);
         SettingsStore::save();

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/aboutprogram.h"
+
+#include <KAboutData>
+#include <KLocalizedString>
+
+#include <QIcon>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+KAboutData aboutProgram()
+{
+    KAboutData about(u"nightdesk"_s,
+                     i18nc("@title the program's name", "Nightdesk"),
+                     QStringLiteral(NIGHTDESK_VERSION),
+                     i18nc("@title", "A console for remote observing"),
+                     KAboutLicense::GPL_V3,
+                     i18nc("@info:credit", "© 2026 The Nightdesk developers"));
+    about.setLicense(KAboutLicense::GPL_V3, KAboutLicense::OrLaterVersions);
+    about.setOrganizationDomain("nightdesk.org");
+    about.setDesktopFileName(u"org.nightdesk.nightdesk"_s);
+    about.setProgramLogo(QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s));
+    // KDE's bug tracker does not know this program, and neither does anybody else yet: no entry is better than a wrong one.
+    about.setBugAddress({});
+    about.setHomepage({});
+    about.setCustomAuthorText({}, {});
+    about.addAuthor(i18nc("@info:credit", "The Nightdesk developers"), i18nc("@info:credit", "Design, program and documentation"));
+    const auto library = [&about](const QString &name, const QString &what, const QString &page, KAboutLicense::LicenseKey license) {
+        about.addComponent(name, what, {}, page, license);
+    };
+    library(u"libssh"_s, i18nc("@info:credit", "ssh connections"), u"https://www.libssh.org"_s, KAboutLicense::LGPL_V2_1);
+    library(u"LibVNCClient"_s, i18nc("@info:credit", "The VNC protocol"), u"https://libvnc.github.io"_s, KAboutLicense::GPL_V2);
+    library(u"toml++"_s, i18nc("@info:credit", "Reads profiles"), u"https://marzer.github.io/tomlplusplus"_s, KAboutLicense::MIT);
+    library(u"libseccomp"_s, i18nc("@info:credit", "Locks in what decodes pictures"), u"https://github.com/seccomp/libseccomp"_s, KAboutLicense::LGPL_V2_1);
+    library(u"libjpeg-turbo"_s, i18nc("@info:credit", "Decodes pictures"), u"https://libjpeg-turbo.org"_s, KAboutLicense::BSD_3_Clause);
+    library(u"xcb"_s, i18nc("@info:credit", "Speaks with X servers"), u"https://xcb.freedesktop.org"_s, KAboutLicense::MIT);
+    return about;
+}
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolesettings.h"
+
+#include "app/facilitychoice.h"
+#include "app/settingsdialog.h"
+#include "nightdesk.h"
+
+#include <KActionCollection>
+#include <KStandardAction>
+
+namespace Nightdesk
+{
+ConsoleSettings::ConsoleSettings(KActionCollection *actions, FacilityChoice *choice, QWidget *window)
+    : QObject(window)
+    , m_choice(choice)
+    , m_window(window)
+{
+    KStandardAction::preferences(this, &ConsoleSettings::open, actions);
+}
+
+SettingsDialog *ConsoleSettings::open()
+{
+    if (!m_dialog) {
+        m_dialog = new SettingsDialog(m_choice, m_window);
+        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_dialog, &SettingsDialog::applied, this, &ConsoleSettings::take);
+    }
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+    return m_dialog;
+}
+
+void ConsoleSettings::take()
+{
+    m_choice->takeSettings();
+    Q_EMIT Settings::self()->configChanged();
+}
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/deskpage.h"
+
+#include "app/facilitychoice.h"
+#include "app/facilitydialog.h"
+#include "app/sitebox.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+DeskPage::DeskPage(FacilityChoice *choice, QWidget *parent)
+    : SettingsPage(parent)
+    , m_choice(choice)
+    , m_directory(new QLineEdit)
+{
+    auto *row = new QWidget;
+    auto *line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    m_directory->setObjectName(u"kcfg_FacilityDirectory"_s);
+    m_directory->setPlaceholderText(i18nc("@info:placeholder a directory", "The administrator’s, if there is one"));
+    m_directory->setClearButtonEnabled(true);
+    line->addWidget(m_directory, 1);
+    auto *button = new QPushButton(QIcon::fromTheme(u"document-open-folder"_s), i18nc("@action:button a directory", "Choose…"));
+    button->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Chooses the facility’s directory"));
+    connect(button, &QPushButton::clicked, this, &DeskPage::choose);
+    line->addWidget(button);
+    addRow(i18nc("@label:textbox", "&Facility:"),
+           m_directory,
+           row,
+           i18nc("@info:whatsthis", "The directory with facility.toml and the instruments’ profiles. What is connected stays connected."));
+
+    auto *site = new SiteBox;
+    site->setObjectName(u"kcfg_Site"_s);
+    site->setProperty("kcfg_property", QByteArrayLiteral("site"));
+    site->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(siteChanged(QString))));
+    site->setSites(m_choice->facility().sites);
+    connect(m_choice, &FacilityChoice::facilityRead, site, [site](const Facility &facility) {
+        site->setSites(facility.sites);
+    });
+    addRow(i18nc("@label:listbox", "&Site of this desk:"),
+           site,
+           site,
+           i18nc("@info:whatsthis", "Where this desk stands: profiles can say something else for each site, such as which screen a desktop is shown on."));
+    addNote(i18nc("@info", "The sites are those of the facility in use; of another one they are known as soon as it was applied."));
+}
+
+void DeskPage::choose()
+{
+    openFacilityDialog(this, m_directory->text().isEmpty() ? m_choice->directory() : m_directory->text(), [this](const QString &directory) {
+        m_directory->setText(directory);
+    });
+}
+}

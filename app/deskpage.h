@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/settingspage.h"
+
+class QLineEdit;
+
+namespace Nightdesk
+{
+class FacilityChoice;
+
+/// Settings: which facility, and where this desk stands. GUI thread.
+class DeskPage : public SettingsPage
+{
+    Q_OBJECT
+public:
+    /// @p choice outlives it.
+    explicit DeskPage(FacilityChoice *choice, QWidget *parent = nullptr);
+
+private:
+    void choose();
+
+    FacilityChoice *m_choice;
+    QLineEdit *m_directory;
+};
+}

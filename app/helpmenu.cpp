@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/helpmenu.h"
+
+#include "monitors/supportdesk.h"
+#include "sessions/common/displaytext.h"
+#include "widgets/supportwording.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+#include <KXmlGuiWindow>
+
+#include <QAction>
+#include <QDesktopServices>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString listName = u"help_people_list"_s;
+constexpr int mostOfEach = 6; // the dialog has them all
+
+/// A menu takes "&" for the mark of a shortcut.
+QString menuText(const QString &text)
+{
+    return QString(text).replace(u'&', u"&&"_s);
+}
+}
+
+HelpMenu::HelpMenu(KXmlGuiWindow *window, SupportDesk *support)
+    : QObject(window)
+    , m_window(window)
+    , m_support(support)
+{
+    delete window->actionCollection()->action(u"help_contents"_s);
+    connect(m_support, &SupportDesk::changed, this, &HelpMenu::rebuild);
+    rebuild();
+}
+
+QList<QAction *> HelpMenu::entries() const
+{
+    return m_entries;
+}
+
+QAction *HelpMenu::add(const QString &icon, const QString &text)
+{
+    auto *action = new QAction(QIcon::fromTheme(icon), menuText(text), this);
+    m_entries.append(action);
+    return action;
+}
+
+void HelpMenu::rebuild()
+{
+    m_window->unplugActionList(listName);
+    qDeleteAll(std::exchange(m_entries, {}));
+    for (const DutyEntry &entry : m_support->people()) {
+        if (!entry.isOnDuty || m_entries.size() == mostOfEach) {
+            continue;
+        }
+        const QString name = displayText(entry.person.name);
+        const QString role = SupportWording::shortRole(entry.person.role);
+        const QString phone = displayText(entry.person.phone);
+        QAction *action = add(u"call-start"_s,
+                              phone.isEmpty() ? i18nc("@action:inmenu somebody on duty: name, role", "%1 (%2)", name, role)
+                                              : i18nc("@action:inmenu somebody on duty: name, role, telephone number", "%1 (%2), %3", name, role, phone));
+        action->setWhatsThis(i18nc("@info:whatsthis", "Somebody who is on duty now. Shows everybody who can help, with numbers and addresses."));
+        connect(action, &QAction::triggered, m_support, &SupportDesk::ask);
+    }
+    const qsizetype people = m_entries.size();
+    for (const RoomSpec &room : m_support->rooms()) {
+        if (m_entries.size() == people + mostOfEach) {
+            break;
+        }
+        QAction *action = add(u"meeting-attending"_s, i18nc("@action:inmenu a meeting room", "Room: %1", displayText(room.name)));
+        action->setWhatsThis(i18nc("@info:whatsthis", "A meeting room of the facility: opens it in the browser."));
+        const QUrl link = SupportWording::roomLink(room.link);
+        connect(action, &QAction::triggered, this, [this, link] {
+            if (link.isEmpty() || !QDesktopServices::openUrl(link)) {
+                m_support->ask(); // the link can be read and copied there
+            }
+        });
+    }
+    if (!m_entries.isEmpty()) {
+        auto *separator = new QAction(this);
+        separator->setSeparator(true);
+        m_entries.append(separator);
+    }
+    m_window->plugActionList(listName, m_entries);
+}
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+class KXmlGuiWindow;
+class QAction;
+
+namespace Nightdesk
+{
+class SupportDesk;
+
+/// What the Help menu has beside KDE's own entries: who is on duty now, and the rooms of the facility. There is no handbook
+/// yet, so there is no entry for it. GUI thread.
+class HelpMenu : public QObject
+{
+    Q_OBJECT
+public:
+    /// After @p window's setupGUI(). @p support outlives it.
+    HelpMenu(KXmlGuiWindow *window, SupportDesk *support);
+
+    QList<QAction *> entries() const;
+
+private:
+    void rebuild();
+    QAction *add(const QString &icon, const QString &text);
+
+    KXmlGuiWindow *m_window;
+    SupportDesk *m_support;
+    QList<QAction *> m_entries;
+};
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settingsdialog.h"
+
+#include "app/deskpage.h"
+#include "app/settingsmirror.h"
+#include "app/settingsstore.h"
+#include "nightdesk.h"
+
+#include <KLocalizedString>
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+SettingsDialog::SettingsDialog(FacilityChoice *choice, QWidget *parent)
+    : SettingsDialog(new SettingsMirror(Settings::self()), choice, parent)
+{
+}
+
+SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, QWidget *parent)
+    : KConfigDialog(parent, u"settings"_s, mirror)
+{
+    mirror->setParent(this);
+    setFaceType(KPageDialog::List);
+    buttonBox()->removeButton(button(QDialogButtonBox::Help)); // there is no handbook
+    addPage(new DeskPage(choice), i18nc("@title:tab settings", "Desk"), u"find-location"_s);
+    addPage(nightPage(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
+    addPage(editorPage(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
+    nameParts();
+    connect(this, &KConfigDialog::settingsChanged, this, [this] {
+        SettingsStore::save();
+        Q_EMIT applied();
+    });
+}
+
+/// KPageWidget's own parts have none.
+void SettingsDialog::nameParts()
+{
+    const auto lists = findChildren<QAbstractItemView *>();
+    for (QAbstractItemView *list : lists) {
+        if (!qobject_cast<QComboBox *>(list->parentWidget() ? list->parentWidget()->parentWidget() : nullptr)) {
+            list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Pages of settings"));
+        }
+    }
+    const auto lines = findChildren<QLineEdit *>();
+    for (QLineEdit *line : lines) {
+        if (line->accessibleName().isEmpty()) {
+            line->setAccessibleName(i18nc("@info:whatsthis accessible name", "Search the settings"));
+        }
+    }
+    const auto areas = findChildren<QScrollArea *>();
+    for (QScrollArea *area : areas) {
+        area->setAccessibleName(i18nc("@info:whatsthis accessible name", "Page of settings"));
+    }
+}
+
+SettingsPage *SettingsDialog::nightPage()
+{
+    auto *page = new SettingsPage;
+    page->addChoice(u"Colours"_s,
+                    i18nc("@label:listbox", "&Colours:"),
+                    {i18nc("@item:inlistbox colours", "Dark"), i18nc("@item:inlistbox colours", "Light"), i18nc("@item:inlistbox colours", "As the system")},
+                    i18nc("@info:whatsthis", "Which colours Nightdesk itself uses. Pictures of desktops keep theirs."));
+    return page;
+}
+
+SettingsPage *SettingsDialog::editorPage()
+{
+    auto *page = new SettingsPage;
+    page->addText(u"EditorCommand"_s,
+                  i18nc("@label:textbox", "&Command that opens a file at a mistake:"),
+                  i18nc("@info:placeholder how the editor is chosen", "Automatic"),
+                  i18nc("@info:whatsthis", "What a click on a line of the page “Mistakes” runs."));
+    page->addNote(i18nc("@info",
+                        "%f, %l and %c stand for file, line and column. The usual editors know without them: “kate”, “gvim”, “emacs” or “code” is "
+                        "enough, and one that needs a terminal gets a terminal window.\n\n"
+                        "Left empty, it is what $VISUAL or $EDITOR says, else the desktop's editor for text files."));
+    return page;
+}
+}

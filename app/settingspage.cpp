@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settingspage.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// KConfigDialogManager finds the entry by this name.
+template<typename Control>
+Control *named(Control *control, const QString &entry)
+{
+    control->setObjectName(u"kcfg_"_s + entry);
+    return control;
+}
+}
+
+SettingsPage::SettingsPage(QWidget *parent)
+    : QWidget(parent)
+    , m_form(new QFormLayout(this))
+{
+    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // 200 %, and long words of other languages
+}
+
+QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
+{
+    auto *check = named(new QCheckBox(text), entry);
+    check->setWhatsThis(help);
+    check->setToolTip(help);
+    m_form->addRow(check);
+    return check;
+}
+
+QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help)
+{
+    auto *choice = named(new QComboBox, entry);
+    choice->addItems(choices);
+    addRow(label, choice, choice, help);
+    return choice;
+}
+
+QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help)
+{
+    auto *number = named(new QSpinBox, entry);
+    number->setSuffix(suffix);
+    addRow(label, number, number, help);
+    return number;
+}
+
+QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help)
+{
+    auto *text = named(new QLineEdit, entry);
+    text->setPlaceholderText(placeholder);
+    text->setClearButtonEnabled(true);
+    addRow(label, text, text, help);
+    return text;
+}
+
+QKeySequenceEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
+{
+    auto *key = named(new QKeySequenceEdit, entry);
+    key->setMaximumSequenceLength(1);
+    key->setClearButtonEnabled(true);
+    key->setProperty("kcfg_property", QByteArrayLiteral("keySequence"));
+    key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keySequenceChanged(QKeySequence))));
+    addRow(label, key, key, help);
+    return key;
+}
+
+void SettingsPage::addRow(const QString &label, QWidget *control, QWidget *row, const QString &help)
+{
+    auto *words = new QLabel(label);
+    words->setBuddy(control);
+    control->setWhatsThis(help);
+    control->setToolTip(help);
+    control->setAccessibleName(QString(label).remove(u'&').remove(u':'));
+    m_form->addRow(words, row);
+}
+
+void SettingsPage::addHeading(const QString &text)
+{
+    auto *heading = new QLabel(text);
+    QFont font = heading->font();
+    font.setBold(true);
+    heading->setFont(font);
+    m_form->addRow(heading);
+}
+
+void SettingsPage::addNote(const QString &text)
+{
+    auto *note = new QLabel(text);
+    note->setTextFormat(Qt::PlainText);
+    note->setWordWrap(true);
+    note->setForegroundRole(QPalette::PlaceholderText);
+    m_form->addRow(note);
+}
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shortcuts.h"
+
+#include "widgets/messagebar.h"
+#include "widgets/remoteview.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+#include <KXMLGUIFactory>
+#include <KXmlGuiWindow>
+
+#include <QAction>
+
+namespace Nightdesk
+{
+Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
+    : QObject(window)
+    , m_window(window)
+    , m_message(message)
+    , m_releaseKey(RemoteView::defaultReleaseKey())
+{
+    connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::keepReleaseKey);
+    keepReleaseKey();
+}
+
+void Shortcuts::setReleaseKey(const QKeySequence &key)
+{
+    m_releaseKey = key;
+    keepReleaseKey();
+}
+
+void Shortcuts::keepReleaseKey()
+{
+    if (m_releaseKey.isEmpty()) {
+        return;
+    }
+    KActionCollection *actions = m_window->actionCollection();
+    QStringList robbed;
+    const auto all = actions->actions();
+    for (QAction *action : all) {
+        QList<QKeySequence> keys = action->shortcuts();
+        if (keys.removeAll(m_releaseKey) > 0) {
+            action->setShortcuts(keys);
+            robbed.append(KLocalizedString::removeAcceleratorMarker(action->text()));
+        }
+    }
+    if (!robbed.isEmpty()) {
+        actions->writeSettings();
+        m_message->inform(i18nc("@info %1: a key, %2: an entry of a menu",
+                                "%1 leads out of a desktop and cannot be the shortcut of “%2”. Choose another key for it in Settings ▸ Configure Keyboard "
+                                "Shortcuts.",
+                                m_releaseKey.toString(QKeySequence::NativeText),
+                                robbed.constFirst()));
+    }
+}
+}
