@@ -132,7 +132,7 @@ Command parseConnect(const QString &program, const QStringList &rest)
 }
 
 /// USER@HOST[:PORT]; the user may be missing, an IPv6 address stands in brackets.
-bool readSshTarget(const QString &text, ViewCommand &view)
+bool readSshTarget(const QString &text, DesktopCommand &view)
 {
     QString host = text;
     if (const qsizetype at = host.lastIndexOf(u'@'); at >= 0) {
@@ -179,7 +179,7 @@ Command parseView(const QString &program, const QStringList &rest)
     if (parser.positionalArguments().size() != 1) {
         return command.mistake(i18nc("@info:shell", "Expected one desktop to show."));
     }
-    ViewCommand view;
+    DesktopCommand view;
     view.target = parser.positionalArguments().constFirst();
     const auto address = CommandLine::desktopAddress(view.target);
     if (!address) {

@@ -26,7 +26,7 @@ struct ConnectCommand {
     bool operator==(const ConnectCommand &) const = default;
 };
 /// `nightdesk view TARGET`: one desktop without a profile.
-struct ViewCommand {
+struct DesktopCommand {
     QString target; ///< as typed, for titles
     DesktopAddress address;
     QString sshHost; ///< empty: straight from here
@@ -35,7 +35,7 @@ struct ViewCommand {
     QString identity;
     bool viewOnly = false;
     bool fullScreen = false;
-    bool operator==(const ViewCommand &) const = default;
+    bool operator==(const DesktopCommand &) const = default;
 };
 /// `nightdesk check FILE|DIR...`
 struct CheckCommand {
@@ -82,7 +82,7 @@ struct PrintCommand {
     bool operator==(const PrintCommand &) const = default;
 };
 using Command =
-    std::variant<WindowCommand, ConnectCommand, ViewCommand, CheckCommand, ShowCommand, ReferenceCommand, TrustCommand, StatusCommand, PrintCommand>;
+    std::variant<WindowCommand, ConnectCommand, DesktopCommand, CheckCommand, ShowCommand, ReferenceCommand, TrustCommand, StatusCommand, PrintCommand>;
 
 /// Reads the command line. Pure.
 class CommandLine

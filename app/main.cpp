@@ -47,7 +47,7 @@ namespace
 /// Commands that need no window run without a display.
 bool wantsWindow(const Command &command)
 {
-    return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<ViewCommand>(command);
+    return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<DesktopCommand>(command);
 }
 
 int runWithoutWindow(const Command &command)
@@ -111,7 +111,7 @@ int runWithWindow(const Command &command, LogWriter &log)
     }
     const std::optional<QString> refused = SettingsStore::open();
     applyColours();
-    if (const auto *view = std::get_if<ViewCommand>(&command)) {
+    if (const auto *view = std::get_if<DesktopCommand>(&command)) {
         ViewWindow window(*view);
         return QApplication::exec();
     }

@@ -3,7 +3,7 @@
 #include "app/shortcuts.h"
 
 #include "widgets/messagebar.h"
-#include "widgets/remoteview.h"
+#include "widgets/viewkeys.h"
 
 #include <KActionCollection>
 #include <KLocalizedString>
@@ -18,7 +18,7 @@ Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
     : QObject(window)
     , m_window(window)
     , m_message(message)
-    , m_releaseKey(RemoteView::defaultReleaseKey())
+    , m_releaseKey(ViewKeys::defaultKey(ViewCommand::Leave))
 {
     connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::keepReleaseKey);
     keepReleaseKey();

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// A profile of one link and one desktop, so that this window is made of the same parts as an instrument's.
-InstrumentProfile profileFor(const ViewCommand &command)
+InstrumentProfile profileFor(const DesktopCommand &command)
 {
     InstrumentProfile profile;
     profile.id = u"view"_s;
@@ -48,7 +48,7 @@ InstrumentProfile profileFor(const ViewCommand &command)
 }
 }
 
-ViewWindow::ViewWindow(const ViewCommand &command)
+ViewWindow::ViewWindow(const DesktopCommand &command)
     : m_desk(std::make_unique<Desk>(nullptr))
     , m_target(command.target)
 {

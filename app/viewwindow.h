@@ -22,7 +22,7 @@ class ViewWindow : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ViewWindow(const ViewCommand &command);
+    explicit ViewWindow(const DesktopCommand &command);
     ~ViewWindow() override;
 
 private:

@@ -53,7 +53,7 @@ void CommandLineTest::words_data()
     QTest::newRow("reference knows the schema of a profile")
         << QStringList{u"reference"_s, u"--schema=profile"_s} << Command(ReferenceCommand{ReferenceCommand::Form::ProfileSchema});
     QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
-    ViewCommand view;
+    DesktopCommand view;
     view.target = u"host:5901"_s;
     view.address = TcpPort{u"host"_s, 5901};
     QTest::newRow("view goes straight") << QStringList{u"view"_s, u"host:5901"_s} << Command(view);
@@ -66,7 +66,7 @@ void CommandLineTest::words_data()
     QTest::newRow("view goes through ssh")
         << QStringList{u"view"_s, u"--ssh"_s, u"lris1@summit:2222"_s, u"--identity"_s, u"key"_s, u"--view-only"_s, u"--fullscreen"_s, u"host:5901"_s}
         << Command(view);
-    ViewCommand six;
+    DesktopCommand six;
     six.target = u"/run/x"_s;
     six.address = UnixSocket{u"/run/x"_s};
     six.sshHost = u"::1"_s;

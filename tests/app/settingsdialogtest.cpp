@@ -10,7 +10,7 @@
 #include "nightdesk.h"
 #include "tests/widgets/accessible.h"
 #include "widgets/messagebar.h"
-#include "widgets/remoteview.h"
+#include "widgets/viewkeys.h"
 
 #include <KActionCollection>
 #include <KConfig>
@@ -321,7 +321,7 @@ void SettingsDialogTest::theReleaseKeyIsNotLost()
     m_window->actionCollection()->setDefaultShortcuts(action, {QKeySequence(Qt::CTRL | Qt::Key_T)});
     auto *shortcuts = new Shortcuts(m_window.get(), message);
     QCOMPARE(action->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_T));
-    action->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_T), RemoteView::defaultReleaseKey()});
+    action->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_T), ViewKeys::defaultKey(ViewCommand::Leave)});
     Q_EMIT m_window->guiFactory()->shortcutsSaved();
     QCOMPARE(action->shortcuts(), QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_T)});
     QVERIFY2(message->text().contains(u"Robbed"_s), qPrintable(message->text()));
