@@ -37,6 +37,27 @@ struct DesktopCommand {
     bool fullScreen = false;
     bool operator==(const DesktopCommand &) const = default;
 };
+/// `nightdesk LINK`: what a web page or a mail wants to have opened; nothing happens without a question.
+struct OpenCommand {
+    QString link; ///< as it came
+    QString facility;
+    bool operator==(const OpenCommand &) const = default;
+};
+/// `nightdesk disconnect [PROFILE]`: in running consoles.
+struct DisconnectCommand {
+    QString profile; ///< empty: all
+    bool operator==(const DisconnectCommand &) const = default;
+};
+/// `nightdesk raise [DISPLAY]`: of a running console.
+struct RaiseCommand {
+    QString display; ///< empty: the console's window
+    bool operator==(const RaiseCommand &) const = default;
+};
+/// `nightdesk complete -- WORD...`: for shells.
+struct CompleteCommand {
+    QStringList words; ///< after the program's; the last is being typed
+    bool operator==(const CompleteCommand &) const = default;
+};
 /// `nightdesk check FILE|DIR...`
 struct CheckCommand {
     QStringList paths;
@@ -81,8 +102,19 @@ struct PrintCommand {
     int exitCode = 0;
     bool operator==(const PrintCommand &) const = default;
 };
-using Command =
-    std::variant<WindowCommand, ConnectCommand, DesktopCommand, CheckCommand, ShowCommand, ReferenceCommand, TrustCommand, StatusCommand, PrintCommand>;
+using Command = std::variant<WindowCommand,
+                             ConnectCommand,
+                             DesktopCommand,
+                             OpenCommand,
+                             DisconnectCommand,
+                             RaiseCommand,
+                             CompleteCommand,
+                             CheckCommand,
+                             ShowCommand,
+                             ReferenceCommand,
+                             TrustCommand,
+                             StatusCommand,
+                             PrintCommand>;
 
 /// Reads the command line. Pure.
 class CommandLine
@@ -93,5 +125,7 @@ public:
     /// HOST:PORT, HOST::DISPLAY, or the absolute path of a Unix socket. Numbers below 100 are display numbers and others are
     /// ports whichever colon form was typed, since viewers disagree on which is which.
     static std::optional<DesktopAddress> desktopAddress(const QString &target);
+    /// USER@HOST[:PORT]; the user may be missing, an IPv6 address stands in brackets. False: it is no such thing.
+    static bool readSshTarget(const QString &text, DesktopCommand &view);
 };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/consolebus.h"
 
+#include "consoleadaptor.h"
 #include "sessions/common/logging.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,8 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent)
     if (!bus.isConnected()) {
         return;
     }
-    if (!bus.registerObject(path(), this, QDBusConnection::ExportScriptableSlots)
+    new ConsoleAdaptor(this);
+    if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)
         || !bus.registerService(servicePrefix() + QString::number(QCoreApplication::applicationPid()))) {
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
     }
@@ -41,6 +43,11 @@ QString ConsoleBus::interfaceName()
     return u"org.nightdesk.Console"_s;
 }
 
+void ConsoleBus::setActions(ConsoleActions *actions)
+{
+    m_actions = actions;
+}
+
 QString ConsoleBus::State()
 {
     return m_state();
@@ -49,5 +56,66 @@ QString ConsoleBus::State()
 void ConsoleBus::Raise()
 {
     Q_EMIT raiseRequested();
+}
+
+void ConsoleBus::RaiseDisplay(const QString &display)
+{
+    if (!isReady()) {
+        return;
+    }
+    if (const auto done = m_actions->raiseDisplay(display); !done) {
+        refuse(done.error());
+    }
+}
+
+QString ConsoleBus::Connect(const QString &profile, const QString &site, const QString &facility)
+{
+    if (!isReady()) {
+        return {};
+    }
+    const auto outcome = m_actions->connectProfile(profile, site, facility);
+    if (!outcome) {
+        refuse(outcome.error());
+        return {};
+    }
+    Q_EMIT raiseRequested(); // also where it asks something
+    return *outcome;
+}
+
+void ConsoleBus::Disconnect(const QString &profile)
+{
+    if (!isReady()) {
+        return;
+    }
+    if (const auto done = m_actions->disconnectProfile(profile); !done) {
+        refuse(done.error());
+    }
+}
+
+void ConsoleBus::OpenLink(const QString &link)
+{
+    if (!isReady()) {
+        return;
+    }
+    if (const auto done = m_actions->openLink(link); !done) {
+        refuse(done.error());
+        return;
+    }
+    Q_EMIT raiseRequested();
+}
+
+bool ConsoleBus::isReady()
+{
+    if (!m_actions && calledFromDBus()) {
+        sendErrorReply(QDBusError::NotSupported, u"The console is not ready yet."_s);
+    }
+    return m_actions;
+}
+
+void ConsoleBus::refuse(const ConsoleActions::Refusal &refusal)
+{
+    if (calledFromDBus()) {
+        sendErrorReply(ConsoleActions::name(refusal.obstacle), refusal.text);
+    }
 }
 }

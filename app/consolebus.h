@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/consoleactions.h"
+
+#include <QDBusContext>
 #include <QObject>
 
 #include <functional>
 
 namespace Nightdesk
 {
-/// This console on the session bus, for `nightdesk status`. Without a bus it does nothing. GUI thread.
-class ConsoleBus : public QObject
+/// This console on the session bus, as resources/org.nightdesk.Console.xml has it. Without a bus it does nothing. GUI thread.
+class ConsoleBus : public QObject, protected QDBusContext
 {
     Q_OBJECT
-    Q_CLASSINFO("D-Bus Interface", "org.nightdesk.Console")
 public:
     /// @p state gives the JSON of DeskStatus.
     explicit ConsoleBus(std::function<QString()> state, QObject *parent = nullptr);
@@ -21,14 +23,25 @@ public:
     static QString path();
     static QString interfaceName();
 
-public Q_SLOTS:
-    Q_SCRIPTABLE QString State();
-    Q_SCRIPTABLE void Raise();
+    /// Until then everything but State and Raise is refused. @p actions outlives it.
+    void setActions(ConsoleActions *actions);
+
+    // Called by the adaptor that is made from the interface file.
+    QString State();
+    void Raise();
+    void RaiseDisplay(const QString &display);
+    QString Connect(const QString &profile, const QString &site, const QString &facility);
+    void Disconnect(const QString &profile);
+    void OpenLink(const QString &link);
 
 Q_SIGNALS:
     void raiseRequested();
 
 private:
+    bool isReady();
+    void refuse(const ConsoleActions::Refusal &refusal);
+
     std::function<QString()> m_state;
+    ConsoleActions *m_actions = nullptr;
 };
 }

@@ -6,10 +6,13 @@
 #include "app/checkcommand.h"
 #include "app/colours.h"
 #include "app/commandline.h"
+#include "app/completecommand.h"
+#include "app/consolecommands.h"
 #include "app/deskpaths.h"
 #include "app/logwriter.h"
 #include "app/mainwindow.h"
 #include "app/night.h"
+#include "app/platformchoice.h"
 #include "app/processguard.h"
 #include "app/referencecommand.h"
 #include "app/settingsstore.h"
@@ -47,7 +50,8 @@ namespace
 /// Commands that need no window run without a display.
 bool wantsWindow(const Command &command)
 {
-    return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<DesktopCommand>(command);
+    return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<DesktopCommand>(command)
+        || std::holds_alternative<OpenCommand>(command);
 }
 
 int runWithoutWindow(const Command &command)
@@ -74,7 +78,31 @@ int runWithoutWindow(const Command &command)
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
         return runStatusCommand(status->json, out, err);
     }
+    if (const auto *disconnect = std::get_if<DisconnectCommand>(&command)) {
+        return ConsoleCommands::disconnect(*disconnect, err);
+    }
+    if (const auto *raise = std::get_if<RaiseCommand>(&command)) {
+        return ConsoleCommands::raise(*raise, err);
+    }
+    if (const auto *complete = std::get_if<CompleteCommand>(&command)) {
+        const int code = runCompleteCommand(*complete, DeskSettings{DeskPaths::facilityDirectory(), Settings::site()}, out, std::chrono::milliseconds(400));
+        std::_Exit(code); // a read of a share may hang
+    }
     return 2;
+}
+
+/// A console that runs already may do it; empty: none would.
+std::optional<int> handOver(const Command &command)
+{
+    QTextStream out(stdout);
+    QTextStream err(stderr);
+    if (const auto *connect = std::get_if<ConnectCommand>(&command)) {
+        return ConsoleCommands::handOver(*connect, out, err);
+    }
+    if (const auto *open = std::get_if<OpenCommand>(&command)) {
+        return ConsoleCommands::handOver(*open, err);
+    }
+    return {};
 }
 
 /// main() is returning: nobody called exit() behind its back.
@@ -103,7 +131,7 @@ void describeProgram()
     QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
 }
 
-int runWithWindow(const Command &command, LogWriter &log)
+int runWithWindow(const Command &command, const PlatformChoice &platform, LogWriter &log)
 {
     if (const auto failure = unsuitableLibssh()) {
         QTextStream(stderr) << failure->what << ' ' << failure->advice << '\n';
@@ -118,11 +146,15 @@ int runWithWindow(const Command &command, LogWriter &log)
     QString facility;
     QString site;
     QString profile;
+    QString link;
     bool resume = false;
     if (const auto *connect = std::get_if<ConnectCommand>(&command)) {
         facility = connect->facility;
         site = connect->site;
         profile = connect->profile;
+    } else if (const auto *open = std::get_if<OpenCommand>(&command)) {
+        facility = open->facility;
+        link = open->link;
     } else if (const auto *plain = std::get_if<WindowCommand>(&command)) {
         facility = plain->facility;
         resume = plain->resume;
@@ -150,7 +182,13 @@ int runWithWindow(const Command &command, LogWriter &log)
     if (refused) {
         window.inform(*refused);
     }
+    if (const QString words = PlatformChoice::words(platform.notice); !words.isEmpty() && SettingsStore::isNews(PlatformChoice::key(platform.notice))) {
+        window.inform(words);
+    }
     window.begin(resume);
+    if (!link.isEmpty()) {
+        window.openLink(link);
+    }
     const int code = QApplication::exec();
     SettingsStore::finish(std::chrono::seconds(1));
     return code;
@@ -185,6 +223,17 @@ int main(int argc, char *argv[])
         }
     }
     const bool isBusSilent = BusProbe::doWithoutSilentBus(std::chrono::milliseconds(1500));
+    PlatformChoice platform;
+    {
+        QCoreApplication app(argc, argv);
+        if (const auto code = isBusSilent ? std::nullopt : handOver(CommandLine::parse(words))) {
+            return *code;
+        }
+        platform = PlatformChoice::apply();
+        if (platform.notice == PlatformChoice::Notice::NoXWayland) {
+            QTextStream(stderr) << PlatformChoice::words(platform.notice) << '\n'; // where Qt knows no Wayland, no window will say it
+        }
+    }
     KIconTheme::initTheme();
     QApplication app(argc, argv);
     KStyleManager::initStyle();
@@ -206,7 +255,7 @@ int main(int argc, char *argv[])
     if (isBusSilent) {
         qCWarning(LogUi, "the session bus does not answer: this console does without it");
     }
-    const int status = runWithWindow(CommandLine::parse(words), log);
+    const int status = runWithWindow(CommandLine::parse(words), platform, log);
     isOrderlyEnd = true;
     return status;
 }

@@ -9,12 +9,14 @@
 #include "app/connectflow.h"
 #include "app/consolebus.h"
 #include "app/consolenight.h"
+#include "app/consoleremote.h"
 #include "app/consolesettings.h"
 #include "app/deskscreens.h"
 #include "app/facilitychoice.h"
 #include "app/facilitydialog.h"
 #include "app/facilitywording.h"
 #include "app/helpmenu.h"
+#include "app/linkopener.h"
 #include "app/mistakes.h"
 #include "app/settingsstore.h"
 #include "app/shortcuts.h"
@@ -52,6 +54,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 
 namespace Nightdesk
 {
@@ -82,6 +85,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     buildActions();
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
 
+    m_links = new LinkOpener(m_choice, m_flow, m_message, this);
+    m_bus->setActions(new ConsoleRemote(m_desk.get(), m_choice, m_flow, m_links, std::bind_front(&MainWindow::showDisplay, this), this));
     new HelpMenu(this, m_support);
     new Shortcuts(this, m_message);
     // After setupGUI(): the person may have chosen another key.
@@ -370,6 +375,11 @@ void MainWindow::showDisplay(Session *session)
     if (session->kind() == Session::Kind::Desktop && hasWindowManager() && place.intersects(frameGeometry())) {
         showMinimized();
     }
+}
+
+void MainWindow::openLink(const QString &link)
+{
+    m_links->open(link);
 }
 
 void MainWindow::inform(const QString &text)

@@ -23,6 +23,7 @@ class Desk;
 class DeskScreens;
 class FacilityChoice;
 class InstrumentPicker;
+class LinkOpener;
 class LocalX;
 class MessageBar;
 class Mistakes;
@@ -55,6 +56,8 @@ public:
     /// without being clicked; if there is nothing, the window says so.
     void begin(bool resume);
     void inform(const QString &text); ///< translated
+    /// One that came from outside: asks first.
+    void openLink(const QString &link);
     /// The console is about to be ended from outside (a logout, a shutdown): what is connected can be resumed.
     void leave();
 
@@ -88,6 +91,7 @@ private:
     ConnectFlow *m_flow;
     ConsoleBus *m_bus;
     SupportDesk *m_support;
+    LinkOpener *m_links = nullptr;
     ConsoleNight *m_night = nullptr;
     ResumeOffer *m_offer = nullptr;
     QPointer<PeopleDialog> m_people;

@@ -4,6 +4,7 @@
 
 #include "app/deskpage.h"
 #include "app/settingsmirror.h"
+#include "app/settingspages.h"
 #include "app/settingsstore.h"
 #include "nightdesk.h"
 
@@ -31,8 +32,8 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     setFaceType(KPageDialog::List);
     buttonBox()->removeButton(button(QDialogButtonBox::Help)); // there is no handbook
     addPage(new DeskPage(choice), i18nc("@title:tab settings", "Desk"), u"find-location"_s);
-    addPage(nightPage(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
-    addPage(editorPage(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
+    addPage(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
+    addPage(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
     nameParts();
     connect(this, &KConfigDialog::settingsChanged, this, [this] {
         SettingsStore::save();
@@ -59,29 +60,5 @@ void SettingsDialog::nameParts()
     for (QScrollArea *area : areas) {
         area->setAccessibleName(i18nc("@info:whatsthis accessible name", "Page of settings"));
     }
-}
-
-SettingsPage *SettingsDialog::nightPage()
-{
-    auto *page = new SettingsPage;
-    page->addChoice(u"Colours"_s,
-                    i18nc("@label:listbox", "&Colours:"),
-                    {i18nc("@item:inlistbox colours", "Dark"), i18nc("@item:inlistbox colours", "Light"), i18nc("@item:inlistbox colours", "As the system")},
-                    i18nc("@info:whatsthis", "Which colours Nightdesk itself uses. Pictures of desktops keep theirs."));
-    return page;
-}
-
-SettingsPage *SettingsDialog::editorPage()
-{
-    auto *page = new SettingsPage;
-    page->addText(u"EditorCommand"_s,
-                  i18nc("@label:textbox", "&Command that opens a file at a mistake:"),
-                  i18nc("@info:placeholder how the editor is chosen", "Automatic"),
-                  i18nc("@info:whatsthis", "What a click on a line of the page “Mistakes” runs."));
-    page->addNote(i18nc("@info",
-                        "%f, %l and %c stand for file, line and column. The usual editors know without them: “kate”, “gvim”, “emacs” or “code” is "
-                        "enough, and one that needs a terminal gets a terminal window.\n\n"
-                        "Left empty, it is what $VISUAL or $EDITOR says, else the desktop's editor for text files."));
-    return page;
 }
 }

@@ -8,7 +8,6 @@ namespace Nightdesk
 {
 class FacilityChoice;
 class SettingsMirror;
-class SettingsPage;
 
 /// All settings of a person, on pages. What is applied counts when applied() is told; it is written by then or a little
 /// later (SettingsStore). GUI thread.
@@ -25,7 +24,5 @@ Q_SIGNALS:
 private:
     SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, QWidget *parent);
     void nameParts();
-    SettingsPage *nightPage();
-    SettingsPage *editorPage();
 };
 }

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settingspage.h"
 
+#include "app/keyedit.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
@@ -67,13 +68,11 @@ QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, con
     return text;
 }
 
-QKeySequenceEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
+KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
 {
-    auto *key = named(new QKeySequenceEdit, entry);
-    key->setMaximumSequenceLength(1);
-    key->setClearButtonEnabled(true);
-    key->setProperty("kcfg_property", QByteArrayLiteral("keySequence"));
-    key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keySequenceChanged(QKeySequence))));
+    auto *key = named(new KeyEdit, entry);
+    key->setProperty("kcfg_property", QByteArrayLiteral("key"));
+    key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keyChanged(QString))));
     addRow(label, key, key, help);
     return key;
 }

@@ -7,12 +7,13 @@
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
-class QKeySequenceEdit;
 class QLineEdit;
 class QSpinBox;
 
 namespace Nightdesk
 {
+class KeyEdit;
+
 /// One page of the settings: rows of controls, each of one entry of nightdesk.kcfg by its name (KConfigDialogManager joins
 /// them). GUI thread.
 class SettingsPage : public QWidget
@@ -28,7 +29,7 @@ public:
     QSpinBox *addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help);
     QLineEdit *addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help);
     /// The entry is a string: the key in portable text.
-    QKeySequenceEdit *addKey(const QString &entry, const QString &label, const QString &help);
+    KeyEdit *addKey(const QString &entry, const QString &label, const QString &help);
     /// @p control has its name already; @p row is the control, or what it stands in.
     void addRow(const QString &label, QWidget *control, QWidget *row, const QString &help);
     void addHeading(const QString &text);

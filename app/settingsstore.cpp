@@ -205,6 +205,20 @@ void save()
     write(edits);
 }
 
+bool isNews(const QString &key)
+{
+    if (key.isEmpty()) {
+        return true;
+    }
+    const QStringList said = Settings::said();
+    if (said.contains(key)) {
+        return false;
+    }
+    Settings::setSaid(said + QStringList{key});
+    save();
+    return true;
+}
+
 void write(KConfigGroup group, const QString &key, const QStringList &value)
 {
     group.writeEntry(key, value);

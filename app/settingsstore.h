@@ -26,6 +26,8 @@ void finish(std::chrono::milliseconds limit);
 
 /// What was set in Settings.
 void save();
+/// True for each @p key once, on all the runs of this person; always for an empty one.
+bool isNews(const QString &key);
 void write(KConfigGroup group, const QString &key, const QStringList &value);
 void erase(KConfigGroup group, const QString &key);
 }

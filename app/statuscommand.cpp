@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/statuscommand.h"
 
-#include "app/busprobe.h"
-#include "app/consolebus.h"
+#include "app/consolecalls.h"
 
 #include <KLocalizedString>
 
-#include <QDBusConnection>
-#include <QDBusConnectionInterface>
-#include <QDBusMessage>
-#include <QDBusReply>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -66,33 +61,25 @@ void printText(const QJsonObject &console, QTextStream &out)
 
 int runStatusCommand(bool json, QTextStream &out, QTextStream &err)
 {
-    if (BusProbe::doWithoutSilentBus(std::chrono::seconds(2))) {
-        err << i18nc("@info:shell", "The session bus (D-Bus) does not answer, so running consoles cannot be asked.") << '\n';
-        return 1;
-    }
-    QDBusConnection bus = QDBusConnection::sessionBus();
-    if (!bus.isConnected()) {
-        err << i18nc("@info:shell", "There is no session bus (D-Bus) here, so running consoles cannot be asked.") << '\n';
+    const ConsoleCalls calls;
+    const auto consoles = calls.consoles();
+    if (!consoles) {
+        err << consoles.error() << '\n';
         return 1;
     }
     int answered = 0;
-    const QStringList names = bus.interface()->registeredServiceNames();
-    for (const QString &name : names) {
-        if (!name.startsWith(ConsoleBus::servicePrefix())) {
-            continue;
-        }
-        // A plain message: QDBusInterface would ask a console that hangs about itself first, for 25 s.
-        const QDBusMessage question = QDBusMessage::createMethodCall(name, ConsoleBus::path(), ConsoleBus::interfaceName(), u"State"_s);
-        const QDBusReply<QString> reply = bus.call(question, QDBus::Block, 2000);
-        if (!reply.isValid()) {
-            err << i18nc("@info:shell", "The console %1 does not answer: %2", name, reply.error().message()) << '\n';
+    for (const QString &name : *consoles) {
+        const auto answer = calls.call(name, u"State"_s);
+        if (!answer) {
+            err << i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) << '\n';
             continue;
         }
         ++answered;
+        const QString state = answer->value(0).toString();
         if (json) {
-            out << reply.value() << '\n';
+            out << state << '\n';
         } else {
-            printText(QJsonDocument::fromJson(reply.value().toUtf8()).object(), out);
+            printText(QJsonDocument::fromJson(state.toUtf8()).object(), out);
         }
     }
     if (answered == 0) {

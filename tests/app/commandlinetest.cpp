@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
+#include "app/commandtable.h"
 
 #include <QTest>
 
@@ -25,6 +26,9 @@ private Q_SLOTS:
     void mistakes();
     void helpLeavesWithZero_data();
     void helpLeavesWithZero();
+    void helpTellsAll_data();
+    void helpTellsAll();
+    void theListOfCommandsTellsAll();
     void desktopAddresses_data();
     void desktopAddresses();
 };
@@ -52,6 +56,17 @@ void CommandLineTest::words_data()
         << QStringList{u"reference"_s, u"--schema"_s, u"facility"_s} << Command(ReferenceCommand{ReferenceCommand::Form::FacilitySchema});
     QTest::newRow("reference knows the schema of a profile")
         << QStringList{u"reference"_s, u"--schema=profile"_s} << Command(ReferenceCommand{ReferenceCommand::Form::ProfileSchema});
+    QTest::newRow("a link is opened") << QStringList{u"vnc://h:5901"_s} << Command(OpenCommand{u"vnc://h:5901"_s, {}});
+    QTest::newRow("a link is opened in a facility") << QStringList{u"--facility"_s, u"/f"_s, u"nightdesk://connect/lris"_s}
+                                                    << Command(OpenCommand{u"nightdesk://connect/lris"_s, u"/f"_s});
+    QTest::newRow("a link as a browser may write it") << QStringList{u"NIGHTDESK://connect/lris"_s} << Command(OpenCommand{u"NIGHTDESK://connect/lris"_s, {}});
+    QTest::newRow("disconnect takes a profile") << QStringList{u"disconnect"_s, u"lris"_s} << Command(DisconnectCommand{u"lris"_s});
+    QTest::newRow("disconnect takes nothing") << QStringList{u"disconnect"_s} << Command(DisconnectCommand{});
+    QTest::newRow("raise takes a display") << QStringList{u"raise"_s, u"control0"_s} << Command(RaiseCommand{u"control0"_s});
+    QTest::newRow("raise takes nothing") << QStringList{u"raise"_s} << Command(RaiseCommand{});
+    QTest::newRow("complete reads none of the words") << QStringList{u"complete"_s, u"--"_s, u"connect"_s, u"--si"_s}
+                                                      << Command(CompleteCommand{{u"connect"_s, u"--si"_s}});
+    QTest::newRow("complete of nothing") << QStringList{u"complete"_s, u"--"_s} << Command(CompleteCommand{});
     QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
     DesktopCommand view;
     view.target = u"host:5901"_s;
@@ -91,23 +106,28 @@ void CommandLineTest::mistakes_data()
     QTest::addColumn<QString>("named");
     QTest::newRow("an unknown command") << QStringList{u"conect"_s} << u"conect"_s;
     QTest::newRow("an unknown option") << QStringList{u"--faculty"_s} << u"faculty"_s;
-    QTest::newRow("connect without a profile") << QStringList{u"connect"_s} << u"profile"_s;
-    QTest::newRow("connect with two") << QStringList{u"connect"_s, u"a"_s, u"b"_s} << u"profile"_s;
+    QTest::newRow("connect without a profile") << QStringList{u"connect"_s} << u"PROFILE"_s;
+    QTest::newRow("connect with two") << QStringList{u"connect"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("an option without its value") << QStringList{u"connect"_s, u"a"_s, u"--site"_s} << u"site"_s;
-    QTest::newRow("check without a path") << QStringList{u"check"_s} << u"file"_s;
-    QTest::newRow("view without a target") << QStringList{u"view"_s} << u"desktop"_s;
+    QTest::newRow("check without a path") << QStringList{u"check"_s} << u"FILE|DIR"_s;
+    QTest::newRow("view without a target") << QStringList{u"view"_s} << u"TARGET"_s;
     QTest::newRow("view of a bare name") << QStringList{u"view"_s, u"host"_s} << u"host"_s;
     QTest::newRow("an ssh port of 70000") << QStringList{u"view"_s, u"--ssh"_s, u"h:70000"_s, u"x:1"_s} << u"70000"_s;
     QTest::newRow("an ssh host that is an option") << QStringList{u"view"_s, u"--ssh"_s, u"u@-oProxyCommand=x"_s, u"x:1"_s} << u"ProxyCommand"_s;
     QTest::newRow("an ssh host without a name") << QStringList{u"view"_s, u"--ssh"_s, u"@h"_s, u"x:1"_s} << u"@h"_s;
-    QTest::newRow("trust without a profile") << QStringList{u"trust"_s, u"--yes"_s} << u"profile"_s;
-    QTest::newRow("show without a profile") << QStringList{u"show"_s} << u"profile"_s;
-    QTest::newRow("show with two") << QStringList{u"show"_s, u"a"_s, u"b"_s} << u"profile"_s;
+    QTest::newRow("trust without a profile") << QStringList{u"trust"_s, u"--yes"_s} << u"PROFILE"_s;
+    QTest::newRow("show without a profile") << QStringList{u"show"_s} << u"PROFILE"_s;
+    QTest::newRow("show with two") << QStringList{u"show"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("show with a site without a name") << QStringList{u"show"_s, u"a"_s, u"--site"_s} << u"site"_s;
     QTest::newRow("reference with a word") << QStringList{u"reference"_s, u"facility"_s} << u"words"_s;
     QTest::newRow("reference of an unknown schema") << QStringList{u"reference"_s, u"--schema"_s, u"link"_s} << u"“link”"_s;
     QTest::newRow("resume in a facility of its own") << QStringList{u"--resume"_s, u"--facility"_s, u"/f"_s} << u"--facility"_s;
     QTest::newRow("resume with a profile") << QStringList{u"--resume"_s, u"lris"_s} << u"lris"_s;
+    QTest::newRow("resume with a link") << QStringList{u"--resume"_s, u"vnc://h:1"_s} << u"--resume"_s;
+    QTest::newRow("two links") << QStringList{u"vnc://h:1"_s, u"vnc://h:2"_s} << u"vnc://h:2"_s;
+    QTest::newRow("a link of another kind") << QStringList{u"https://h"_s} << u"https://h"_s;
+    QTest::newRow("disconnect with two") << QStringList{u"disconnect"_s, u"a"_s, u"b"_s} << u"“b”"_s;
+    QTest::newRow("raise with two") << QStringList{u"raise"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"words"_s;
 }
 
@@ -125,14 +145,11 @@ void CommandLineTest::mistakes()
 void CommandLineTest::helpLeavesWithZero_data()
 {
     QTest::addColumn<QStringList>("words");
-    QTest::newRow("the program") << QStringList{u"--help"_s};
-    QTest::newRow("connect") << QStringList{u"connect"_s, u"--help"_s};
-    QTest::newRow("view") << QStringList{u"view"_s, u"-h"_s};
-    QTest::newRow("check") << QStringList{u"check"_s, u"--help"_s};
-    QTest::newRow("trust") << QStringList{u"trust"_s, u"--help"_s};
-    QTest::newRow("show") << QStringList{u"show"_s, u"--help"_s};
-    QTest::newRow("reference") << QStringList{u"reference"_s, u"--help"_s};
-    QTest::newRow("status") << QStringList{u"status"_s, u"--help"_s};
+    for (const CommandSpec &command : CommandTable::all()) {
+        QStringList words{command.word, command.word == u"view"_s ? u"-h"_s : u"--help"_s};
+        words.removeAll(QString());
+        QTest::newRow(command.word.isEmpty() ? "the program" : qPrintable(command.word)) << words;
+    }
     QTest::newRow("the version") << QStringList{u"--version"_s};
 }
 
@@ -144,6 +161,51 @@ void CommandLineTest::helpLeavesWithZero()
     QVERIFY(print);
     QCOMPARE(print->exitCode, 0);
     QVERIFY(print->text.contains(u"nightdesk"_s));
+}
+
+void CommandLineTest::helpTellsAll_data()
+{
+    QTest::addColumn<QString>("word");
+    for (const CommandSpec &command : CommandTable::all()) {
+        QTest::newRow(command.word.isEmpty() ? "the program" : qPrintable(command.word)) << command.word;
+    }
+}
+
+void CommandLineTest::helpTellsAll()
+{
+    QFETCH(QString, word);
+    const CommandSpec command = CommandTable::command(word).value();
+    QStringList words{word, u"--help"_s};
+    words.removeAll(QString());
+    const Command got = parse(words);
+    QVERIFY(std::holds_alternative<PrintCommand>(got));
+    const QString help = std::get<PrintCommand>(got).text.simplified();
+    QVERIFY2(help.startsWith(u"Usage: nightdesk"_s + (word.isEmpty() ? QString() : u' ' + word)), qPrintable(help));
+    QVERIFY2(help.contains(command.description.simplified()), qPrintable(help));
+    QVERIFY(help.contains(u"--help"_s));
+    for (const OptionSpec &option : command.options) {
+        for (const QString &name : option.names) {
+            QVERIFY2(help.contains((name.size() == 1 ? u"-"_s : u"--"_s) + name), qPrintable(name));
+        }
+        QVERIFY2(help.contains(option.value), qPrintable(option.value));
+        QVERIFY2(help.contains(option.description.simplified()), qPrintable(option.description));
+    }
+    if (command.argument) {
+        QVERIFY2(help.contains(command.argument->word), qPrintable(help));
+        QVERIFY2(help.contains(command.argument->description.simplified()), qPrintable(help));
+    }
+}
+
+void CommandLineTest::theListOfCommandsTellsAll()
+{
+    for (const QStringList &words : {QStringList{u"--help"_s}, QStringList{u"conect"_s}}) {
+        const Command got = parse(words);
+        QVERIFY(std::holds_alternative<PrintCommand>(got));
+        const QString text = std::get<PrintCommand>(got).text;
+        for (const CommandSpec &command : CommandTable::all()) {
+            QVERIFY2(text.contains(command.summary) != command.isHidden, qPrintable(command.word));
+        }
+    }
 }
 
 void CommandLineTest::desktopAddresses_data()

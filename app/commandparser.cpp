@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandparser.h"
+
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int usageError = 2;
+const QString program = u"nightdesk"_s;
+
+/// "connect PROFILE", "trust PROFILE...", "raise [DISPLAY]"
+QString usage(const CommandSpec &command)
+{
+    if (!command.argument) {
+        return command.word;
+    }
+    const QString argument = command.argument->word + (command.argument->isRepeated ? u"..."_s : QString());
+    return QString(command.word + u' ' + (command.argument->isRequired ? argument : u'[' + argument + u']')).trimmed();
+}
+}
+
+CommandParser::CommandParser(const CommandSpec &command)
+    : m_command(command)
+{
+    m_parser.setApplicationDescription(command.description);
+    m_parser.addOption({{u"h"_s, CommandTable::optionHelp()}, i18nc("@info:shell", "Shows this help.")});
+    for (const OptionSpec &option : command.options) {
+        m_parser.addOption({option.names, option.description, option.value});
+    }
+    if (const auto &argument = command.argument) {
+        const QString shown = argument->word + (argument->isRepeated ? u"..."_s : QString());
+        m_parser.addPositionalArgument(argument->word, argument->description, argument->isRequired ? shown : u'[' + shown + u']');
+    }
+}
+
+std::optional<PrintCommand> CommandParser::parse(const QStringList &rest)
+{
+    const bool understood = m_parser.parse(QStringList{program + u' ' + m_command.word} + rest);
+    if (m_parser.isSet(CommandTable::optionHelp())) {
+        return PrintCommand{helpText(), 0};
+    }
+    if (!understood) {
+        return mistake(m_parser.errorText());
+    }
+    const QStringList found = m_parser.positionalArguments();
+    const qsizetype most = !m_command.argument ? 0 : m_command.argument->isRepeated ? found.size() : 1;
+    if (found.size() > most) {
+        return mistake(i18nc("@info:shell", "Expected no further words, but “%1” follows.", found.at(most)));
+    }
+    if (m_command.argument && m_command.argument->isRequired && found.isEmpty()) {
+        return mistake(i18nc("@info:shell %1: what stands for a word in the help, such as PROFILE", "Expected %1.", m_command.argument->word));
+    }
+    return {};
+}
+
+PrintCommand CommandParser::mistake(const QString &what) const
+{
+    const QString command = QString(program + u' ' + m_command.word).trimmed();
+    return {i18nc("@info:shell %1 is what is wrong, %2 a command", "%1\n“%2 --help” tells how to use it.", what, command) + u'\n', usageError};
+}
+
+bool CommandParser::isSet(const QString &option) const
+{
+    return m_parser.isSet(option);
+}
+
+QString CommandParser::value(const QString &option) const
+{
+    return m_parser.value(option);
+}
+
+QStringList CommandParser::arguments() const
+{
+    return m_parser.positionalArguments();
+}
+
+QString CommandParser::argument() const
+{
+    return m_parser.positionalArguments().value(0);
+}
+
+/// QCommandLineParser names the program as it was started and knows nothing of commands.
+QString CommandParser::helpText() const
+{
+    QString text = m_parser.helpText();
+    const QStringList arguments = QCoreApplication::instance() ? QCoreApplication::arguments() : QStringList();
+    const QString started = arguments.isEmpty() ? u"<executable_name>"_s : arguments.constFirst();
+    if (const qsizetype at = text.indexOf(started); at >= 0) {
+        text.replace(at, started.size(), QString(program + u' ' + m_command.word).trimmed());
+    }
+    return m_command.word.isEmpty() ? text + u'\n' + commandsText() : text;
+}
+
+QString CommandParser::commandsText()
+{
+    QList<std::pair<QString, QString>> rows;
+    qsizetype width = 0;
+    for (const CommandSpec &command : CommandTable::all()) {
+        if (!command.isHidden) {
+            rows.append({command.word.isEmpty() ? i18nc("@info:shell no command's word", "(none)") : usage(command), command.summary});
+            width = std::max(width, rows.constLast().first.size());
+        }
+    }
+    QString text = i18nc("@info:shell", "Commands:") + u'\n';
+    for (const auto &[words, summary] : rows) {
+        text += u"  "_s + words.leftJustified(width) + u"  "_s + summary + u'\n';
+    }
+    return text + i18nc("@info:shell keep the command untranslated", "“nightdesk COMMAND --help” tells more of each.") + u'\n';
+}
+}

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandtable.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+namespace Nightdesk::CommandTable
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+OptionSpec facility()
+{
+    return {{u"facility"_s},
+            i18nc("@info:shell", "The facility directory (facility.toml and profiles/*.toml)."),
+            i18nc("@info:shell placeholder", "DIR"),
+            WordKind::Directory};
+}
+
+OptionSpec site(const QString &description)
+{
+    return {{u"site"_s}, description, i18nc("@info:shell placeholder", "SITE"), WordKind::Site};
+}
+
+OptionSpec flag(const QString &name, const QString &description)
+{
+    return {{name}, description, {}, WordKind::Free};
+}
+
+ArgumentSpec profile(const QString &description)
+{
+    return {u"PROFILE"_s, description, WordKind::Profile};
+}
+
+CommandSpec window()
+{
+    return {{},
+            i18nc("@info:shell", "the window: pick an instrument and connect"),
+            i18nc("@info:shell", "Nightdesk, a console for remote observing."),
+            ArgumentSpec{u"LINK"_s, i18nc("@info:shell", "A link (vnc: or nightdesk:), as from a web page: asks whether to open it."), WordKind::Free, false},
+            {facility(),
+             flag(u"resume"_s,
+                  i18nc("@info:shell",
+                        "Connects again what was connected when Nightdesk or this computer stopped in this night, as it was arranged. "
+                        "For start-up scripts; where there is nothing, the window opens and says so.")),
+             {{u"v"_s, u"version"_s}, i18nc("@info:shell", "Shows the version."), {}, WordKind::Free}}};
+}
+
+CommandSpec connect()
+{
+    return {u"connect"_s,
+            i18nc("@info:shell", "connect at once"),
+            i18nc("@info:shell",
+                  "Opens the window and connects an instrument at once; a console that runs here already is asked to. "
+                  "Exit code 0: it connects, or its window asks something first, 1: it cannot."),
+            profile(i18nc("@info:shell", "The profile's id.")),
+            {facility(), site(i18nc("@info:shell", "The site that this desk stands at."))}};
+}
+
+CommandSpec disconnect()
+{
+    ArgumentSpec connected = profile(i18nc("@info:shell", "The profile's id; without it everything is disconnected."));
+    connected.kind = WordKind::ConnectedProfile;
+    connected.isRequired = false;
+    return {u"disconnect"_s,
+            i18nc("@info:shell", "disconnect an instrument, or all"),
+            i18nc("@info:shell", "Disconnects in this user's running consoles, without a question. Exit code 0: it was connected, 1: it was not."),
+            connected,
+            {}};
+}
+
+CommandSpec raise()
+{
+    return {u"raise"_s,
+            i18nc("@info:shell", "bring a running console to the front, or one display"),
+            i18nc("@info:shell", "Brings a running console to the front, or one of its displays. Exit code 0: done, 1: there is none."),
+            ArgumentSpec{u"DISPLAY"_s, i18nc("@info:shell", "The display's id; without it the console's window."), WordKind::Display, false},
+            {}};
+}
+
+CommandSpec view()
+{
+    return {u"view"_s,
+            i18nc("@info:shell", "show one VNC desktop, without a profile"),
+            i18nc("@info:shell", "Shows one VNC desktop, without a profile."),
+            ArgumentSpec{u"TARGET"_s,
+                         i18nc("@info:shell", "HOST:PORT, HOST::DISPLAY or the path of a Unix socket; with --ssh as the far end sees it."),
+                         WordKind::File},
+            {{{u"ssh"_s}, i18nc("@info:shell", "Go through an ssh connection to this host."), u"USER@HOST[:PORT]"_s, WordKind::Host},
+             {{u"identity"_s}, i18nc("@info:shell", "The private key to log in with."), i18nc("@info:shell placeholder", "FILE"), WordKind::File},
+             flag(u"view-only"_s, i18nc("@info:shell", "Send neither keys nor mouse.")),
+             flag(u"fullscreen"_s, i18nc("@info:shell", "Fill the monitor."))}};
+}
+
+CommandSpec check()
+{
+    return {u"check"_s,
+            i18nc("@info:shell", "say what is wrong with profiles, with line and column"),
+            i18nc("@info:shell",
+                  "Says what is wrong with profiles: file:line:col: error: what. "
+                  "Exit code 0: no errors, 1: errors, 2: something cannot be read."),
+            ArgumentSpec{u"FILE|DIR"_s, i18nc("@info:shell", "A profile, or a facility directory."), WordKind::File, true, true},
+            {flag(u"json"_s, i18nc("@info:shell", "Print a JSON array, for scripts."))}};
+}
+
+CommandSpec show()
+{
+    return {u"show"_s,
+            i18nc("@info:shell", "say what is in force at a site, and where each value comes from"),
+            i18nc("@info:shell",
+                  "Prints a profile as it is in force: every key with its value and the line it comes from. "
+                  "Exit code 0: good, 1: it has errors, 2: there is no such profile or site, or it cannot be read."),
+            profile(i18nc("@info:shell", "The profile's id, or its file.")),
+            {site(i18nc("@info:shell", "What is in force there; without it at this desk's site, if one is set.")),
+             facility(),
+             {{u"account"_s}, i18nc("@info:shell", "What {account} stands for."), i18nc("@info:shell placeholder", "ACCOUNT"), WordKind::Free},
+             flag(u"json"_s, i18nc("@info:shell", "Print one JSON object, for scripts."))}};
+}
+
+CommandSpec reference()
+{
+    return {u"reference"_s,
+            i18nc("@info:shell", "print every key of the profile format"),
+            i18nc("@info:shell", "Prints every key of facility.toml and of profiles: a page of Markdown."),
+            {},
+            {{{u"schema"_s},
+              i18nc("@info:shell keep facility and profile untranslated", "Print the JSON Schema for editors instead: of “facility” or of “profile”."),
+              u"facility|profile"_s,
+              WordKind::Schema}}};
+}
+
+CommandSpec trust()
+{
+    ArgumentSpec profiles = profile(i18nc("@info:shell", "The profile's id."));
+    profiles.isRepeated = true;
+    return {u"trust"_s,
+            i18nc("@info:shell", "agree to what profiles run under your account"),
+            i18nc("@info:shell",
+                  "Shows what profiles run under your account, and what changed, and asks whether you agree. "
+                  "Exit code 0: all are agreed to, 1: one is not, 2: one is not there or has errors, or the site is not known."),
+            profiles,
+            {site(i18nc("@info:shell", "The site it is for; without it this desk's.")),
+             facility(),
+             flag(u"yes"_s, i18nc("@info:shell", "Agree without being asked."))}};
+}
+
+CommandSpec status()
+{
+    return {u"status"_s,
+            i18nc("@info:shell", "say what this user's running consoles show"),
+            i18nc("@info:shell", "Says what this user's running consoles show. Exit code 0: at least one runs, 1: none."),
+            {},
+            {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console."))}};
+}
+
+CommandSpec complete()
+{
+    return {.word = u"complete"_s,
+            .summary = i18nc("@info:shell", "what a shell may offer for the last word"),
+            .description = i18nc("@info:shell",
+                                 "Prints what the last of these words may become, one a line, with a tab before its description; the line “:files” or "
+                                 "“:directories” stands for names in the file system. For the completions of shells."),
+            .argument = ArgumentSpec{u"WORD"_s, i18nc("@info:shell", "The words typed so far, after --; the last may be empty."), WordKind::Free, false, true},
+            .options = {},
+            .isHidden = true};
+}
+}
+
+const QString &optionHelp()
+{
+    static const QString help = u"help"_s;
+    return help;
+}
+
+QList<CommandSpec> all()
+{
+    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), status(), complete()};
+}
+
+std::optional<CommandSpec> command(const QString &word)
+{
+    const QList<CommandSpec> commands = all();
+    const auto found = std::ranges::find(commands, word, &CommandSpec::word);
+    return found == commands.end() ? std::nullopt : std::optional(*found);
+}
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/completecommand.h"
+
+#include "app/completer.h"
+#include "app/consolecalls.h"
+#include "sessions/profiles/facilityreader.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QThread>
+
+#include <future>
+#include <memory>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using Completer::Candidate;
+
+namespace
+{
+QList<Candidate> ofFacility(WordKind kind, const Facility &facility)
+{
+    QList<Candidate> result;
+    if (kind == WordKind::Site) {
+        for (const SiteSpec &site : facility.sites) {
+            result.append({site.id, site.name});
+        }
+        return result;
+    }
+    for (const InstrumentProfile &profile : facility.profiles) {
+        result.append({profile.id, profile.description.isEmpty() ? profile.name : profile.description});
+    }
+    for (const BrokenProfile &broken : facility.broken) {
+        result.append({broken.id, {}});
+    }
+    return result;
+}
+
+QList<Candidate> ofConsoles(WordKind kind, std::chrono::milliseconds limit)
+{
+    QList<Candidate> result;
+    const ConsoleCalls calls(limit);
+    const QStringList consoles = calls.consoles().value_or(QStringList());
+    for (const QString &console : consoles) {
+        const QJsonObject state = QJsonDocument::fromJson(calls.call(console, u"State"_s).value_or(QVariantList()).value(0).toString().toUtf8()).object();
+        if (kind == WordKind::Display) {
+            const QJsonArray displays = state.value("displays"_L1).toArray();
+            for (const QJsonValue &value : displays) {
+                const QJsonObject display = value.toObject();
+                result.append({display.value("id"_L1).toString(), display.value("title"_L1).toString()});
+            }
+            continue;
+        }
+        result.append({state.value("profile"_L1).toString(), {}});
+        const QJsonArray profiles = state.value("profiles"_L1).toArray();
+        for (const QJsonValue &value : profiles) {
+            result.append({value.isObject() ? value.toObject().value("id"_L1).toString() : value.toString(), {}});
+        }
+    }
+    return result;
+}
+
+/// On a thread of its own, which is left behind if it does not come back.
+Facility read(const QString &directory, const QString &site, std::chrono::milliseconds limit)
+{
+    auto promise = std::make_shared<std::promise<Facility>>();
+    std::future<Facility> answer = promise->get_future();
+    QThread *thread = QThread::create([promise, directory, site] {
+        promise->set_value(FacilityReader::read(directory, site));
+    });
+    thread->start();
+    return answer.wait_for(limit) == std::future_status::ready ? answer.get() : Facility();
+}
+}
+
+int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk, QTextStream &out, std::chrono::milliseconds limit)
+{
+    const Completer::Offer offer = Completer::offer(command.words);
+    QList<Candidate> candidates = offer.candidates;
+    QString files;
+    switch (offer.wanted.kind) {
+    case WordKind::Profile:
+    case WordKind::Site: {
+        const QString directory = offer.wanted.facility.isEmpty() ? desk.facility : offer.wanted.facility;
+        if (!directory.isEmpty()) {
+            candidates += Completer::fitting(offer.wanted, ofFacility(offer.wanted.kind, read(directory, {}, limit)));
+        }
+        break;
+    }
+    case WordKind::Display:
+    case WordKind::ConnectedProfile:
+        candidates += Completer::fitting(offer.wanted, ofConsoles(offer.wanted.kind, limit));
+        break;
+    case WordKind::File:
+        files = u":files\n"_s;
+        break;
+    case WordKind::Directory:
+        files = u":directories\n"_s;
+        break;
+    case WordKind::Free:
+    case WordKind::Host:
+    case WordKind::Schema:
+        break;
+    }
+    out << Completer::text(candidates) << files;
+    out.flush();
+    return 0;
+}
+}

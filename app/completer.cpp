@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/completer.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Completer
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString dashed(const QString &name)
+{
+    return (name.size() == 1 ? u"-"_s : u"--"_s) + name;
+}
+
+const OptionSpec *optionOf(const CommandSpec &command, const QString &word)
+{
+    for (const OptionSpec &option : command.options) {
+        if (std::ranges::any_of(option.names, [&word](const QString &name) {
+                return dashed(name) == word;
+            })) {
+            return &option;
+        }
+    }
+    return nullptr;
+}
+
+void remember(Wanted &wanted, const OptionSpec &option, const QString &value)
+{
+    if (option.names.contains(u"facility"_s)) {
+        wanted.facility = value;
+    } else if (option.names.contains(u"site"_s)) {
+        wanted.site = value;
+    }
+}
+
+/// What of a command's line stands before the word that is being typed.
+struct Before {
+    QStringList options; ///< long names
+    QStringList arguments;
+    const OptionSpec *open = nullptr; ///< its value comes next
+    bool isPlain = false; ///< "--" was there: no options any more
+};
+
+Before readBefore(const CommandSpec &command, const QStringList &words, Wanted &wanted)
+{
+    Before before;
+    for (const QString &word : words) {
+        if (before.open) {
+            remember(wanted, *before.open, word);
+            before.open = nullptr;
+        } else if (!before.isPlain && word == "--"_L1) {
+            before.isPlain = true;
+        } else if (!before.isPlain && word.startsWith(u'-') && word.size() > 1) {
+            const OptionSpec *option = optionOf(command, word.section(u'=', 0, 0));
+            if (option) {
+                before.options.append(option->names.constLast());
+                if (word.contains(u'=')) {
+                    remember(wanted, *option, word.section(u'=', 1));
+                } else if (!option->value.isEmpty()) {
+                    before.open = option;
+                }
+            }
+        } else {
+            before.arguments.append(word);
+        }
+    }
+    return before;
+}
+
+void offerCommands(const QString &typed, QList<Candidate> &candidates)
+{
+    for (const CommandSpec &command : CommandTable::all()) {
+        if (!command.word.isEmpty() && !command.isHidden && command.word.startsWith(typed)) {
+            candidates.append({command.word, command.summary});
+        }
+    }
+}
+
+void offerOptions(const CommandSpec &command, const Before &before, const QString &typed, QList<Candidate> &candidates)
+{
+    for (const OptionSpec &option : command.options) {
+        const QString word = dashed(option.names.constLast());
+        if (!before.options.contains(option.names.constLast()) && word.startsWith(typed)) {
+            candidates.append({word, option.description});
+        }
+    }
+    if (const QString help = dashed(CommandTable::optionHelp()); help.startsWith(typed)) {
+        candidates.append({help, {}});
+    }
+}
+}
+
+Offer offer(const QStringList &words)
+{
+    Offer result;
+    const QString typed = words.isEmpty() ? QString() : words.constLast();
+    const QStringList earlier = words.mid(0, std::max<qsizetype>(words.size() - 1, 0));
+    const QString first = earlier.value(0);
+    const bool isWindow = first.isEmpty() || first.startsWith(u'-');
+    const auto command = CommandTable::command(isWindow ? QString() : first);
+    if (!command || command->isHidden) {
+        return result;
+    }
+    const Before before = readBefore(*command, earlier.mid(isWindow ? 0 : 1), result.wanted);
+    if (before.open) {
+        result.wanted.kind = before.open->kind;
+        result.wanted.prefix = typed;
+        if (before.open->kind == WordKind::Schema) {
+            result.candidates = fitting(result.wanted, {{u"facility"_s, {}}, {u"profile"_s, {}}});
+        }
+        return result;
+    }
+    if (!before.isPlain && typed.startsWith(u'-')) {
+        offerOptions(*command, before, typed, result.candidates);
+        return result;
+    }
+    if (isWindow) {
+        if (earlier.isEmpty()) {
+            offerCommands(typed, result.candidates);
+        }
+        return result;
+    }
+    if (command->argument && (before.arguments.isEmpty() || command->argument->isRepeated)) {
+        result.wanted.kind = command->argument->kind;
+        result.wanted.prefix = typed;
+        result.wanted.given = before.arguments;
+    }
+    return result;
+}
+
+QList<Candidate> fitting(const Wanted &wanted, const QList<Candidate> &known)
+{
+    QList<Candidate> result;
+    for (const Candidate &candidate : known) {
+        if (candidate.word.startsWith(wanted.prefix) && !wanted.given.contains(candidate.word)
+            && !std::ranges::contains(result, candidate.word, &Candidate::word)) {
+            result.append(candidate);
+        }
+    }
+    return result;
+}
+
+QString text(const QList<Candidate> &candidates)
+{
+    QString lines;
+    for (const Candidate &candidate : candidates) {
+        // A display's or a profile's id is a word of few letters; what is none came from a broken file.
+        const bool isWord = !candidate.word.isEmpty() && std::ranges::none_of(candidate.word, [](QChar c) {
+            return c.isSpace() || !c.isPrint();
+        });
+        if (isWord) {
+            const QString description = displayText(candidate.description).simplified();
+            lines += candidate.word + (description.isEmpty() ? QString() : u'\t' + description) + u'\n';
+        }
+    }
+    return lines;
+}
+}

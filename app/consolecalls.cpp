@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolecalls.h"
+
+#include "app/busprobe.h"
+#include "app/consolebus.h"
+
+#include <KLocalizedString>
+
+#include <QDBusMessage>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString connectionName = u"nightdesk-calls"_s;
+}
+
+bool ConsoleCalls::Refusal::is(QLatin1StringView last) const
+{
+    return name == QString("org.nightdesk.Error."_L1 + last);
+}
+
+ConsoleCalls::ConsoleCalls(std::chrono::milliseconds limit)
+    : m_limit(limit)
+    , m_isSilent(BusProbe::ask(BusProbe::sessionAddress(), limit) == BusProbe::Answer::Silent)
+    , m_bus(m_isSilent ? QDBusConnection(QString()) : QDBusConnection::connectToBus(QDBusConnection::SessionBus, connectionName))
+{
+}
+
+ConsoleCalls::~ConsoleCalls()
+{
+    QDBusConnection::disconnectFromBus(connectionName);
+}
+
+std::expected<QStringList, QString> ConsoleCalls::consoles() const
+{
+    if (m_isSilent) {
+        return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) does not answer, so running consoles cannot be asked."));
+    }
+    if (!m_bus.isConnected()) {
+        return std::unexpected(i18nc("@info:shell", "There is no session bus (D-Bus) here, so running consoles cannot be asked."));
+    }
+    const QDBusMessage question =
+        QDBusMessage::createMethodCall(u"org.freedesktop.DBus"_s, u"/org/freedesktop/DBus"_s, u"org.freedesktop.DBus"_s, u"ListNames"_s);
+    const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_limit.count()));
+    QStringList names = reply.arguments().value(0).toStringList();
+    names.removeIf([](const QString &name) {
+        return !name.startsWith(ConsoleBus::servicePrefix());
+    });
+    names.sort();
+    return names;
+}
+
+std::expected<QVariantList, ConsoleCalls::Refusal> ConsoleCalls::call(const QString &console, const QString &method, const QVariantList &arguments) const
+{
+    // A plain message: QDBusInterface would ask a console that hangs about itself first, for 25 s.
+    QDBusMessage question = QDBusMessage::createMethodCall(console, ConsoleBus::path(), ConsoleBus::interfaceName(), method);
+    question.setArguments(arguments);
+    const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_limit.count()));
+    if (reply.type() != QDBusMessage::ReplyMessage) {
+        return std::unexpected(Refusal{reply.errorName(), reply.errorMessage()});
+    }
+    return reply.arguments();
+}
+}

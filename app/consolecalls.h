@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDBusConnection>
+#include <QString>
+#include <QStringList>
+#include <QVariantList>
+
+#include <chrono>
+#include <expected>
+
+namespace Nightdesk
+{
+/// The consoles of this user on the session bus, as commands see them, on a connection of its own. Each call blocks, for its
+/// limit at most: not for a GUI thread.
+class ConsoleCalls
+{
+public:
+    /// What a console refused: the D-Bus error's name, and its words.
+    struct Refusal {
+        QString name;
+        QString text;
+        bool is(QLatin1StringView last) const; ///< org.nightdesk.Error.@p last
+    };
+
+    explicit ConsoleCalls(std::chrono::milliseconds limit = std::chrono::seconds(2));
+    ~ConsoleCalls();
+    ConsoleCalls(const ConsoleCalls &) = delete;
+    ConsoleCalls &operator=(const ConsoleCalls &) = delete;
+
+    /// Names on the bus; empty: none runs. The error, translated: why the bus cannot be asked.
+    std::expected<QStringList, QString> consoles() const;
+    std::expected<QVariantList, Refusal> call(const QString &console, const QString &method, const QVariantList &arguments = {}) const;
+
+private:
+    std::chrono::milliseconds m_limit;
+    bool m_isSilent;
+    QDBusConnection m_bus;
+};
+}

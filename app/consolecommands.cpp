@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolecommands.h"
+
+#include "app/consolecalls.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+
+namespace Nightdesk::ConsoleCommands
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+enum ExitStatus {
+    Done = 0,
+    NotDone = 1
+};
+
+int noConsole(QTextStream &err)
+{
+    err << i18nc("@info:shell", "No console of yours is running here.") << '\n';
+    return NotDone;
+}
+
+QString words(const ConsoleCalls::Refusal &refusal, const QString &console)
+{
+    return refusal.name.startsWith("org.nightdesk."_L1)
+        ? refusal.text
+        : i18nc("@info:shell a console's name on the bus, why", "The console %1 does not answer: %2", console, refusal.text);
+}
+
+/// Asks one after the other; true: at least one (@p once: exactly one) did it. Without, the last refusal is told.
+int askEach(const QString &method, const QVariantList &arguments, bool once, QTextStream &err)
+{
+    const ConsoleCalls calls;
+    const auto consoles = calls.consoles();
+    if (!consoles) {
+        err << consoles.error() << '\n';
+        return NotDone;
+    }
+    if (consoles->isEmpty()) {
+        return noConsole(err);
+    }
+    bool isDone = false;
+    QString why;
+    for (const QString &console : *consoles) {
+        if (const auto answer = calls.call(console, method, arguments); answer) {
+            isDone = true;
+            if (once) {
+                break;
+            }
+        } else {
+            why = words(answer.error(), console);
+        }
+    }
+    if (!isDone) {
+        err << why << '\n';
+    }
+    return isDone ? Done : NotDone;
+}
+}
+
+int disconnect(const DisconnectCommand &command, QTextStream &err)
+{
+    return askEach(u"Disconnect"_s, {command.profile}, false, err);
+}
+
+int raise(const RaiseCommand &command, QTextStream &err)
+{
+    return command.display.isEmpty() ? askEach(u"Raise"_s, {}, true, err) : askEach(u"RaiseDisplay"_s, {command.display}, true, err);
+}
+
+std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTextStream &err)
+{
+    const QString facility = command.facility.isEmpty() ? QString() : QDir(command.facility).absolutePath();
+    const ConsoleCalls calls;
+    const auto consoles = calls.consoles();
+    if (!consoles) {
+        return {};
+    }
+    for (const QString &console : *consoles) {
+        const auto answer = calls.call(console, u"Connect"_s, {command.profile, command.site, facility});
+        if (answer) {
+            out << (answer->value(0).toString() == "connected"_L1
+                        ? i18nc("@info:shell", "The console that runs here connects %1.", command.profile)
+                        : i18nc("@info:shell", "The console that runs here connects %1 once its questions are answered.", command.profile))
+                << '\n';
+            return Done;
+        }
+        if (!answer.error().name.startsWith("org.nightdesk."_L1) || answer.error().is("OtherFacility"_L1) || answer.error().is("NoFacility"_L1)) {
+            continue; // one that hangs, is of another version, or shows something else
+        }
+        err << answer.error().text << '\n';
+        return NotDone;
+    }
+    return {};
+}
+
+std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
+{
+    const ConsoleCalls calls;
+    const auto consoles = calls.consoles();
+    if (!consoles) {
+        return {};
+    }
+    for (const QString &console : *consoles) {
+        const auto answer = calls.call(console, u"OpenLink"_s, {command.link});
+        if (answer) {
+            return Done;
+        }
+        if (answer.error().is("BadLink"_L1)) {
+            err << answer.error().text << '\n';
+            return {}; // a window has to say it: whoever clicks a link sees no terminal
+        }
+    }
+    return {};
+}
+}

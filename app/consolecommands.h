@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/commandline.h"
+
+#include <QTextStream>
+
+/// Commands that running consoles carry out. Each blocks for seconds at most and returns the exit code.
+namespace Nightdesk::ConsoleCommands
+{
+int disconnect(const DisconnectCommand &command, QTextStream &err);
+int raise(const RaiseCommand &command, QTextStream &err);
+/// Asks a running console to do it; empty: none runs that would, so that this process does.
+std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTextStream &err);
+std::optional<int> handOver(const OpenCommand &command, QTextStream &err);
+}

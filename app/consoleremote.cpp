@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consoleremote.h"
+
+#include "app/connectflow.h"
+#include "app/facilitychoice.h"
+#include "app/facilitywording.h"
+#include "app/linkopener.h"
+#include "app/outsidelink.h"
+#include "sessions/common/displaytext.h"
+#include "sessions/desk/desk.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ConsoleRemote::ConsoleRemote(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, LinkOpener *links, std::function<void(Session *)> raise, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_choice(choice)
+    , m_flow(flow)
+    , m_links(links)
+    , m_raise(std::move(raise))
+{
+}
+
+std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(const QString &profile, const QString &site, const QString &directory)
+{
+    const auto refuse = [](Obstacle obstacle, const QString &text) {
+        return std::unexpected(Refusal{obstacle, text});
+    };
+    if (m_choice->directory().isEmpty()) {
+        return refuse(Obstacle::NoFacility, FacilityWording::noFacility(profile));
+    }
+    if (!directory.isEmpty() && QDir::cleanPath(directory) != QDir::cleanPath(m_choice->directory())) {
+        return refuse(Obstacle::OtherFacility, i18nc("@info", "The console that runs here shows the facility in %1.", m_choice->directory()));
+    }
+    if (!site.isEmpty() && m_choice->isRead() && site != m_choice->site()) {
+        return refuse(Obstacle::OtherSite,
+                      i18nc("@info sites",
+                            "The console that runs here stands at “%1”, not at “%2”. Another site is chosen in its menu Settings.",
+                            displayText(m_choice->site()),
+                            displayText(site)));
+    }
+    const Facility &facility = m_choice->facility();
+    const bool isKnown = std::ranges::contains(facility.profiles, profile, &InstrumentProfile::id)
+        || std::ranges::any_of(facility.broken, [&profile](const BrokenProfile &broken) {
+                             return broken.id == profile;
+                         });
+    if (m_choice->isRead() && !isKnown) {
+        return refuse(Obstacle::NoSuchProfile, FacilityWording::noSuchProfile(facility, displayText(profile)));
+    }
+    if (m_desk->isConnected(profile)) {
+        return u"connected"_s;
+    }
+    if (const QString other = m_flow->wanted(); !other.isEmpty() && other != profile) {
+        return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console waits for an answer about “%1” first.", displayText(other)));
+    }
+    QString stopped;
+    const auto watching = connect(m_flow, &ConnectFlow::stopped, this, [&stopped](const QString &why) {
+        stopped = why;
+    });
+    m_flow->requestById(profile);
+    disconnect(watching);
+    if (!stopped.isEmpty()) {
+        return refuse(Obstacle::CannotConnect, stopped);
+    }
+    return m_flow->wanted().isEmpty() ? u"connected"_s : m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
+}
+
+ConsoleActions::Result ConsoleRemote::disconnectProfile(const QString &profile)
+{
+    const bool isThere = profile.isEmpty() ? m_desk->isConnected() : m_desk->isConnected(profile);
+    if (!isThere) {
+        return std::unexpected(Refusal{Obstacle::NotConnected,
+                                       profile.isEmpty() ? i18nc("@info", "Nothing is connected.")
+                                                         : i18nc("@info an instrument", "“%1” is not connected.", displayText(profile))});
+    }
+    if (profile.isEmpty()) {
+        m_desk->disconnectAll();
+    } else {
+        m_desk->disconnectProfile(profile);
+    }
+    return {};
+}
+
+ConsoleActions::Result ConsoleRemote::raiseDisplay(const QString &display)
+{
+    Session *session = m_desk->session(display);
+    if (!session) {
+        return std::unexpected(Refusal{Obstacle::NoSuchDisplay, i18nc("@info", "No display “%1” is connected.", displayText(display))});
+    }
+    m_raise(session);
+    return {};
+}
+
+ConsoleActions::Result ConsoleRemote::openLink(const QString &link)
+{
+    if (const auto read = OutsideLink::read(link); !read) {
+        return std::unexpected(Refusal{Obstacle::BadLink, read.error()});
+    }
+    m_links->open(link);
+    return {};
+}
+}

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/keyedit.h"
+
+namespace Nightdesk
+{
+KeyEdit::KeyEdit(QWidget *parent)
+    : QKeySequenceEdit(parent)
+{
+    setMaximumSequenceLength(1);
+    setClearButtonEnabled(true);
+    connect(this, &QKeySequenceEdit::keySequenceChanged, this, [this] {
+        Q_EMIT keyChanged(key());
+    });
+}
+
+QString KeyEdit::key() const
+{
+    return keySequence().toString(QKeySequence::PortableText);
+}
+
+void KeyEdit::setKey(const QString &portable)
+{
+    setKeySequence(QKeySequence::fromString(portable, QKeySequence::PortableText));
+}
+}

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/linkopener.h"
+
+#include "app/connectflow.h"
+#include "app/facilitychoice.h"
+#include "sessions/common/displaytext.h"
+#include "widgets/messagebar.h"
+
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+LinkOpener::LinkOpener(FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer)
+    : QObject(window)
+    , m_choice(choice)
+    , m_flow(flow)
+    , m_message(message)
+    , m_window(window)
+    , m_viewer(std::move(viewer))
+{
+    // Queued: whoever shows the facility shows it first.
+    connect(m_choice, &FacilityChoice::facilityRead, this, &LinkOpener::ask, Qt::QueuedConnection);
+}
+
+void LinkOpener::open(const QString &link)
+{
+    const auto read = OutsideLink::read(link);
+    if (!read) {
+        m_message->warn(i18nc("@info %1: a link, %2: why", "The link %1 was not opened. %2", OutsideLink::shown(link), read.error()));
+        return;
+    }
+    m_text = link;
+    m_link = *read;
+    ask();
+}
+
+void LinkOpener::ask()
+{
+    if (m_text.isEmpty()) {
+        return;
+    }
+    if (m_box) {
+        m_box->disconnect(this); // a newer link takes its place, or the facility says something else now
+        m_box->close();
+        m_box.clear();
+    }
+    const bool needsFacility = std::holds_alternative<ConnectCommand>(m_link.target);
+    if (needsFacility && !m_choice->directory().isEmpty() && !m_choice->isRead()) {
+        return; // facilityRead() follows
+    }
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && !connect->site.isEmpty() && connect->site != m_choice->site()) {
+        m_message->warn(i18nc("@info %1: a link, then two sites",
+                              "The link %1 was not opened: it is meant for the site “%2”, and this desk stands at “%3”.",
+                              OutsideLink::shown(m_text),
+                              displayText(connect->site),
+                              displayText(m_choice->siteName())));
+        m_text.clear();
+        return;
+    }
+    m_box = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open a Link"), question(), QMessageBox::NoButton, m_window);
+    m_box->setTextFormat(Qt::PlainText); // a stranger's words are in it
+    m_box->setInformativeText(details().join(u'\n'));
+    QPushButton *yes =
+        m_box->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show the Desktop"), QMessageBox::AcceptRole);
+    QPushButton *no = m_box->addButton(QMessageBox::Cancel);
+    m_box->setDefaultButton(no); // who types while it comes up has agreed to nothing
+    m_box->setEscapeButton(no);
+    m_box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_box, &QMessageBox::finished, this, [this, yes] {
+        answer(m_box && m_box->clickedButton() == yes);
+    });
+    m_box->open();
+}
+
+void LinkOpener::answer(bool yes)
+{
+    m_box.clear();
+    const QString text = std::exchange(m_text, {});
+    if (!yes) {
+        return;
+    }
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target)) {
+        m_flow->requestById(connect->profile); // with its own questions
+    } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
+        m_message->warn(i18nc("@info a link", "The desktop of the link %1 cannot be shown: another Nightdesk cannot be started.", OutsideLink::shown(text)));
+    }
+}
+
+QString LinkOpener::question() const
+{
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target)) {
+        const auto &profiles = m_choice->facility().profiles;
+        const auto found = std::ranges::find(profiles, connect->profile, &InstrumentProfile::id);
+        const QString name = displayText(found == profiles.end() || found->name.isEmpty() ? connect->profile : found->name);
+        return i18nc("@info an instrument, a facility", "Connect %1 of %2?", name, displayText(m_choice->facility().name));
+    }
+    const auto &view = std::get<DesktopCommand>(m_link.target);
+    if (view.sshHost.isEmpty()) {
+        return i18nc("@info a desktop's host and port", "Show the VNC desktop %1, straight from here and without encryption?", displayText(view.target));
+    }
+    return i18nc("@info a desktop's host and port, an ssh host",
+                 "Show the VNC desktop %1 through ssh to %2?",
+                 displayText(view.target),
+                 displayText(view.sshHost));
+}
+
+QStringList LinkOpener::details() const
+{
+    QStringList lines{i18nc("@info a link",
+                            "A link from outside (a web page, a mail, another program) asks for it: %1\nOpen it only if you know where it comes from.",
+                            OutsideLink::shown(m_text))};
+    if (std::holds_alternative<ConnectCommand>(m_link.target)) {
+        lines.append(i18nc("@info a directory", "The facility is the one of this desk, in %1.", m_choice->directory()));
+        if (const QString site = m_choice->siteName(); !site.isEmpty()) {
+            lines.append(i18nc("@info a site", "This desk stands at %1.", displayText(site)));
+        }
+    } else {
+        const auto &view = std::get<DesktopCommand>(m_link.target);
+        if (!view.sshUser.isEmpty()) {
+            lines.append(i18nc("@info a user's name", "It would log in there as %1.", displayText(view.sshUser)));
+        }
+        lines.append(view.viewOnly ? i18nc("@info", "Neither keys nor the mouse would be sent.")
+                                   : i18nc("@info", "Keys, the mouse and the clipboard would go there."));
+    }
+    return lines + m_link.remarks;
+}
+
+QStringList LinkOpener::words(const DesktopCommand &view)
+{
+    QStringList words{u"view"_s};
+    if (!view.sshHost.isEmpty()) {
+        const QString host = view.sshHost.contains(u':') ? u'[' + view.sshHost + u']' : view.sshHost;
+        words += {u"--ssh"_s,
+                  (view.sshUser.isEmpty() ? QString() : view.sshUser + u'@') + host + (view.sshPort ? u':' + QString::number(*view.sshPort) : QString())};
+    }
+    if (!view.identity.isEmpty()) {
+        words += {u"--identity"_s, view.identity};
+    }
+    if (view.viewOnly) {
+        words += u"--view-only"_s;
+    }
+    if (view.fullScreen) {
+        words += u"--fullscreen"_s;
+    }
+    return words + QStringList{u"--"_s, view.target};
+}
+
+bool LinkOpener::startViewer(const DesktopCommand &view)
+{
+    return QProcess::startDetached(QCoreApplication::applicationFilePath(), words(view));
+}
+}

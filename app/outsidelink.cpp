@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/outsidelink.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+#include <QHostAddress>
+#include <QRegularExpression>
+#include <QUrl>
+#include <QUrlQuery>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+using Result = std::expected<OutsideLink, QString>;
+using Parameters = QHash<QString, QString>; // by lower-case name
+
+constexpr qsizetype longestLink = 2048;
+constexpr quint16 vncPort = 5900;
+constexpr quint16 lowestPort = 100; // below it a number means a display elsewhere, and other services listen
+
+bool matches(const QString &text, const QString &pattern)
+{
+    return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(text).hasMatch();
+}
+
+bool isId(const QString &text)
+{
+    return matches(text, u"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"_s);
+}
+
+/// As in profiles: a name or an address, nothing that an ssh config or a program could read in another way.
+bool isHost(const QString &text)
+{
+    return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,252}"_s) || QHostAddress(text).protocol() == QAbstractSocket::IPv6Protocol;
+}
+
+bool isUser(const QString &text)
+{
+    return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"_s);
+}
+
+std::unexpected<QString> refused(const QString &why)
+{
+    return std::unexpected(why);
+}
+
+QString quote(const QString &text)
+{
+    return displayText(text.left(80));
+}
+
+std::expected<Parameters, QString> parametersOf(const QUrl &url)
+{
+    Parameters result;
+    const auto items = QUrlQuery(url).queryItems(QUrl::FullyDecoded);
+    for (const auto &[name, value] : items) {
+        if (result.contains(name.toLower())) {
+            return refused(i18nc("@info", "“%1” stands twice in the link.", quote(name)));
+        }
+        result.insert(name.toLower(), value);
+    }
+    return result;
+}
+
+std::expected<bool, QString> readFlag(const QString &name, const QString &value)
+{
+    if (value.compare("true"_L1, Qt::CaseInsensitive) == 0 || value == "1"_L1) {
+        return true;
+    }
+    if (value.compare("false"_L1, Qt::CaseInsensitive) == 0 || value == "0"_L1) {
+        return false;
+    }
+    return refused(i18nc("@info a name in a link, its value", "“%1” is “%2”; expected true or false.", name, quote(value)));
+}
+
+std::expected<quint16, QString> readPort(const QString &text)
+{
+    bool isNumber = false;
+    const uint port = text.toUInt(&isNumber);
+    if (!isNumber || port < 1 || port > 65535) {
+        return refused(i18nc("@info", "“%1” is no port; expected 1 to 65535.", quote(text)));
+    }
+    return static_cast<quint16>(port);
+}
+
+/// The way there, as RFC 7869 tells it; empty: good.
+QString readSsh(const Parameters &parameters, DesktopCommand &view)
+{
+    const QString host = parameters.value(u"sshhost"_s);
+    const bool wantsSsh = parameters.contains(u"sshhost"_s);
+    if (!wantsSsh && (parameters.contains(u"sshport"_s) || parameters.contains(u"sshusername"_s))) {
+        return i18nc("@info", "The link has parts of a way through ssh, but does not name the host.");
+    }
+    if (!wantsSsh) {
+        return {};
+    }
+    if (!isHost(host)) {
+        return i18nc("@info", "“%1” is no host.", quote(host));
+    }
+    view.sshHost = host;
+    if (parameters.contains(u"sshusername"_s)) {
+        view.sshUser = parameters.value(u"sshusername"_s);
+        if (!isUser(view.sshUser)) {
+            return i18nc("@info", "“%1” is no user’s name.", quote(view.sshUser));
+        }
+    }
+    if (parameters.contains(u"sshport"_s)) {
+        const auto port = readPort(parameters.value(u"sshport"_s));
+        if (!port) {
+            return port.error();
+        }
+        view.sshPort = *port;
+    }
+    return {};
+}
+
+/// What the link insists on has to be kept, or not be opened: RFC 7869, 2.1.
+QString readSecurity(const Parameters &parameters, bool isThroughSsh)
+{
+    const auto isOneOf = [&parameters](const QString &name, const QStringList &good) {
+        return !parameters.contains(name) || good.contains(parameters.value(name));
+    };
+    // 1: none, 2: VNC authentication; 23 and 24: ssh.
+    const QStringList channels = isThroughSsh ? QStringList{u"23"_s, u"24"_s} : QStringList{u"1"_s};
+    if (!isOneOf(u"securitytype"_s, {u"1"_s, u"2"_s}) || !isOneOf(u"channelsecuritytype"_s, channels)) {
+        return i18nc("@info", "The link insists on a way of protection that Nightdesk cannot promise.");
+    }
+    return {};
+}
+
+QStringList remarksOn(const QUrl &url, const Parameters &parameters)
+{
+    QStringList remarks;
+    if (!url.password().isEmpty() || parameters.contains(u"vncpassword"_s) || parameters.contains(u"sshpassword"_s)) {
+        remarks.append(i18nc("@info",
+                             "The password in the link does not count: whoever wrote or passed on the link knows it, and so does every program here. "
+                             "Nightdesk asks for it."));
+    }
+    if (!url.userName().isEmpty() || parameters.contains(u"vncusername"_s)) {
+        remarks.append(i18nc("@info", "The user’s name in the link does not count: VNC as Nightdesk speaks it has none."));
+    }
+    return remarks;
+}
+
+Result readVnc(const QUrl &url)
+{
+    if (!url.path().isEmpty() && url.path() != "/"_L1) {
+        return refused(i18nc("@info", "Something follows the host: “%1”.", quote(url.path())));
+    }
+    const QString host = url.host();
+    if (host.isEmpty()) {
+        return refused(i18nc("@info", "The link names no host."));
+    }
+    if (!isHost(host)) {
+        return refused(i18nc("@info", "“%1” is no host.", quote(host)));
+    }
+    const int port = url.port(vncPort);
+    if (port < lowestPort) {
+        return refused(i18nc("@info", "“%1” is no port of a VNC server; expected 100 to 65535.", QString::number(port)));
+    }
+    const auto parameters = parametersOf(url);
+    if (!parameters) {
+        return refused(parameters.error());
+    }
+    DesktopCommand view;
+    view.address = TcpPort{host, static_cast<quint16>(port)};
+    view.target = (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(port);
+    if (parameters->contains(u"viewonly"_s)) {
+        const auto viewOnly = readFlag(u"ViewOnly"_s, parameters->value(u"viewonly"_s));
+        if (!viewOnly) {
+            return refused(viewOnly.error());
+        }
+        view.viewOnly = *viewOnly;
+    }
+    if (const QString why = readSsh(*parameters, view); !why.isEmpty()) {
+        return refused(why);
+    }
+    if (const QString why = readSecurity(*parameters, !view.sshHost.isEmpty()); !why.isEmpty()) {
+        return refused(why);
+    }
+    return OutsideLink{view, remarksOn(url, *parameters)};
+}
+
+/// Our own links come from people who know what they may say: what is not known is a mistake, or a trick.
+QString unknownIn(const Parameters &parameters, const QStringList &known)
+{
+    for (const QString &name : parameters.keys()) {
+        if (!known.contains(name)) {
+            return i18nc("@info", "“%1” is nothing that such a link can say.", quote(name));
+        }
+    }
+    return {};
+}
+
+Result readConnect(const QString &profile, const Parameters &parameters)
+{
+    if (!isId(profile)) {
+        return refused(i18nc("@info", "“%1” is no profile’s id.", quote(profile)));
+    }
+    if (const QString why = unknownIn(parameters, {u"site"_s}); !why.isEmpty()) {
+        return refused(why);
+    }
+    const QString site = parameters.value(u"site"_s);
+    if (parameters.contains(u"site"_s) && !isId(site)) {
+        return refused(i18nc("@info", "“%1” is no site’s id.", quote(site)));
+    }
+    return OutsideLink{ConnectCommand{profile, site, {}}, {}};
+}
+
+Result readView(const QString &target, const Parameters &parameters)
+{
+    if (const QString why = unknownIn(parameters, {u"ssh"_s, u"view-only"_s}); !why.isEmpty()) {
+        return refused(why);
+    }
+    const auto address = CommandLine::desktopAddress(target);
+    const auto *port = address ? std::get_if<TcpPort>(&*address) : nullptr;
+    if (!port || !isHost(port->host)) {
+        return refused(i18nc("@info", "“%1” is no desktop; expected HOST:PORT.", quote(target)));
+    }
+    DesktopCommand view;
+    view.target = target;
+    view.address = *address;
+    if (parameters.contains(u"ssh"_s)
+        && (!CommandLine::readSshTarget(parameters.value(u"ssh"_s), view) || !isHost(view.sshHost) || (!view.sshUser.isEmpty() && !isUser(view.sshUser)))) {
+        return refused(i18nc("@info", "“%1” is no ssh host; expected USER@HOST or USER@HOST:PORT.", quote(parameters.value(u"ssh"_s))));
+    }
+    if (parameters.contains(u"view-only"_s)) {
+        const auto viewOnly = readFlag(u"view-only"_s, parameters.value(u"view-only"_s));
+        if (!viewOnly) {
+            return refused(viewOnly.error());
+        }
+        view.viewOnly = *viewOnly;
+    }
+    return OutsideLink{view, {}};
+}
+
+Result readOwn(const QUrl &url)
+{
+    if (!url.userInfo().isEmpty() || url.port() != -1) {
+        return refused(i18nc("@info", "Such a link has no user and no port."));
+    }
+    const auto parameters = parametersOf(url);
+    if (!parameters) {
+        return refused(parameters.error());
+    }
+    const QString rest = url.path(QUrl::FullyDecoded).mid(1);
+    if (rest.isEmpty() || rest.contains(u'/')) {
+        return refused(i18nc("@info keep the links untranslated", "Expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+    }
+    if (url.host() == "connect"_L1) {
+        return readConnect(rest, *parameters);
+    }
+    if (url.host() == "view"_L1) {
+        return readView(rest, *parameters);
+    }
+    return refused(i18nc("@info keep the links untranslated", "Expected nightdesk://connect/PROFILE or nightdesk://view/HOST:PORT."));
+}
+}
+
+Result OutsideLink::read(const QString &text)
+{
+    if (text.size() > longestLink) {
+        return refused(i18nc("@info", "The link is longer than any that could be meant."));
+    }
+    const bool isPlain = std::ranges::all_of(text, [](QChar c) {
+        return c.unicode() > 0x20 && c.unicode() < 0x7f && c != u'\\';
+    });
+    const QUrl url(text, QUrl::StrictMode);
+    if (!isPlain || !url.isValid() || url.authority().isEmpty() || url.hasFragment()) {
+        return refused(i18nc("@info", "It is not written as a link is."));
+    }
+    // What a percent sign hides would be shown in one way and used in another.
+    const QString decoded = QUrl::fromPercentEncoding(text.toLatin1());
+    if (std::ranges::any_of(decoded, [](QChar c) {
+            return !c.isPrint();
+        })) {
+        return refused(i18nc("@info", "There are control characters in it."));
+    }
+    if (url.scheme() == "vnc"_L1) {
+        return readVnc(url);
+    }
+    if (url.scheme() == "nightdesk"_L1) {
+        return readOwn(url);
+    }
+    return refused(i18nc("@info", "Nightdesk opens links of vnc: and nightdesk: only."));
+}
+
+QString OutsideLink::shown(const QString &text)
+{
+    QUrl url(text.left(longestLink), QUrl::TolerantMode);
+    url.setPassword({});
+    QUrlQuery query(url);
+    auto items = query.queryItems(QUrl::PrettyDecoded);
+    for (auto &[name, value] : items) {
+        if (name.contains("pass"_L1, Qt::CaseInsensitive)) {
+            value = u"…"_s;
+        }
+    }
+    query.setQueryItems(items);
+    url.setQuery(items.isEmpty() ? QUrlQuery() : query);
+    if (items.isEmpty()) {
+        url.setQuery(QString());
+    }
+    const QString safe = displayText(url.toString());
+    constexpr qsizetype longest = 200;
+    return safe.size() > longest ? safe.left(longest) + u'…' : safe;
+}
+}

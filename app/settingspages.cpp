@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settingspages.h"
+
+#include "app/settingspage.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+SettingsPage *SettingsPages::night()
+{
+    auto *page = new SettingsPage;
+    page->addChoice(u"Colours"_s,
+                    i18nc("@label:listbox", "&Colours:"),
+                    {i18nc("@item:inlistbox colours", "Dark"), i18nc("@item:inlistbox colours", "Light"), i18nc("@item:inlistbox colours", "As the system")},
+                    i18nc("@info:whatsthis", "Which colours Nightdesk itself uses. Pictures of desktops keep theirs."));
+    return page;
+}
+
+SettingsPage *SettingsPages::editor()
+{
+    auto *page = new SettingsPage;
+    page->addText(u"EditorCommand"_s,
+                  i18nc("@label:textbox", "&Command that opens a file at a mistake:"),
+                  i18nc("@info:placeholder how the editor is chosen", "Automatic"),
+                  i18nc("@info:whatsthis", "What a click on a line of the page “Mistakes” runs."));
+    page->addNote(i18nc("@info",
+                        "%f, %l and %c stand for file, line and column. The usual editors know without them: “kate”, “gvim”, “emacs” or “code” is "
+                        "enough, and one that needs a terminal gets a terminal window.\n\n"
+                        "Left empty, it is what $VISUAL or $EDITOR says, else the desktop's editor for text files."));
+    return page;
+}
+}

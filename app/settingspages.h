@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace Nightdesk
+{
+class SettingsPage;
+
+/// The pages of the settings that are rows and nothing else. The caller owns them.
+namespace SettingsPages
+{
+SettingsPage *night();
+SettingsPage *editor();
+}
+}

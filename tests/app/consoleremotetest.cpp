@@ -1,0 +1,436 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consoleremote.h"
+#include "app/connectflow.h"
+#include "app/consolebus.h"
+#include "app/deskpaths.h"
+#include "app/facilitychoice.h"
+#include "app/linkopener.h"
+#include "monitors/supportdesk.h"
+#include "nightdesk.h"
+#include "sessions/desk/desk.h"
+#include "widgets/messagebar.h"
+#include "widgets/trustdialog.h"
+
+#include <KConfig>
+#include <KSharedConfig>
+
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCall>
+#include <QDir>
+#include <QFile>
+#include <QMessageBox>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QByteArray facilityText =
+    "format = 1\nname = \"Observatory\"\n[site.hilo]\nname = \"Hilo\"\nscreens = [\"left\"]\n[site.waimea]\nname = \"Waimea\"\nscreens = [\"left\"]\n";
+
+QByteArray profileText(const QByteArray &id)
+{
+    // Nobody listens there: what is connected stays connected and fails.
+    return "format = 1\nid = \"" + id + "\"\nname = \"The " + id
+        + "\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\nuser = \"observer\"\n[[desktop]]\nid = \"" + id
+        + "-control\"\nlink = \"summit\"\ndisplay = \":1\"\n";
+}
+
+/// What a run of the program said.
+struct Ended {
+    int code = -1;
+    QString out;
+    QString err;
+};
+}
+
+/// Commands and links that reach a running console over the session bus: the real program asks, this process is the console.
+class ConsoleRemoteTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void theInterfaceIsTheFile();
+    void connectAsksAsAPersonWouldBe();
+    void connectTwiceIsOnce();
+    void connectIsRefused_data();
+    void connectIsRefused();
+    void aQuestionForAnotherIsNotTakenAway();
+    void disconnectEndsOneOrAll();
+    void raiseFindsADisplay();
+    void statusTellsOfIt();
+    void aLinkAsksFirst();
+    void aLinkThatIsCancelledDoesNothing();
+    void aLinkIsNotOpened_data();
+    void aLinkIsNotOpened();
+    void aViewIsShownByAnotherProcess();
+    void withoutAConsole();
+    void viewersGetTheSameWords_data();
+    void viewersGetTheSameWords();
+
+private:
+    Ended run(const QStringList &words);
+    void agree();
+    QMessageBox *question();
+
+    std::unique_ptr<QTemporaryDir> m_facility;
+    std::unique_ptr<QWidget> m_window;
+    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<SupportDesk> m_support;
+    FacilityChoice *m_choice = nullptr;
+    ConnectFlow *m_flow = nullptr;
+    MessageBar *m_message = nullptr;
+    LinkOpener *m_links = nullptr;
+    std::unique_ptr<ConsoleBus> m_bus;
+    QStringList m_raised;
+    QList<DesktopCommand> m_viewed;
+};
+
+void ConsoleRemoteTest::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    KConfig::setMainConfigName(u"nightdeskrc"_s);
+    qputenv("XDG_CONFIG_DIRS", "/nowhere");
+}
+
+void ConsoleRemoteTest::init()
+{
+    Settings::self()->setDefaults();
+    QFile::remove(DeskPaths::trustFile());
+    m_raised.clear();
+    m_viewed.clear();
+    m_facility = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir(m_facility->path()).mkdir(u"profiles"_s));
+    const auto write = [this](const QString &name, const QByteArray &text) {
+        QFile file(m_facility->filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    };
+    QVERIFY(write(u"facility.toml"_s, facilityText));
+    QVERIFY(write(u"profiles/lris.toml"_s, profileText("lris")));
+    QVERIFY(write(u"profiles/hires.toml"_s, profileText("hires")));
+    m_window = std::make_unique<QWidget>();
+    m_window->show();
+    m_desk = std::make_unique<Desk>(nullptr);
+    m_support = std::make_unique<SupportDesk>();
+    m_message = new MessageBar(m_support.get(), m_window.get());
+    m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
+    m_flow = new ConnectFlow(m_choice, m_window.get());
+    connect(m_flow, &ConnectFlow::ready, m_desk.get(), &Desk::connectProfile);
+    m_links = new LinkOpener(m_choice, m_flow, m_message, m_window.get(), [this](const DesktopCommand &view) {
+        m_viewed.append(view);
+        return true;
+    });
+    auto *remote = new ConsoleRemote(
+        m_desk.get(),
+        m_choice,
+        m_flow,
+        m_links,
+        [this](Session *session) {
+            m_raised.append(session->id());
+        },
+        m_window.get());
+    m_bus = std::make_unique<ConsoleBus>([] {
+        return u"{\"profile\":\"lris\"}"_s;
+    });
+    m_bus->setActions(remote);
+    connect(m_bus.get(), &ConsoleBus::raiseRequested, this, [this] {
+        m_raised.append(u"console"_s);
+    });
+    m_choice->start();
+    QTRY_VERIFY(m_choice->isRead());
+}
+
+void ConsoleRemoteTest::cleanup()
+{
+    if (m_bus) {
+        QDBusConnection::sessionBus().unregisterService(ConsoleBus::servicePrefix() + QString::number(QCoreApplication::applicationPid()));
+        QDBusConnection::sessionBus().unregisterObject(ConsoleBus::path());
+    }
+    m_bus.reset();
+    m_window.reset();
+    m_desk.reset();
+    m_support.reset();
+}
+
+Ended ConsoleRemoteTest::run(const QStringList &words)
+{
+    QProcess process;
+    process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, words);
+    // This process answers meanwhile.
+    const bool isEnd = QTest::qWaitFor(
+        [&process] {
+            return process.state() == QProcess::NotRunning;
+        },
+        60000);
+    if (!isEnd) {
+        process.kill();
+        process.waitForFinished();
+        return {};
+    }
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+void ConsoleRemoteTest::agree()
+{
+    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    for (TrustDialog *dialog : m_window->findChildren<TrustDialog *>()) {
+        if (dialog->isVisible()) { // one that was answered may still be there
+            dialog->accept();
+            return;
+        }
+    }
+}
+
+QMessageBox *ConsoleRemoteTest::question()
+{
+    for (QMessageBox *box : m_window->findChildren<QMessageBox *>()) {
+        if (box->isVisible()) {
+            return box;
+        }
+    }
+    return nullptr;
+}
+
+void ConsoleRemoteTest::theInterfaceIsTheFile()
+{
+    QFile file(qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/org.nightdesk.Console.xml"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QXmlStreamReader xml(&file);
+    QStringList methods;
+    while (!xml.atEnd()) {
+        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == "method"_L1) {
+            methods.append(xml.attributes().value("name"_L1).toString());
+        }
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QVERIFY(methods.size() >= 6);
+    const QDBusMessage ask = QDBusMessage::createMethodCall(ConsoleBus::servicePrefix() + QString::number(QCoreApplication::applicationPid()),
+                                                            ConsoleBus::path(),
+                                                            u"org.freedesktop.DBus.Introspectable"_s,
+                                                            u"Introspect"_s);
+    QDBusPendingCall call = QDBusConnection::sessionBus().asyncCall(ask);
+    QTRY_VERIFY(call.isFinished());
+    const QString offered = call.reply().arguments().value(0).toString();
+    for (const QString &method : std::as_const(methods)) {
+        QVERIFY2(offered.contains(u"<method name=\"%1\""_s.arg(method)), qPrintable(method));
+    }
+    QVERIFY(offered.contains(ConsoleBus::interfaceName()));
+}
+
+void ConsoleRemoteTest::connectAsksAsAPersonWouldBe()
+{
+    const Ended ended = run({u"connect"_s, u"lris"_s});
+    QVERIFY2(ended.code == 0, qPrintable(ended.err));
+    QVERIFY2(ended.out.contains(u"questions"_s), qPrintable(ended.out));
+    QVERIFY(m_raised.contains(u"console"_s)); // its question is to be seen
+    QVERIFY(!m_desk->isConnected()); // nobody agreed yet
+    agree();
+    QVERIFY(m_desk->isConnected(u"lris"_s));
+}
+
+void ConsoleRemoteTest::connectTwiceIsOnce()
+{
+    m_flow->requestById(u"lris"_s);
+    agree();
+    QSignalSpy ready(m_flow, &ConnectFlow::ready);
+    const Ended ended = run({u"connect"_s, u"lris"_s, u"--site"_s, u"hilo"_s, u"--facility"_s, m_facility->path()});
+    QVERIFY2(ended.code == 0, qPrintable(ended.err));
+    QCOMPARE(ready.size(), 0);
+    // Another one comes beside it.
+    QCOMPARE(run({u"connect"_s, u"hires"_s}).code, 0);
+    agree();
+    QVERIFY(m_desk->isConnected(u"lris"_s));
+    QVERIFY(m_desk->isConnected(u"hires"_s));
+}
+
+void ConsoleRemoteTest::connectIsRefused_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("no such profile") << QStringList{u"connect"_s, u"liris"_s} << u"liris"_s;
+    QTest::newRow("another site") << QStringList{u"connect"_s, u"lris"_s, u"--site"_s, u"waimea"_s} << u"waimea"_s;
+}
+
+void ConsoleRemoteTest::connectIsRefused()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QString, told);
+    const Ended ended = run(words);
+    QCOMPARE(ended.code, 1);
+    QVERIFY2(ended.err.contains(told), qPrintable(ended.err));
+    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(!m_desk->isConnected());
+}
+
+void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
+{
+    m_flow->requestById(u"hires"_s);
+    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    const Ended ended = run({u"connect"_s, u"lris"_s});
+    QCOMPARE(ended.code, 1);
+    QVERIFY2(ended.err.contains(u"hires"_s), qPrintable(ended.err));
+    QCOMPARE(m_flow->wanted(), u"hires"_s);
+}
+
+void ConsoleRemoteTest::disconnectEndsOneOrAll()
+{
+    QCOMPARE(run({u"disconnect"_s}).code, 1);
+    for (const QString &profile : {u"lris"_s, u"hires"_s}) {
+        m_flow->requestById(profile);
+        agree();
+    }
+    QCOMPARE(run({u"disconnect"_s, u"lris"_s}).code, 0);
+    QVERIFY(!m_desk->isConnected(u"lris"_s));
+    QVERIFY(m_desk->isConnected(u"hires"_s));
+    const Ended again = run({u"disconnect"_s, u"lris"_s});
+    QCOMPARE(again.code, 1);
+    QVERIFY2(again.err.contains(u"lris"_s), qPrintable(again.err));
+    QCOMPARE(run({u"disconnect"_s}).code, 0);
+    QVERIFY(!m_desk->isConnected());
+}
+
+void ConsoleRemoteTest::raiseFindsADisplay()
+{
+    QCOMPARE(run({u"raise"_s}).code, 0);
+    QCOMPARE(m_raised, QStringList{u"console"_s});
+    QCOMPARE(run({u"raise"_s, u"lris-control"_s}).code, 1); // not connected
+    m_flow->requestById(u"lris"_s);
+    agree();
+    QCOMPARE(run({u"raise"_s, u"lris-control"_s}).code, 0);
+    QCOMPARE(m_raised.constLast(), u"lris-control"_s);
+}
+
+void ConsoleRemoteTest::statusTellsOfIt()
+{
+    const Ended ended = run({u"status"_s, u"--json"_s});
+    QCOMPARE(ended.code, 0);
+    QVERIFY2(ended.out.contains(u"{\"profile\":\"lris\"}"_s), qPrintable(ended.out));
+}
+
+void ConsoleRemoteTest::aLinkAsksFirst()
+{
+    const Ended ended = run({u"nightdesk://connect/lris?site=hilo"_s});
+    QVERIFY2(ended.code == 0, qPrintable(ended.err));
+    QMessageBox *box = question();
+    QVERIFY(box);
+    QVERIFY(m_flow->wanted().isEmpty());
+    QCOMPARE(box->textFormat(), Qt::PlainText);
+    QVERIFY2(box->text().contains(u"The lris"_s) && box->text().contains(u"Observatory"_s), qPrintable(box->text()));
+    QVERIFY2(box->informativeText().contains(u"nightdesk://connect/lris?site=hilo"_s), qPrintable(box->informativeText()));
+    QVERIFY(box->informativeText().contains(m_facility->path()));
+    QVERIFY(box->informativeText().contains(u"Hilo"_s));
+    // Enter is no yes: who types while it comes up has agreed to nothing.
+    QCOMPARE(box->defaultButton(), box->button(QMessageBox::Cancel));
+    for (QAbstractButton *button : box->buttons()) {
+        if (button != box->button(QMessageBox::Cancel)) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QCOMPARE(m_flow->wanted(), u"lris"_s);
+    agree(); // a link spares no question
+    QVERIFY(m_desk->isConnected(u"lris"_s));
+}
+
+void ConsoleRemoteTest::aLinkThatIsCancelledDoesNothing()
+{
+    m_links->open(u"nightdesk://connect/lris"_s);
+    QPointer<QMessageBox> first = question();
+    QVERIFY(first);
+    m_links->open(u"vnc://summit.example:5901?VncPassword=secret"_s); // takes its place
+    QMessageBox *box = question();
+    QVERIFY(box && box != first);
+    QVERIFY2(box->text().contains(u"summit.example:5901"_s), qPrintable(box->text()));
+    QVERIFY(box->informativeText().contains(u"password"_s));
+    QVERIFY(!box->informativeText().contains(u"secret"_s));
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_VERIFY(!question());
+    QVERIFY(m_viewed.isEmpty());
+    QVERIFY(m_flow->wanted().isEmpty());
+    m_links->open(u"nightdesk://connect/lris"_s);
+    QTest::keyClick(question(), Qt::Key_Escape);
+    QTRY_VERIFY(!question());
+    QVERIFY(m_flow->wanted().isEmpty());
+}
+
+void ConsoleRemoteTest::aLinkIsNotOpened_data()
+{
+    QTest::addColumn<QString>("link");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("a bad one") << u"nightdesk://run/xterm"_s << u"nightdesk://run/xterm"_s;
+    QTest::newRow("another site's") << u"nightdesk://connect/lris?site=waimea"_s << u"waimea"_s;
+    QTest::newRow("a bad one with a secret") << u"vnc://a:5901/x?VncPassword=secret"_s << u"…"_s;
+}
+
+void ConsoleRemoteTest::aLinkIsNotOpened()
+{
+    QFETCH(QString, link);
+    QFETCH(QString, told);
+    m_links->open(link);
+    QVERIFY(!question());
+    QVERIFY2(m_message->text().contains(told), qPrintable(m_message->text()));
+    QVERIFY(!m_message->text().contains(u"secret"_s));
+}
+
+void ConsoleRemoteTest::aViewIsShownByAnotherProcess()
+{
+    m_links->open(u"nightdesk://view/localhost:5901?ssh=observer@summit.example&view-only=true"_s);
+    QMessageBox *box = question();
+    QVERIFY(box);
+    QVERIFY2(box->text().contains(u"localhost:5901"_s) && box->text().contains(u"summit.example"_s), qPrintable(box->text()));
+    QVERIFY(box->informativeText().contains(u"observer"_s));
+    for (QAbstractButton *button : box->buttons()) {
+        if (button != box->button(QMessageBox::Cancel)) {
+            QTest::keyClick(button, Qt::Key_Space);
+            break;
+        }
+    }
+    QTRY_COMPARE(m_viewed.size(), 1);
+    QCOMPARE(m_viewed.constFirst().sshHost, u"summit.example"_s);
+    QVERIFY(m_viewed.constFirst().viewOnly);
+}
+
+void ConsoleRemoteTest::withoutAConsole()
+{
+    cleanup();
+    for (const QStringList &words : {QStringList{u"disconnect"_s}, QStringList{u"raise"_s}, QStringList{u"raise"_s, u"x"_s}, QStringList{u"status"_s}}) {
+        const Ended ended = run(words);
+        QCOMPARE(ended.code, 1);
+        QVERIFY2(ended.err.contains(u"No console"_s), qPrintable(ended.err));
+    }
+}
+
+void ConsoleRemoteTest::viewersGetTheSameWords_data()
+{
+    QTest::addColumn<QString>("link");
+    QTest::newRow("straight") << u"vnc://summit:5901"_s;
+    QTest::newRow("IPv6") << u"vnc://[::1]:5901?ViewOnly=1"_s;
+    QTest::newRow("ssh") << u"vnc://localhost:5901?SshHost=summit&SshPort=2222&SshUsername=lris1"_s;
+    QTest::newRow("ssh by IPv6") << u"vnc://localhost:5901?SshHost=::1&SshPort=2222"_s;
+    QTest::newRow("our own") << u"nightdesk://view/localhost::1?ssh=lris1@summit"_s;
+}
+
+void ConsoleRemoteTest::viewersGetTheSameWords()
+{
+    QFETCH(QString, link);
+    const auto read = OutsideLink::read(link);
+    QVERIFY2(read, qPrintable(read.error_or(QString())));
+    const auto view = std::get<DesktopCommand>(read->target);
+    const Command again = CommandLine::parse(QStringList{u"nightdesk"_s} + LinkOpener::words(view));
+    QVERIFY(std::holds_alternative<DesktopCommand>(again));
+    QVERIFY(std::get<DesktopCommand>(again) == view);
+}
+
+QTEST_MAIN(ConsoleRemoteTest)
+#include "consoleremotetest.moc"

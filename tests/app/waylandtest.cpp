@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <sys/prctl.h>
+
+using namespace Qt::StringLiterals;
+
+namespace
+{
+void endWithUs(QProcess &process)
+{
+    process.setChildProcessModifier([] {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    });
+}
+
+QByteArray contents(const QString &name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+}
+
+/// The program in a real Wayland session, which is one without a screen.
+class WaylandTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void itRunsOnXWaylandAndSaysSoOnce();
+    void withoutXWaylandItSaysSo();
+
+private:
+    QProcess *start(const QProcessEnvironment &environment);
+
+    QTemporaryDir m_home;
+    QProcess m_weston;
+    QProcessEnvironment m_environment;
+};
+
+void WaylandTest::initTestCase()
+{
+    for (const QString &name : {u"run"_s, u"config"_s, u"facility"_s}) {
+        QVERIFY(QDir(m_home.path()).mkdir(name));
+    }
+    QVERIFY(QFile::setPermissions(m_home.filePath(u"run"_s), QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
+    QFile wallet(m_home.filePath(u"config/kwalletrc"_s));
+    QVERIFY(wallet.open(QIODevice::WriteOnly));
+    wallet.write("[Wallet]\nEnabled=false\n");
+    wallet.close();
+    m_environment = QProcessEnvironment::systemEnvironment();
+    for (const QString &name : {u"DISPLAY"_s, u"XAUTHORITY"_s, u"QT_QPA_PLATFORM"_s, u"WAYLAND_DISPLAY"_s}) {
+        m_environment.remove(name);
+    }
+    m_environment.insert(u"HOME"_s, m_home.path());
+    m_environment.insert(u"XDG_RUNTIME_DIR"_s, m_home.filePath(u"run"_s));
+    m_environment.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
+    m_environment.insert(u"XDG_CONFIG_DIRS"_s, u"/nowhere"_s);
+    m_environment.insert(u"XDG_DATA_HOME"_s, m_home.filePath(u"data"_s));
+    m_environment.insert(u"XDG_STATE_HOME"_s, m_home.filePath(u"state"_s));
+    m_environment.insert(u"XDG_CACHE_HOME"_s, m_home.filePath(u"cache"_s));
+    m_environment.insert(u"XDG_SESSION_TYPE"_s, u"wayland"_s);
+    endWithUs(m_weston);
+    m_weston.setProcessEnvironment(m_environment);
+    m_weston.setStandardOutputFile(QProcess::nullDevice());
+    m_weston.setStandardErrorFile(QProcess::nullDevice());
+    const QString log = m_home.filePath(u"weston.log"_s);
+    m_weston.start(u"weston"_s,
+                   {u"--backend=headless"_s,
+                    u"--renderer=pixman"_s,
+                    u"--xwayland"_s,
+                    u"--no-config"_s,
+                    u"--socket=nightdesk-test"_s,
+                    u"--idle-time=0"_s,
+                    u"--log="_s + log});
+    const QRegularExpression line(u"xserver listening on display (:\\d+)"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(line.match(QString::fromUtf8(contents(log))).hasMatch() && QFile::exists(m_home.filePath(u"run/nightdesk-test"_s)),
+                              contents(log).constData(),
+                              30000);
+    m_environment.insert(u"WAYLAND_DISPLAY"_s, u"nightdesk-test"_s);
+    m_environment.insert(u"DISPLAY"_s, line.match(QString::fromUtf8(contents(log))).captured(1));
+}
+
+void WaylandTest::cleanupTestCase()
+{
+    m_weston.terminate();
+    if (!m_weston.waitForFinished(10000)) {
+        m_weston.kill();
+        m_weston.waitForFinished();
+    }
+}
+
+QProcess *WaylandTest::start(const QProcessEnvironment &environment)
+{
+    auto *console = new QProcess(this);
+    endWithUs(*console);
+    console->setProcessEnvironment(environment);
+    console->setProcessChannelMode(QProcess::MergedChannels);
+    console->start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"--facility"_s, m_home.filePath(u"facility"_s)});
+    return console;
+}
+
+void WaylandTest::itRunsOnXWaylandAndSaysSoOnce()
+{
+    const QString settings = m_home.filePath(u"config/nightdeskrc"_s);
+    std::unique_ptr<QProcess> console(start(m_environment));
+    // Its window is one of X.
+    const auto windows = [this] {
+        QProcess tree;
+        tree.setProcessEnvironment(m_environment);
+        tree.start(u"xwininfo"_s, {u"-root"_s, u"-tree"_s});
+        tree.waitForFinished(20000);
+        return tree.readAllStandardOutput();
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(windows().contains("Nightdesk\": (\"nightdesk\""), console->readAll().constData(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(contents(settings).contains("Said=xwayland\n"), 20000);
+    console->terminate();
+    QVERIFY(console->waitForFinished(30000));
+}
+
+void WaylandTest::withoutXWaylandItSaysSo()
+{
+    QProcessEnvironment environment = m_environment;
+    environment.remove(u"DISPLAY"_s);
+    std::unique_ptr<QProcess> console(start(environment));
+    QByteArray said;
+    QTRY_VERIFY2_WITH_TIMEOUT((said += console->readAll()).contains("without XWayland"), said.constData(), 60000);
+    console->kill(); // whether Qt has a platform for Wayland is the system's affair
+    console->waitForFinished();
+}
+
+QTEST_GUILESS_MAIN(WaylandTest)
+#include "waylandtest.moc"
