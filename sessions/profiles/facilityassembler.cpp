@@ -88,6 +88,7 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     facility.directory = m_texts.directory;
     facility.name = m_document.head().name;
     facility.timezone = m_document.head().timezone;
+    facility.longitude = m_document.head().longitude;
     facility.sites = m_document.sites();
     facility.people = m_document.people();
     facility.rooms = m_document.rooms();

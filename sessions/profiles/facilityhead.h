@@ -5,12 +5,15 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace Nightdesk
 {
 /// What stands at the top of facility.toml.
 struct FacilityHead {
     QString name;
     QString timezone;
+    std::optional<double> longitude; ///< degrees, east positive
     QString knownHosts; ///< absolute; empty: none
     QStringList accounts; ///< for profiles that give none; empty: free
 };

@@ -196,6 +196,9 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
     case KeyType::Integer:
         schema = {{u"type"_s, u"integer"_s}, {u"minimum"_s, key.min}, {u"maximum"_s, key.max}};
         break;
+    case KeyType::Longitude:
+        schema = {{u"type"_s, u"number"_s}, {u"minimum"_s, key.min}, {u"maximum"_s, key.max}};
+        break;
     case KeyType::Boolean:
         schema = {{u"type"_s, u"boolean"_s}};
         break;

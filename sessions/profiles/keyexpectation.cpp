@@ -25,6 +25,10 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "a program and its arguments, as in [\"xterm\", \"-title\", \"Log\"]");
     case KeyType::Integer:
         return ki18nc("@info what a key of a profile expects", "a whole number from %1 to %2").subs(QString::number(key.min)).subs(QString::number(key.max));
+    case KeyType::Longitude:
+        return ki18nc("@info what a key of a profile expects", "degrees from %1 to %2, positive to the east, as in -155.4747")
+            .subs(QString::number(key.min))
+            .subs(QString::number(key.max));
     case KeyType::Boolean:
         return ki18nc("@info what a key of a profile expects", "true or false");
     case KeyType::Choice: {

@@ -32,6 +32,10 @@ void into(void *target, const KeyValue &value)
         if (const auto *number = std::get_if<qint64>(&value)) {
             member = static_cast<quint16>(*number);
         }
+    } else if constexpr (std::is_same_v<Type, std::optional<double>>) {
+        if (const auto *number = std::get_if<double>(&value)) {
+            member = *number;
+        }
     } else if constexpr (std::is_same_v<Type, std::optional<HoursOfDay>>) {
         if (const auto *hours = std::get_if<HoursOfDay>(&value)) {
             member = *hours;

@@ -42,6 +42,7 @@ enum class KeyType {
     Texts, ///< a list of texts that are not empty
     Command, ///< a list whose first is not empty: the program
     Integer, ///< min to max
+    Longitude, ///< degrees, also whole ones
     Boolean,
     Choice, ///< one of choices
     Path, ///< a file of the desk: relative to the profile's directory, ~ is the home directory
@@ -78,7 +79,7 @@ struct Choice {
 };
 
 /// A value as it was read; which alternative belongs to which KeyType is ValueReader's matter.
-using KeyValue = std::variant<bool, qint64, QString, QStringList, WindowGeometry, PixelSize, DisplayNumber, HoursOfDay, QMap<QString, PixelSize>>;
+using KeyValue = std::variant<bool, qint64, double, QString, QStringList, WindowGeometry, PixelSize, DisplayNumber, HoursOfDay, QMap<QString, PixelSize>>;
 
 /// One key of the format. The whole format is keyTable(): reader, checker and reference are made from it, and nowhere
 /// else stands a list of keys.

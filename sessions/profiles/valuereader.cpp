@@ -166,6 +166,14 @@ std::optional<KeyValue> ValueReader::read(const KeyInfo &key, const TomlNode &no
         }
         return node.integer >= key.min && node.integer <= key.max ? std::optional<KeyValue>(node.integer) : refuse(key, node, node.text);
     }
+    if (key.type == KeyType::Longitude) {
+        if (node.kind != TomlNode::Kind::Integer && node.kind != TomlNode::Kind::Float) {
+            return wrongKind(key, node);
+        }
+        const double degrees = node.kind == TomlNode::Kind::Integer ? static_cast<double>(node.integer) : node.text.toDouble();
+        const bool isGood = degrees >= static_cast<double>(key.min) && degrees <= static_cast<double>(key.max); // nan is not
+        return isGood ? std::optional<KeyValue>(degrees) : refuse(key, node, node.text);
+    }
     if (key.type == KeyType::SizesByName) {
         return node.isTable() ? readSizes(key, node) : wrongKind(key, node);
     }

@@ -64,6 +64,7 @@ void FacilityReaderTest::readsAll()
     QCOMPARE(facility.directory, directory.path());
     QCOMPARE(facility.name, u"Summit Observatory"_s);
     QCOMPARE(facility.timezone, u"Pacific/Honolulu"_s);
+    QVERIFY(!facility.longitude); // no sidereal clock without one
     QCOMPARE(facility.sites.size(), 2);
     QCOMPARE(facility.sites.at(1), (SiteSpec{u"santa-cruz"_s, u"Santa Cruz"_s, {u"left"_s, u"centre"_s, u"right"_s}}));
     QCOMPARE(facility.profiles.size(), 2);
@@ -339,6 +340,7 @@ void FacilityReaderTest::exampleFacilityIsWithoutMistakes()
         QCOMPARE(facility.errors, QList<ProfileError>());
         QCOMPARE(facility.broken.size(), 0);
         QCOMPARE(facility.sites.size(), sites.size());
+        QCOMPARE(facility.longitude, -155.4747);
         QCOMPARE(facility.people.size(), 3);
         QCOMPARE(facility.rooms.size(), 1);
         QStringList asking;

@@ -34,7 +34,7 @@ void KeyTableTest::isSound()
         QVERIFY2(documentation.endsWith(u'.') && !documentation.contains(u'\n'), qPrintable(name));
         QVERIFY2(!valueExpectation(key).isEmpty(), qPrintable(name));
         QCOMPARE(key.type == KeyType::Choice, !key.choices.empty());
-        QCOMPARE(key.type == KeyType::Integer, key.max > key.min);
+        QCOMPARE(key.type == KeyType::Integer || key.type == KeyType::Longitude, key.max > key.min);
         QVERIFY2(!(key.required && !key.defaultValue.isEmpty()), qPrintable(name));
         QVERIFY2(key.onlyWith.isEmpty() || findKey(key.table, key.onlyWith), qPrintable(name));
         QVERIFY(key.since >= 1 && key.since <= formatVersion);

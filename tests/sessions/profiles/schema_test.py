@@ -127,6 +127,8 @@ GOOD_FACILITIES = [
     ('hours to midnight', FACILITY + '[[person]]\nname = "Kim"\nrole = "SA"\nhours = "08:00-24:00"'),
     ('accounts', 'accounts = ["obs1", "obs2"]\n' + FACILITY),
     ('sizes of screens', FACILITY + 'screen-sizes = { left = "2560x1600" }'),
+    ('a longitude of whole degrees', 'longitude = 204\n' + FACILITY),
+    ('a longitude with a point', 'longitude = -155.4747\n' + FACILITY),
     ('a time zone of three parts', 'timezone = "America/Argentina/Buenos_Aires"\n' + FACILITY),
 ]
 
@@ -136,6 +138,8 @@ BAD_FACILITIES = [
     ('a site without screens', FACILITY + '[site.waimea]\nname = "Waimea"'),
     ('no screens at all', FACILITY.replace('["left", "right"]', '[]')),
     ('a screen twice', FACILITY.replace('"right"', '"left"')),
+    ('a longitude over 360', 'longitude = 360.5\n' + FACILITY),
+    ('a longitude in quotes', 'longitude = "204"\n' + FACILITY),
     ('a time zone with blanks', 'timezone = "Hawaii Time"\n' + FACILITY),
     ('a site that is a text', FACILITY + '[site]\nwaimea = "Waimea"'),
     ('70000 as a default', FACILITY + '[default.link]\nport = 70000'),
