@@ -52,9 +52,6 @@ void RemoteView::watchSession()
     connect(m_session, &DesktopSession::pointerMoved, this, [this](const QPoint &remote) {
         m_others.moved(remote, m_geometry);
     });
-    connect(m_session, &DesktopSession::bell, this, [] {
-        QApplication::beep();
-    });
     connect(m_session, &DesktopSession::viewOnlyChanged, this, [this] {
         stopInput();
         showNotice();

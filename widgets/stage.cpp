@@ -3,7 +3,10 @@
 #include "widgets/stage.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/nightsigns.h"
+#include "widgets/ownkeys.h"
 #include "widgets/stagestrip.h"
+#include "widgets/viewbell.h"
 
 #include <KLocalizedString>
 
@@ -234,6 +237,26 @@ void Stage::focusDesktop(DesktopSession *session)
 void Stage::setAsking(const QString &words)
 {
     m_strip->setAsking(words);
+}
+
+void Stage::setSigns(NightSigns *signs)
+{
+    m_strip->setSigns(signs);
+    for (RemoteView *view : std::as_const(m_views)) {
+        new ViewBell(view, signs);
+        new OwnKeys(view, signs);
+    }
+    QMenu *menu = m_strip->menu();
+    connect(menu, &QMenu::aboutToShow, signs, [menu, signs, separator = QPointer<QAction>()]() mutable {
+        for (QAction *action : signs->actions()) {
+            if (!menu->actions().contains(action)) {
+                if (!separator) {
+                    separator = menu->addSeparator();
+                }
+                menu->addAction(action);
+            }
+        }
+    });
 }
 
 void Stage::setWindows(const QList<WindowSession *> &windows)

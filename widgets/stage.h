@@ -14,6 +14,7 @@ class QSplitter;
 namespace Nightdesk
 {
 class DesktopSession;
+class NightSigns;
 class StageStrip;
 class WindowSession;
 
@@ -41,6 +42,8 @@ public:
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
     void setAsking(const QString &words);
+    /// The night's clocks, bell and keys. Once.
+    void setSigns(NightSigns *signs);
     void setWindows(const QList<WindowSession *> &windows); ///< the X programs of its screen
 
 Q_SIGNALS:

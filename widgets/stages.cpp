@@ -63,6 +63,11 @@ void Stages::setAsking(const QString &words)
     }
 }
 
+void Stages::setSigns(NightSigns *signs)
+{
+    m_signs = signs;
+}
+
 void Stages::setMapping(const ScreenMapping &chosen)
 {
     m_chosen = chosen;
@@ -133,6 +138,9 @@ void Stages::rebuild()
             connect(entry.stage.get(), &Stage::arranged, this, &Stages::arranged);
             connect(entry.stage.get(), &Stage::answerRequested, this, &Stages::answerRequested);
             entry.stage->setAsking(m_asking);
+            if (m_signs) {
+                entry.stage->setSigns(m_signs);
+            }
             connect(entry.stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
         }
         entry.stage->show();

@@ -19,6 +19,7 @@ namespace Nightdesk
 {
 class Desk;
 class DesktopSession;
+class NightSigns;
 class Session;
 class Stage;
 
@@ -39,6 +40,8 @@ public:
     /// Counts at once.
     void setMapping(const ScreenMapping &chosen);
 
+    /// What all stages show of the night; outlives this. Null: they show UT.
+    void setSigns(NightSigns *signs);
     bool areShown() const;
     /// Somebody asks for the person at the desk: said on every stage, for the main window may be covered. Empty: nobody does.
     void setAsking(const QString &words);
@@ -70,6 +73,7 @@ private:
     ScreenMapping m_chosen;
     ScreenMap m_map;
     QString m_asking;
+    NightSigns *m_signs = nullptr;
     StageLook m_look; ///< of the stages that had to go, and those that stand
     struct Entry {
         int monitor;

@@ -4,6 +4,9 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/link.h"
+#include "widgets/nightbar.h"
+#include "widgets/nightsigns.h"
+#include "widgets/stripshade.h"
 #include "widgets/windowchip.h"
 #include "widgets/wording.h"
 
@@ -107,12 +110,9 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
         }
     });
 
-    m_clock = new QLabel;
-    m_clock->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "Universal Time"));
-    QFont bold = m_clock->font();
-    bold.setBold(true);
-    m_clock->setFont(bold);
-    row->addWidget(m_clock);
+    m_night = new NightBar;
+    connect(m_night, &NightBar::resized, this, &StageStrip::fitChips);
+    row->addWidget(m_night);
 
     m_menu = new QMenu(this);
     auto *menuButton = new QToolButton;
@@ -125,10 +125,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     menuButton->setAutoRaise(true);
     row->addWidget(menuButton);
 
-    m_tick.setInterval(1000);
-    connect(&m_tick, &QTimer::timeout, this, &StageStrip::tick);
-    m_tick.start();
-    tick();
+    m_shade = new StripShade(this);
 }
 
 void StageStrip::setScreenName(const QString &screenName)
@@ -207,6 +204,27 @@ void StageStrip::setWindows(const QList<WindowSession *> &windows)
     m_windows->setWindows(windows);
 }
 
+void StageStrip::setSigns(NightSigns *signs)
+{
+    m_signs = signs;
+    m_night->setSigns(signs);
+    if (!signs) {
+        return;
+    }
+    connect(signs, &NightSigns::rungChanged, this, [this](const DesktopSession *session) {
+        for (const Chip &chip : std::as_const(m_chips)) {
+            if (chip.session == session) {
+                refreshChip(chip.session, chip.button);
+            }
+        }
+    });
+    const auto refresh = [this] {
+        m_shade->setBrightness(m_signs->brightness());
+    };
+    connect(signs, &NightSigns::changed, this, refresh);
+    refresh();
+}
+
 QAction *StageStrip::viewOnlyAction() const
 {
     return m_viewOnly;
@@ -227,13 +245,33 @@ void StageStrip::refreshChip(DesktopSession *session, QToolButton *chip)
     } else if (session->isViewOnly()) {
         text = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", text);
     }
+    if (m_signs && m_signs->hasRung(session)) {
+        chip->setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
+        text = i18nc("@info:status a desktop's title and state; its bell rang", "%1 rang", text);
+    }
     chip->setAccessibleName(text);
     chip->setToolTip(session->failure() ? Wording::toolTip(session->failure()) : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
     fitChips();
 }
 
+void StageStrip::fitNight()
+{
+    // Chips go before the clocks that can be missed, and those before nothing else.
+    constexpr int aroundChip = 26;
+    int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QWidget *widget = layout()->itemAt(i)->widget();
+        taken += layout()->spacing() + (widget && widget != m_night && !widget->isHidden() ? widget->sizeHint().width() : 0);
+    }
+    for (const Chip &chip : std::as_const(m_chips)) {
+        taken += chip.button->fontMetrics().horizontalAdvance(chip.button->accessibleName()) + aroundChip + m_chipRow->spacing();
+    }
+    m_night->setRoom(width() - taken);
+}
+
 void StageStrip::fitChips()
 {
+    fitNight();
     if (m_chips.isEmpty()) {
         return;
     }
@@ -302,14 +340,5 @@ void StageStrip::showLink()
     colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
     m_link->setPalette(colors);
     fitChips();
-}
-
-void StageStrip::tick()
-{
-    const QDateTime now = QDateTime::currentDateTimeUtc();
-    m_clock->setText(i18nc("@info:status Universal Time", "UT %1", now.toString(QStringLiteral("HH:mm:ss"))));
-    m_clock->setToolTip(now.toString(QStringLiteral("yyyy-MM-dd")));
-    // On the second, not somewhere in it: observers read seconds.
-    m_tick.setInterval(1000 - now.time().msec() + 2);
 }
 }

@@ -4,7 +4,7 @@
 
 #include "sessions/links/linkfacts.h"
 
-#include <QTimer>
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
@@ -17,11 +17,14 @@ namespace Nightdesk
 {
 class DesktopSession;
 class Link;
+class NightBar;
+class NightSigns;
+class StripShade;
 class WindowChip;
 class WindowSession;
 
 /// The thin bar of a stage, outside the remote pixels: which desktops stand here and how they are, the link with its
-/// round-trip time, view-only, the UT clock, the menu, and the key that leaves the keyboard grab. GUI thread.
+/// round-trip time, view-only, the clocks, the menu, and the key that leaves the keyboard grab. GUI thread.
 class StageStrip : public QWidget
 {
     Q_OBJECT
@@ -36,6 +39,8 @@ public:
     void setAsking(const QString &words);
     /// The X programs of this screen: the strip says which are in trouble.
     void setWindows(const QList<WindowSession *> &windows);
+    /// The night's clocks, marks and brightness; null: UT alone.
+    void setSigns(NightSigns *signs);
     QAction *viewOnlyAction() const;
     QMenu *menu() const;
 
@@ -52,7 +57,7 @@ private:
     void fitChips();
     void watchLink(Link *link);
     void showLink();
-    void tick();
+    void fitNight();
 
     struct Chip {
         DesktopSession *session;
@@ -68,9 +73,10 @@ private:
     QToolButton *m_asking;
     WindowChip *m_windows;
     QWidget *m_viewOnlyButton;
-    QLabel *m_clock;
+    NightBar *m_night;
+    StripShade *m_shade;
+    QPointer<NightSigns> m_signs;
     QAction *m_viewOnly;
     QMenu *m_menu;
-    QTimer m_tick;
 };
 }

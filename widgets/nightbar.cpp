@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/nightbar.h"
+
+#include "monitors/siderealclock.h"
+#include "widgets/nightsigns.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTimeZone>
+#include <QToolButton>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+QToolButton *sign(const QString &icon)
+{
+    auto *button = new QToolButton;
+    if (!icon.isEmpty()) {
+        button->setIcon(QIcon::fromTheme(icon));
+    }
+    button->setToolButtonStyle(icon.isEmpty() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::NoFocus); // the keyboard stays with the desktop
+    button->hide();
+    return button;
+}
+
+QLabel *clock(const QString &description)
+{
+    auto *label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setAccessibleDescription(description);
+    // Digits of different widths would make everything beside them tremble.
+    QFont font = label->font();
+    font.setFeature("tnum", 1);
+    label->setFont(font);
+    return label;
+}
+}
+
+NightBar::NightBar(QWidget *parent)
+    : QWidget(parent)
+    , m_recording(sign({}))
+    , m_muted(sign(QStringLiteral("audio-volume-muted")))
+    , m_said(new QLabel)
+    , m_sidereal(clock(i18nc("@info:whatsthis accessible description", "Local mean sidereal time at the observatory")))
+    , m_facility(clock(i18nc("@info:whatsthis accessible description", "Time at the observatory")))
+    , m_ut(clock(i18nc("@info:whatsthis accessible description", "Universal Time")))
+    , m_seen(this)
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_said, m_recording, m_muted, m_sidereal, m_facility, m_ut}) {
+        row->addWidget(widget);
+    }
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_said->setTextFormat(Qt::PlainText);
+    m_said->hide();
+    m_sidereal->hide();
+    m_facility->hide();
+    QFont bold = m_ut->font();
+    bold.setBold(true);
+    m_ut->setFont(bold);
+
+    m_tick.setSingleShot(true);
+    m_tick.setTimerType(Qt::PreciseTimer);
+    connect(&m_tick, &QTimer::timeout, this, &NightBar::tick);
+    connect(&m_seen, &SeenWatch::changed, this, [this](bool seen) {
+        if (seen) {
+            tick();
+        } else {
+            m_tick.stop();
+        }
+    });
+    m_saidTimer.setSingleShot(true);
+    connect(&m_saidTimer, &QTimer::timeout, this, [this] {
+        say({});
+    });
+    showTime(QDateTime::currentDateTimeUtc());
+}
+
+void NightBar::setSigns(NightSigns *signs)
+{
+    if (m_signs) {
+        m_signs->disconnect(this);
+        disconnect(m_recording, nullptr, m_signs, nullptr);
+        disconnect(m_muted, nullptr, m_signs, nullptr);
+    }
+    m_signs = signs;
+    if (signs) {
+        connect(signs, &NightSigns::changed, this, &NightBar::refresh);
+        connect(signs, &NightSigns::said, this, &NightBar::say);
+        connect(m_recording, &QToolButton::clicked, signs, &NightSigns::stopRequested);
+        connect(m_muted, &QToolButton::clicked, signs, &NightSigns::soundRequested);
+    }
+    refresh();
+}
+
+void NightBar::refresh()
+{
+    const QString until = m_signs ? m_signs->bellMuted() : QString();
+    m_muted->setText(until);
+    m_muted->setVisible(!until.isEmpty());
+    m_muted->setAccessibleName(i18nc("@info:whatsthis accessible name; %1: until 03:15", "Bell muted %1", until));
+    m_muted->setToolTip(i18nc("@info:tooltip", "The bell of desktops is muted; a click lets it sound again"));
+    m_recording->setVisible(m_signs && m_signs->recording());
+    QPalette colours = m_recording->palette();
+    colours.setColor(QPalette::ButtonText, Wording::color(Wording::Mood::Bad));
+    m_recording->setPalette(colours);
+    showTime(QDateTime::currentDateTimeUtc());
+}
+
+void NightBar::say(const QString &text)
+{
+    m_said->setText(m_said->fontMetrics().elidedText(text, Qt::ElideMiddle, fontMetrics().averageCharWidth() * 48));
+    m_said->setToolTip(QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
+    m_said->setVisible(!text.isEmpty());
+    if (!text.isEmpty()) {
+        m_saidTimer.start(6s);
+    }
+    fit();
+    Q_EMIT resized();
+}
+
+void NightBar::tick()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    showTime(now);
+    // On the second, not somewhere in it: observers read seconds. Two milliseconds more, lest it comes before.
+    m_tick.start(1000 - now.time().msec() + 2);
+}
+
+void NightBar::showTime(const QDateTime &utc)
+{
+    const auto clockText = [](const QTime &time) {
+        return time.toString(QStringLiteral("HH:mm:ss"));
+    };
+    m_ut->setText(i18nc("@info:status Universal Time", "UT %1", clockText(utc.time())));
+    m_ut->setToolTip(utc.toString(QStringLiteral("yyyy-MM-dd")));
+
+    const QTimeZone zone = m_signs ? QTimeZone(m_signs->timezone().toUtf8()) : QTimeZone();
+    const bool hadFacility = std::exchange(m_hasFacility, zone.isValid() && zone.id() != "UTC");
+    if (m_hasFacility) {
+        const QDateTime there = utc.toTimeZone(zone);
+        m_facility->setText(
+            i18nc("@info:status the time at the observatory; %1: its time zone, as in HST", "%1 %2", zone.abbreviation(utc), clockText(there.time())));
+        m_facility->setToolTip(i18nc("@info:tooltip time at the observatory; %1: a date, %2: its time zone",
+                                     "%1 at the observatory (%2)",
+                                     there.toString(QStringLiteral("yyyy-MM-dd")),
+                                     QString::fromUtf8(zone.id())));
+    }
+    const bool hadSidereal = std::exchange(m_hasSidereal, m_signs && m_signs->longitude());
+    if (m_hasSidereal) {
+        const auto sidereal = SiderealClock(*m_signs->longitude()).mean(utc);
+        m_sidereal->setText(
+            i18nc("@info:status local mean sidereal time", "LMST %1", clockText(QTime::fromMSecsSinceStartOfDay(static_cast<int>(sidereal.count())))));
+        m_sidereal->setToolTip(i18nc("@info:tooltip", "Local mean sidereal time at the observatory, within a second (UT1 is taken to be UTC)"));
+    }
+    if (m_signs && m_signs->recording()) {
+        const NightSigns::Recording recording = *m_signs->recording();
+        const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - recording.since);
+        const auto minutes = [](std::chrono::seconds time) {
+            return QStringLiteral("%1:%2").arg(time.count() / 60).arg(time.count() % 60, 2, 10, QLatin1Char('0'));
+        };
+        const QString text = i18nc("@info:status a view is being recorded; %1: for how long, as in 1:05", "● REC %1", minutes(elapsed));
+        m_recording->setText(text);
+        m_recording->setAccessibleName(i18nc("@info:whatsthis accessible name, %1 is a desktop", "Recording %1", recording.title));
+        m_recording->setToolTip(QStringLiteral("<qt>%1</qt>")
+                                    .arg(i18nc("@info:tooltip %1: a desktop's title, %2: a time as in 2:00",
+                                               "%1 is being recorded, for %2 at most; a click ends it",
+                                               recording.title.toHtmlEscaped(),
+                                               minutes(recording.limit))));
+    }
+    if (hadFacility != m_hasFacility || hadSidereal != m_hasSidereal) {
+        Q_EMIT resized();
+    }
+    fit();
+}
+
+int NightBar::wantedWidth(bool withFacility, bool withSidereal) const
+{
+    int width = 0;
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QWidget *widget = layout()->itemAt(i)->widget();
+        const bool counts = widget == m_facility ? withFacility : widget == m_sidereal ? withSidereal : !widget->isHidden();
+        width += counts ? widget->sizeHint().width() + (width > 0 ? layout()->spacing() : 0) : 0;
+    }
+    return width;
+}
+
+int NightBar::widestHint() const
+{
+    return wantedWidth(m_hasFacility, m_hasSidereal);
+}
+
+void NightBar::setRoom(int width)
+{
+    m_room = width;
+    fit();
+}
+
+void NightBar::fit()
+{
+    const bool withFacility = m_hasFacility && wantedWidth(true, m_hasSidereal) <= m_room;
+    const bool withSidereal = m_hasSidereal && wantedWidth(withFacility, true) <= m_room;
+    m_facility->setVisible(withFacility);
+    m_sidereal->setVisible(withSidereal);
+}
+}

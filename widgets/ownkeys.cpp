@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/ownkeys.h"
+
+#include "widgets/nightsigns.h"
+#include "widgets/remoteview.h"
+
+#include <QAction>
+#include <QKeyEvent>
+
+#include <utility>
+
+namespace Nightdesk
+{
+OwnKeys::OwnKeys(RemoteView *view, NightSigns *signs)
+    : QObject(view)
+    , m_signs(signs)
+{
+    view->installEventFilter(this);
+}
+
+QAction *OwnKeys::actionOf(const QKeyEvent &event) const
+{
+    if (!m_signs) {
+        return nullptr;
+    }
+    const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
+    for (QAction *action : m_signs->actions()) {
+        if (action->isEnabled() && action->shortcuts().contains(QKeySequence(pressed))) {
+            return action;
+        }
+    }
+    return nullptr;
+}
+
+bool OwnKeys::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+        if (actionOf(*static_cast<QKeyEvent *>(event))) {
+            event->accept(); // it comes back as a key press, once
+            return true;
+        }
+        break;
+    case QEvent::KeyPress: {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (QAction *action = actionOf(*key)) {
+            m_down = key->key();
+            if (!key->isAutoRepeat()) {
+                action->trigger();
+            }
+            return true;
+        }
+        break;
+    }
+    case QEvent::KeyRelease: {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (m_down != 0 && key->key() == m_down) {
+            if (!key->isAutoRepeat()) {
+                m_down = 0;
+            }
+            return true;
+        }
+        break;
+    }
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+class QAction;
+class QKeyEvent;
+
+namespace Nightdesk
+{
+class NightSigns;
+class RemoteView;
+
+/// The few keys that stay ours while a desktop has the keyboard: those of NightSigns' actions. The desktop sees neither their
+/// press nor their release. A child of the view. GUI thread.
+class OwnKeys : public QObject
+{
+    Q_OBJECT
+public:
+    OwnKeys(RemoteView *view, NightSigns *signs);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QAction *actionOf(const QKeyEvent &event) const;
+
+    QPointer<NightSigns> m_signs;
+    int m_down = 0; ///< the key of the action that was pressed; 0: none
+};
+}

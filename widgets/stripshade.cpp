@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stripshade.h"
+
+#include <QEvent>
+#include <QPainter>
+
+namespace Nightdesk
+{
+StripShade::StripShade(QWidget *strip)
+    : QWidget(strip)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    strip->installEventFilter(this);
+    hide();
+}
+
+void StripShade::setBrightness(int percent)
+{
+    m_percent = percent;
+    setGeometry(parentWidget()->rect());
+    setVisible(percent < 100);
+    raise();
+    update();
+}
+
+QColor StripShade::dimmed(const QColor &colour, int percent)
+{
+    return QColor(colour.red() * percent / 100, colour.green() * percent / 100, colour.blue() * percent / 100, colour.alpha());
+}
+
+bool StripShade::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+        setGeometry(parentWidget()->rect());
+        break;
+    case QEvent::ChildAdded:
+    case QEvent::LayoutRequest:
+        raise(); // above what came later
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void StripShade::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), QColor(0, 0, 0, 255 - m_percent * 255 / 100));
+}
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewbell.h"
+
+#include "widgets/nightsigns.h"
+#include "widgets/remoteview.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QAccessible>
+#include <QPainter>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr int border = 8;
+// On, off, on: below three flashes a second, above which pictures are known to do harm.
+constexpr int steps = 3;
+constexpr auto stepTime = 350ms;
+}
+
+ViewBell::ViewBell(RemoteView *view, NightSigns *signs)
+    : QWidget(view)
+    , m_view(view)
+    , m_signs(signs)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAttribute(Qt::WA_NoSystemBackground);
+    setFocusPolicy(Qt::NoFocus);
+    hide();
+    m_timer.setInterval(stepTime);
+    connect(&m_timer, &QTimer::timeout, this, &ViewBell::step);
+    connect(signs, &NightSigns::rang, this, [this](const DesktopSession *session) {
+        if (session == m_view->session()) {
+            flash();
+        }
+    });
+    view->installEventFilter(this);
+}
+
+bool ViewBell::isFlashing() const
+{
+    return m_steps > 0;
+}
+
+void ViewBell::flash()
+{
+    if (isFlashing()) {
+        return; // a desktop that rings all the time flashes on at the same pace
+    }
+    m_steps = steps;
+    cover();
+    show();
+    raise();
+    m_timer.start();
+    QAccessibleAnnouncementEvent said(m_view, i18nc("@info screen reader, %1 is a desktop", "%1 rang", m_view->session()->title()));
+    QAccessible::updateAccessibility(&said);
+}
+
+void ViewBell::step()
+{
+    --m_steps;
+    if (m_steps == 0) {
+        m_timer.stop();
+    }
+    setVisible(m_steps % 2 == 1);
+}
+
+void ViewBell::cover()
+{
+    setGeometry(m_view->rect());
+    setMask(QRegion(rect()) - QRegion(rect().adjusted(border, border, -border, -border)));
+}
+
+bool ViewBell::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+        cover();
+        break;
+    case QEvent::FocusIn:
+        if (m_signs) {
+            m_signs->setCurrent(m_view->session());
+        }
+        [[fallthrough]];
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseMove:
+    case QEvent::Wheel:
+        if (m_signs) {
+            m_signs->lookAt(m_view->session());
+        }
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ViewBell::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), Wording::color(Wording::Mood::Busy));
+}
+}
