@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/bellmute.h"
+
+#include "app/night.h"
+
+#include <QTimeZone>
+
+namespace Nightdesk
+{
+void BellMute::mute(Length length, const QDateTime &now, const QString &timezone)
+{
+    switch (length) {
+    case Length::QuarterHour:
+        m_until = now.toUTC().addSecs(15 * 60);
+        break;
+    case Length::Hour:
+        m_until = now.toUTC().addSecs(60 * 60);
+        break;
+    case Length::Night: {
+        const QTimeZone zone(timezone.toUtf8());
+        m_until = QDateTime(nightOf(now, timezone).addDays(1), QTime(12, 0), zone.isValid() ? zone : QTimeZone::UTC).toUTC();
+        break;
+    }
+    }
+}
+
+void BellMute::restore(const QDateTime &until)
+{
+    m_until = until.toUTC();
+}
+
+void BellMute::unmute()
+{
+    m_until = {};
+}
+
+bool BellMute::isMuted(const QDateTime &now) const
+{
+    // Never longer than a night, whatever a clock did that was wrong when it was muted.
+    return m_until.isValid() && now < m_until && now.secsTo(m_until) <= 25 * 60 * 60;
+}
+
+QDateTime BellMute::until() const
+{
+    return m_until;
+}
+
+bool BellMute::takeSound(const QDateTime &now, std::chrono::steady_clock::time_point at)
+{
+    if (isMuted(now) || (m_soundedAt && at - *m_soundedAt < pause)) {
+        return false;
+    }
+    m_soundedAt = at;
+    return true;
+}
+}

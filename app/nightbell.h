@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/bellmute.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+
+namespace Nightdesk
+{
+class Desk;
+class NightSigns;
+class Session;
+
+/// The bells of a desk's desktops: a sound, unless muted, and the signs that say which one rang. GUI thread.
+class NightBell : public QObject
+{
+    Q_OBJECT
+public:
+    /// Both outlive this. @p sound makes the noise and does not block; empty: the system's beep.
+    NightBell(Desk *desk, NightSigns *signs, std::function<void()> sound = {}, QObject *parent = nullptr);
+
+    void setTimezone(const QString &timezone); ///< the facility's, for noon
+    void mute(BellMute::Length length);
+    void unmute();
+    void restore(const QDateTime &until);
+    /// UTC; invalid: it sounds.
+    QDateTime mutedUntil() const;
+
+Q_SIGNALS:
+    void muteChanged();
+
+private:
+    void watch(Session *session);
+    void look();
+    void show();
+
+    NightSigns *const m_signs;
+    const std::function<void()> m_sound;
+    BellMute m_mute;
+    QString m_timezone;
+    QTimer m_timer;
+};
+}
