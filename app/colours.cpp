@@ -4,8 +4,11 @@
 
 #include "nightdesk.h"
 
+#include <KColorScheme>
 #include <KColorSchemeManager>
+#include <KSharedConfig>
 
+#include <QApplication>
 #include <QIcon>
 #include <QModelIndex>
 
@@ -27,6 +30,14 @@ void applyColours()
         manager->activateScheme(manager->indexForSchemeId(u"BreezeLight"_s));
         QIcon::setThemeName(u"breeze"_s);
         break;
+    case Settings::EnumColours::NightRed: {
+        // What the manager does with a file of the system's; this one is inside the program.
+        const QString scheme = u":/colours/NightdeskRed.colors"_s;
+        qApp->setProperty("KDE_COLOR_SCHEME_PATH", scheme);
+        QApplication::setPalette(KColorScheme::createApplicationPalette(KSharedConfig::openConfig(scheme)));
+        QIcon::setThemeName(u"breeze-dark"_s); // its icons take the palette's colours
+        break;
+    }
     default:
         manager->activateScheme(manager->indexForSchemeId({}));
         break;

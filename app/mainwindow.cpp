@@ -18,6 +18,8 @@
 #include "app/helpmenu.h"
 #include "app/linkopener.h"
 #include "app/mistakes.h"
+#include "app/nightnotices.h"
+#include "app/nightwatch.h"
 #include "app/settingsstore.h"
 #include "app/shortcuts.h"
 #include "app/siteaction.h"
@@ -82,6 +84,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_views = new ConnectedViews(m_desk.get(), {m_stripColumn, m_sessionList, m_output, m_questions, m_support}, this);
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
     m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, this});
+    m_watch = new NightWatch({m_desk.get(), m_message, actionCollection(), this});
+    m_stages->setSigns(m_watch->signs());
     buildActions();
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
 
@@ -119,6 +123,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
         m_stages->setAsking(words);
         actionCollection()->action(u"session_answer"_s)->setEnabled(!words.isEmpty());
     });
+    connect(m_questions, &Questions::waiting, m_watch->notices(), &NightNotices::setAsking);
+    connect(m_watch, &NightWatch::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_stages, &Stages::answerRequested, this, &MainWindow::answerQuestion);
     connect(m_bus, &ConsoleBus::raiseRequested, this, &MainWindow::raiseConsole);
     connect(m_desk.get(), &Desk::connectedChanged, this, &MainWindow::showConnected);
@@ -248,7 +254,10 @@ void MainWindow::buildActions()
         m_screens->identify();
     });
     auto *colours = new KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colours"), this);
-    colours->setItems({i18nc("@item:inmenu colours", "Dark"), i18nc("@item:inmenu colours", "Light"), i18nc("@item:inmenu colours", "As the System")});
+    colours->setItems({i18nc("@item:inmenu colours", "Dark"),
+                       i18nc("@item:inmenu colours", "Light"),
+                       i18nc("@item:inmenu colours", "As the System"),
+                       i18nc("@item:inmenu colours", "Night Red")});
     colours->setCurrentItem(Settings::colours());
     actions->addAction(u"settings_colours"_s, colours);
     new ConsoleSettings(actions, m_choice, this);
@@ -292,6 +301,7 @@ void MainWindow::facilityRead(const Facility &facility)
     m_picker->setNotice(FacilityWording::notice(facility, m_choice->site()));
     m_mistakes->setFacility(facility);
     m_support->setFacility(facility);
+    m_watch->setFacility(facility, m_choice->site());
     if (const QString about = m_message->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_message->settle(about);
     }
@@ -405,6 +415,7 @@ QString MainWindow::stateJson() const
         state.insert(u"waitingFor"_s, question);
     }
     m_night->describe(state);
+    m_watch->describe(state);
     state.insert(u"process"_s, QCoreApplication::applicationPid());
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }

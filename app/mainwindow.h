@@ -26,6 +26,7 @@ class InstrumentPicker;
 class LinkOpener;
 class LocalX;
 class MessageBar;
+class NightWatch;
 class Mistakes;
 class OutputPane;
 class PeopleDialog;
@@ -93,6 +94,7 @@ private:
     SupportDesk *m_support;
     LinkOpener *m_links = nullptr;
     ConsoleNight *m_night = nullptr;
+    NightWatch *m_watch = nullptr;
     ResumeOffer *m_offer = nullptr;
     QPointer<PeopleDialog> m_people;
     MessageBar *m_message = nullptr;

@@ -130,12 +130,18 @@ void NightBar::say(const QString &text)
     Q_EMIT resized();
 }
 
+bool NightBar::wakesUp() const
+{
+    return m_tick.isActive();
+}
+
 void NightBar::tick()
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     showTime(now);
     // On the second, not somewhere in it: observers read seconds. Two milliseconds more, lest it comes before.
     m_tick.start(1000 - now.time().msec() + 2);
+    Q_EMIT ticked();
 }
 
 void NightBar::showTime(const QDateTime &utc)

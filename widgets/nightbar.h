@@ -31,8 +31,10 @@ public:
     int widestHint() const; ///< with all its clocks
     /// Shows this time; what the timer calls.
     void showTime(const QDateTime &utc);
+    bool wakesUp() const;
 
 Q_SIGNALS:
+    void ticked(); ///< woke up for the next second
     void resized(); ///< it wants more or less room
 
 private:

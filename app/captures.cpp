@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/captures.h"
+
+#include "app/picturewriter.h"
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/nightsigns.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QPixmap>
+#include <QScreen>
+#include <QStandardPaths>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Where no X server is to be asked: what Qt itself shows.
+QImage qtScreens()
+{
+    QRegion all;
+    for (const QScreen *screen : QGuiApplication::screens()) {
+        all += screen->geometry();
+    }
+    QImage image(all.boundingRect().size(), QImage::Format_RGB32);
+    image.fill(Qt::black);
+    QPainter painter(&image);
+    for (QScreen *screen : QGuiApplication::screens()) {
+        painter.drawPixmap(screen->geometry().translated(-all.boundingRect().topLeft()), screen->grabWindow());
+    }
+    return image;
+}
+}
+
+Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
+    : QObject(parent)
+    , m_signs(signs)
+    , m_display(display)
+    , m_writer(new PictureWriter)
+{
+    qRegisterMetaType<PictureLabel>();
+    m_thread.setObjectName(u"pictures"_s);
+    m_writer->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_writer, &QObject::deleteLater);
+    connect(m_writer, &PictureWriter::written, this, &Captures::say);
+    connect(m_writer, &PictureWriter::failed, this, &Captures::failed);
+    connect(&m_recordings, &Recordings::written, this, &Captures::say);
+    connect(&m_recordings, &Recordings::failed, this, &Captures::failed);
+    connect(&m_recordings, &Recordings::recordingChanged, this, [this](bool isRecording) {
+        if (!isRecording) {
+            m_recorded.clear();
+            m_session = nullptr;
+            m_signs->setRecording({});
+        }
+        Q_EMIT recordingChanged(isRecording);
+    });
+    connect(signs, &NightSigns::stopRequested, this, &Captures::stopRecording);
+    m_thread.start();
+}
+
+Captures::~Captures()
+{
+    m_recordings.disconnect(this);
+    m_thread.quit();
+    m_thread.wait(); // a picture that was asked for is written
+}
+
+void Captures::setDirectory(const QString &directory)
+{
+    m_directory = directory;
+}
+
+QString Captures::directory() const
+{
+    return m_directory.isEmpty() ? QDir(QStandardPaths::writableLocation(QStandardPaths::PicturesLocation)).filePath(u"Nightdesk"_s) : m_directory;
+}
+
+void Captures::setLimit(std::chrono::seconds limit)
+{
+    m_limit = limit;
+}
+
+void Captures::setSite(const QString &site)
+{
+    m_site = site;
+}
+
+PictureLabel Captures::labelOf(const DesktopSession *session, const QString &profile) const
+{
+    PictureLabel label{.taken = QDateTime::currentDateTimeUtc(), .desktop = session->id(), .title = session->label(), .profile = profile, .site = m_site};
+    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled;
+    if (const auto change = session->lastDamage(); label.isStale && change) {
+        const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);
+        label.lastChange = label.taken.addMSecs(-age.count());
+    }
+    return label;
+}
+
+void Captures::savePicture(DesktopSession *session, const QString &profile)
+{
+    const QImage picture = session->picture().image;
+    if (picture.isNull()) {
+        Q_EMIT failed(i18nc("@info %1 is a desktop", "%1 has shown no picture yet that could be saved.", session->title()));
+        return;
+    }
+    // A copy, for the worker process goes on writing into the picture.
+    QMetaObject::invokeMethod(m_writer, [writer = m_writer, image = picture.copy(), label = labelOf(session, profile), directory = directory()] {
+        writer->write(image, label, directory);
+    });
+}
+
+void Captures::saveScreens(const QString &profile)
+{
+    const PictureLabel label{.taken = QDateTime::currentDateTimeUtc(),
+                             .desktop = u"all-screens"_s,
+                             .title = i18nc("@title of a picture", "All screens"),
+                             .profile = profile,
+                             .site = m_site};
+    if (m_display.isEmpty()) {
+        QMetaObject::invokeMethod(m_writer, [writer = m_writer, image = qtScreens(), label, directory = directory()] {
+            writer->write(image, label, directory);
+        });
+    } else {
+        QMetaObject::invokeMethod(m_writer, [writer = m_writer, display = m_display, label, directory = directory()] {
+            writer->writeScreens(display, label, directory);
+        });
+    }
+}
+
+void Captures::startRecording(DesktopSession *session, const QString &profile)
+{
+    m_recordings.start(session, labelOf(session, profile), directory(), m_limit);
+    m_recorded = session->key();
+    m_session = session;
+    m_signs->setRecording(NightSigns::Recording{session->label(), std::chrono::steady_clock::now(), m_limit});
+}
+
+void Captures::forget(const Session *session)
+{
+    if (session == m_session) {
+        stopRecording();
+    }
+}
+
+void Captures::stopRecording()
+{
+    m_recordings.stop();
+}
+
+bool Captures::isRecording() const
+{
+    return m_recordings.isRecording();
+}
+
+QString Captures::recorded() const
+{
+    return m_recorded;
+}
+
+void Captures::say(const QString &path)
+{
+    m_signs->say(i18nc("@info:status %1: a file's name", "Saved %1", QFileInfo(path).fileName()));
+    Q_EMIT saved(i18nc("@info %1: a file", "Saved %1", QDir::toNativeSeparators(path)));
+}
+}

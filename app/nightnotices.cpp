@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightnotices.h"
+
+#include "sessions/desk/desk.h"
+#include "sessions/links/link.h"
+
+#include <KLocalizedString>
+#include <KNotification>
+
+#include <QGuiApplication>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const auto question = u"question"_s;
+
+NoticeJudge::Time now()
+{
+    return std::chrono::steady_clock::now();
+}
+
+QString nameOf(const Link *link)
+{
+    return QString::number(reinterpret_cast<quintptr>(link));
+}
+}
+
+NightNotices::NightNotices(Desk *desk, QObject *parent, const NoticeJudge::Settling &settling)
+    : QObject(parent)
+    , m_judge(settling)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &NightNotices::look);
+    connect(desk, &Desk::linkAdded, this, &NightNotices::watch);
+    for (Link *link : desk->links()) {
+        watch(link);
+    }
+    const auto looking = [this] {
+        m_judge.setLooking(QGuiApplication::applicationState() == Qt::ApplicationActive, now());
+        look();
+    };
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, looking);
+    looking();
+}
+
+NightNotices::~NightNotices()
+{
+    for (const QPointer<KNotification> &shown : std::as_const(m_shown)) {
+        if (shown) {
+            shown->close();
+        }
+    }
+}
+
+void NightNotices::setOn(bool isOn)
+{
+    m_isOn = isOn;
+}
+
+void NightNotices::watch(Link *link)
+{
+    connect(link, &Link::stateChanged, this, [this, link, wasLive = link->isLive()](LinkState state) mutable {
+        if (state == LinkState::Live) {
+            wasLive = true;
+            m_judge.linkBack(nameOf(link), now());
+        } else if (wasLive && state != LinkState::Idle) {
+            m_judge.linkLost(nameOf(link), link->target().spec.host, now());
+        }
+        look();
+    });
+    connect(link, &QObject::destroyed, this, [this, name = nameOf(link)] {
+        m_judge.forget(name);
+    });
+}
+
+void NightNotices::setAsking(const QString &words)
+{
+    m_judge.asked(words, now());
+    if (words.isEmpty() && m_shown.value(question)) {
+        m_shown.take(question)->close();
+    }
+    look();
+}
+
+void NightNotices::look()
+{
+    for (const Notice &notice : m_judge.due(now())) {
+        if (m_isOn) {
+            tell(notice);
+        }
+    }
+    if (const auto next = m_judge.next()) {
+        m_timer.start(std::max(std::chrono::ceil<std::chrono::milliseconds>(*next - now()), 1ms));
+    } else {
+        m_timer.stop();
+    }
+}
+
+void NightNotices::tell(const Notice &notice)
+{
+    QString event;
+    QString title;
+    QString text;
+    QString about = notice.subject;
+    switch (notice.kind) {
+    case Notice::Kind::Lost:
+        event = u"lost"_s;
+        title = i18nc("@title of a notification", "Connection lost");
+        text = i18nc("@info a notification; %1: a host", "%1 does not answer. Nightdesk keeps trying.", notice.subject);
+        break;
+    case Notice::Kind::Recovered:
+        event = u"recovered"_s;
+        title = i18nc("@title of a notification", "Connection is back");
+        text = i18nc("@info a notification; %1: a host", "%1 answers again.", notice.subject);
+        break;
+    case Notice::Kind::Needed:
+        event = u"needed"_s;
+        title = i18nc("@title of a notification", "You are needed");
+        text = notice.subject;
+        about = question;
+        break;
+    }
+    if (KNotification *before = m_shown.value(about)) {
+        before->close();
+    }
+    auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout);
+    shown->setTitle(title);
+    shown->setText(text.toHtmlEscaped()); // hosts have their words in it
+    connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show Nightdesk")),
+            &KNotificationAction::activated,
+            this,
+            &NightNotices::consoleRequested);
+    m_shown.insert(about, shown);
+    shown->sendEvent();
+}
+}

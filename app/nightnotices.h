@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/noticejudge.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+class KNotification;
+
+namespace Nightdesk
+{
+class Desk;
+class Link;
+
+/// Notifications of a console: a link is lost, is back, or somebody is needed. Nothing else. Without a bus, or without anybody
+/// who shows notifications, it is silent. GUI thread.
+class NightNotices : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p desk outlives this.
+    explicit NightNotices(Desk *desk, QObject *parent = nullptr, const NoticeJudge::Settling &settling = {});
+    ~NightNotices() override;
+
+    void setOn(bool isOn);
+
+public Q_SLOTS:
+    /// Somebody asks for the person at the desk; empty: nobody does.
+    void setAsking(const QString &words);
+
+Q_SIGNALS:
+    void consoleRequested(); ///< a notification was clicked
+
+private:
+    void watch(Link *link);
+    void look();
+    void tell(const Notice &notice);
+
+    NoticeJudge m_judge;
+    QTimer m_timer;
+    QHash<QString, QPointer<KNotification>> m_shown; ///< by what they are about: taken back when it is over
+    bool m_isOn = true;
+};
+}

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/nightwatch.h"
+
+#include "app/captures.h"
+#include "app/nightbell.h"
+#include "app/nightnotices.h"
+#include "app/settingsstore.h"
+#include "app/wakeguard.h"
+#include "nightdesk.h"
+#include "sessions/desk/desk.h"
+#include "widgets/messagebar.h"
+#include "widgets/nightsigns.h"
+
+#include <KActionCollection>
+#include <KActionMenu>
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QGuiApplication>
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString localDisplay()
+{
+    return QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString();
+}
+}
+
+NightWatch::NightWatch(const Console &console)
+    : QObject(console.parent)
+    , m_console(console)
+    , m_signs(new NightSigns(this))
+    , m_wake(new WakeGuard(localDisplay(), this))
+    , m_bell(new NightBell(console.desk, m_signs, {}, this))
+    , m_captures(new Captures(m_signs, localDisplay(), this))
+    , m_notices(new NightNotices(console.desk, this))
+{
+    buildActions();
+    connect(console.desk, &Desk::connectedChanged, this, &NightWatch::applySettings);
+    connect(console.desk, &Desk::sessionAboutToGo, m_captures, &Captures::forget);
+    connect(m_notices, &NightNotices::consoleRequested, this, &NightWatch::consoleRequested);
+    connect(m_bell, &NightBell::muteChanged, this, [this] {
+        Settings::setBellMutedUntil(m_bell->mutedUntil().isValid() ? m_bell->mutedUntil().toString(Qt::ISODate) : QString());
+        SettingsStore::save();
+    });
+    connect(m_captures, &Captures::saved, console.message, &MessageBar::mention);
+    connect(m_captures, &Captures::failed, this, [this](const QString &text) {
+        m_console.message->warn(text);
+        m_signs->say(text); // the console may be covered
+    });
+    connect(m_captures, &Captures::recordingChanged, m_record, &QAction::setChecked);
+    connect(Settings::self(), &Settings::configChanged, this, &NightWatch::applySettings);
+    m_bell->restore(QDateTime::fromString(Settings::bellMutedUntil(), Qt::ISODate));
+    applySettings();
+}
+
+NightWatch::~NightWatch() = default;
+
+NightSigns *NightWatch::signs() const
+{
+    return m_signs;
+}
+
+NightNotices *NightWatch::notices() const
+{
+    return m_notices;
+}
+
+void NightWatch::setFacility(const Facility &facility, const QString &site)
+{
+    m_signs->setFacility(facility.timezone, facility.longitude);
+    m_bell->setTimezone(facility.timezone);
+    m_captures->setSite(site);
+}
+
+void NightWatch::applySettings()
+{
+    m_wake->setWanted(m_console.desk->isConnected() && Settings::keepAwake());
+    m_signs->setBrightness(Settings::stripBrightness());
+    m_captures->setDirectory(Settings::pictureDirectory());
+    m_captures->setLimit(std::chrono::seconds(Settings::recordingSeconds()));
+    m_notices->setOn(Settings::notify());
+}
+
+void NightWatch::describe(QJsonObject &state) const
+{
+    QJsonObject night{{u"awake"_s, m_wake->describe()}};
+    if (const QDateTime until = m_bell->mutedUntil(); until.isValid()) {
+        night.insert(u"bellMutedUntil"_s, until.toString(Qt::ISODate));
+    }
+    if (m_captures->isRecording()) {
+        night.insert(u"recording"_s, m_captures->recorded());
+    }
+    state.insert(u"night"_s, night);
+}
+
+DesktopSession *NightWatch::wanted() const
+{
+    if (DesktopSession *current = m_signs->current()) {
+        return current;
+    }
+    for (Session *session : m_console.desk->sessions()) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+            return desktop;
+        }
+    }
+    m_console.message->inform(i18nc("@info", "No desktop is shown."));
+    return nullptr;
+}
+
+void NightWatch::toggleRecording()
+{
+    if (m_captures->isRecording()) {
+        m_captures->stopRecording();
+    } else if (DesktopSession *session = wanted()) {
+        m_captures->startRecording(session, m_console.desk->profileOf(session).id);
+    }
+    m_record->setChecked(m_captures->isRecording());
+}
+
+void NightWatch::buildActions()
+{
+    KActionCollection *actions = m_console.actions;
+    const auto add = [actions, this](const QString &name, const QString &icon, const QString &text, const QKeySequence &key, auto slot) {
+        QAction *action = actions->addAction(name);
+        action->setIcon(QIcon::fromTheme(icon));
+        action->setText(text);
+        if (!key.isEmpty()) {
+            action->setShortcutContext(Qt::ApplicationShortcut); // on the stages too
+            actions->setDefaultShortcut(action, key);
+        }
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    QAction *picture = add(u"night_picture"_s,
+                           u"camera-photo"_s,
+                           i18nc("@action:inmenu of the desktop that has the keyboard", "Save a Picture of the Desktop"),
+                           QKeySequence(Qt::CTRL | Qt::Key_Print),
+                           [this] {
+                               if (DesktopSession *session = wanted()) {
+                                   m_captures->savePicture(session, m_console.desk->profileOf(session).id);
+                               }
+                           });
+    QAction *screens = add(u"night_picture_screens"_s,
+                           u"view-fullscreen"_s,
+                           i18nc("@action:inmenu", "Save a Picture of All Screens"),
+                           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Print),
+                           [this] {
+                               QStringList profiles;
+                               for (const InstrumentProfile &profile : m_console.desk->profiles()) {
+                                   profiles.append(profile.id);
+                               }
+                               m_captures->saveScreens(profiles.join(u' '));
+                           });
+    m_record = add(u"night_record"_s,
+                   u"media-record"_s,
+                   i18nc("@action:inmenu of the desktop that has the keyboard", "Record the Desktop"),
+                   QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R),
+                   [this] {
+                       toggleRecording();
+                   });
+    m_record->setCheckable(true);
+
+    auto *mute = new KActionMenu(QIcon::fromTheme(u"audio-volume-muted"_s), i18nc("@action:inmenu", "Mute the Bell"), this);
+    mute->setPopupMode(QToolButton::InstantPopup);
+    actions->addAction(u"night_mute"_s, mute);
+    const auto addLength = [&](const QString &name, const QString &text, BellMute::Length length) {
+        mute->addAction(add(name, {}, text, {}, [this, length] {
+            m_bell->mute(length);
+        }));
+    };
+    addLength(u"night_mute_quarter"_s, i18nc("@action:inmenu mute the bell", "For 15 Minutes"), BellMute::Length::QuarterHour);
+    addLength(u"night_mute_hour"_s, i18nc("@action:inmenu mute the bell", "For an Hour"), BellMute::Length::Hour);
+    addLength(u"night_mute_night"_s, i18nc("@action:inmenu mute the bell; noon at the observatory", "Until the Next Noon"), BellMute::Length::Night);
+    mute->addSeparator();
+    QAction *sound = add(u"night_unmute"_s, u"audio-volume-high"_s, i18nc("@action:inmenu the bell is not muted any more", "Let It Sound"), {}, [this] {
+        m_bell->unmute();
+    });
+    mute->addAction(sound);
+    const auto showMuted = [this, sound] {
+        sound->setEnabled(!m_signs->bellMuted().isEmpty());
+    };
+    connect(m_signs, &NightSigns::changed, sound, showMuted);
+    showMuted();
+    m_signs->setActions({picture, screens, m_record, mute});
+}
+}

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/picturename.h"
+
+#include <QStringList>
+
+namespace Nightdesk::PictureName
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// Letters, digits, dots and dashes; the underscore is what stands between the parts.
+QString safe(const QString &words)
+{
+    constexpr qsizetype longest = 48; // bytes: four parts stay well below a file system's 255
+    QString result;
+    for (const QChar c : words.normalized(QString::NormalizationForm_C)) {
+        const bool isPlain = c.isLetterOrNumber() || ((c == u'.' || c == u'-') && !result.isEmpty());
+        if (isPlain) {
+            result += c;
+        } else if (!result.isEmpty() && !result.endsWith(u'-')) {
+            result += u'-';
+        }
+    }
+    while (result.toUtf8().size() > longest || result.endsWith(u'-') || result.endsWith(u'.')) {
+        result.chop(1);
+        if (result.endsWith(QChar(0xFFFD)) || (!result.isEmpty() && result.back().isHighSurrogate())) {
+            result.chop(1);
+        }
+    }
+    return result;
+}
+
+QString universal(const QDateTime &time)
+{
+    return time.toUTC().toString(u"yyyy-MM-dd'T'HH:mm:ss'Z'"_s);
+}
+}
+
+QString fileName(const PictureLabel &label, const QString &suffix, int count)
+{
+    QStringList parts{label.taken.toUTC().toString(u"yyyy-MM-dd'T'HHmmss'Z'"_s)};
+    const QString desktop = safe(label.desktop);
+    parts.append((desktop.isEmpty() ? u"desktop"_s : desktop) + (label.isStale ? u"-stale"_s : QString()));
+    if (const QString site = safe(label.site); !site.isEmpty()) {
+        parts.append(site);
+    }
+    if (count > 1) {
+        parts.append(QString::number(count));
+    }
+    return parts.join(u'_') + u'.' + suffix;
+}
+
+QMap<QString, QString> texts(const PictureLabel &label)
+{
+    QMap<QString, QString> texts{{u"Software"_s, u"Nightdesk"_s},
+                                 {u"Title"_s, label.title},
+                                 {u"Desktop"_s, label.desktop},
+                                 {u"Profile"_s, label.profile},
+                                 {u"Site"_s, label.site},
+                                 {u"UT"_s, universal(label.taken)}};
+    if (label.isStale) {
+        texts.insert(u"Stale"_s,
+                     label.lastChange.isValid() ? u"the desktop did not answer; last changed %1"_s.arg(universal(label.lastChange))
+                                                : u"the desktop did not answer"_s);
+    }
+    texts.removeIf([](const auto &entry) {
+        return entry.value().isEmpty();
+    });
+    return texts;
+}
+}

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/picturewriter.h"
+
+#include "app/rootpicture.h"
+
+#include <KLocalizedString>
+
+#include <QBuffer>
+#include <QDir>
+#include <QFile>
+#include <QImageWriter>
+#include <QSaveFile>
+
+namespace Nightdesk
+{
+namespace
+{
+std::unexpected<QString> refused(const QString &directory, const QString &why)
+{
+    return std::unexpected(i18nc("@info %1: a directory, %2: the system's words",
+                                 "The picture was not saved in %1: %2. Make room there, or choose another directory in the settings.",
+                                 QDir::toNativeSeparators(directory),
+                                 why));
+}
+}
+
+std::expected<QString, QString> PictureWriter::save(const QImage &image, const PictureLabel &label, const QString &directory)
+{
+    QBuffer png;
+    png.open(QIODevice::WriteOnly);
+    QImageWriter writer(&png, "png");
+    const QMap<QString, QString> texts = PictureName::texts(label);
+    for (const auto &[key, text] : texts.asKeyValueRange()) {
+        writer.setText(key, text);
+    }
+    if (!writer.write(image)) {
+        return refused(directory, writer.errorString());
+    }
+    if (!QDir().mkpath(directory)) {
+        return refused(directory, i18nc("@info why a picture was not saved", "the directory cannot be made"));
+    }
+    const QDir there(directory);
+    QString path;
+    for (int count = 1; path.isEmpty() || QFile::exists(path); ++count) {
+        path = there.filePath(PictureName::fileName(label, QStringLiteral("png"), count));
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(png.data()) != png.size() || !file.commit()) {
+        return refused(directory, file.errorString());
+    }
+    return path;
+}
+
+void PictureWriter::write(const QImage &image, const PictureLabel &label, const QString &directory)
+{
+    if (const auto path = save(image, label, directory)) {
+        Q_EMIT written(*path);
+    } else {
+        Q_EMIT failed(path.error());
+    }
+}
+
+void PictureWriter::writeScreens(const QString &display, const PictureLabel &label, const QString &directory)
+{
+    const QImage image = rootPicture(display.toLocal8Bit());
+    if (image.isNull()) {
+        Q_EMIT failed(i18nc("@info", "No picture of the screens was saved: the X server did not give one. Take one of the desktop instead."));
+        return;
+    }
+    write(image, label, directory);
+}
+}

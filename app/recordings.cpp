@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recordings.h"
+
+#include "app/recordingworker.h"
+#include "sessions/desktops/desktopsession.h"
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto framePause = 100ms;
+}
+
+Recordings::Recordings(QObject *parent)
+    : QObject(parent)
+    , m_worker(new RecordingWorker)
+{
+    m_thread.setObjectName(QStringLiteral("recording"));
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    connect(m_worker, &RecordingWorker::written, this, &Recordings::written);
+    connect(m_worker, &RecordingWorker::failed, this, [this](const QString &text) {
+        stop();
+        Q_EMIT failed(text);
+    });
+    m_frame.setSingleShot(true);
+    m_frame.setInterval(framePause);
+    connect(&m_frame, &QTimer::timeout, this, &Recordings::takeFrame);
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, &Recordings::stop);
+    m_thread.start();
+}
+
+Recordings::~Recordings()
+{
+    stop();
+    m_thread.quit();
+    m_thread.wait(); // for three frames and the end of a file at most
+}
+
+bool Recordings::isRecording() const
+{
+    return m_isRecording;
+}
+
+std::chrono::milliseconds Recordings::elapsed() const
+{
+    return std::chrono::milliseconds(m_since.elapsed());
+}
+
+void Recordings::start(DesktopSession *session, const PictureLabel &label, const QString &directory, std::chrono::seconds limit)
+{
+    stop();
+    m_session = session;
+    m_isRecording = true;
+    m_since.start();
+    m_limit.start(limit);
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, label, directory] {
+        worker->begin(label, directory);
+    });
+    m_connections = {connect(session, &DesktopSession::damaged, this, &Recordings::sawDamage),
+                     connect(session, &DesktopSession::pictureChanged, this, &Recordings::sawDamage),
+                     connect(session, &QObject::destroyed, this, &Recordings::stop)};
+    takeFrame();
+    Q_EMIT recordingChanged(true);
+}
+
+void Recordings::stop()
+{
+    if (!m_isRecording) {
+        return;
+    }
+    if (m_frame.isActive()) {
+        takeFrame(); // what changed last
+    }
+    m_isRecording = false;
+    m_frame.stop();
+    m_limit.stop();
+    for (const QMetaObject::Connection &connection : std::as_const(m_connections)) {
+        disconnect(connection);
+    }
+    m_connections.clear();
+    m_session = nullptr;
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, at = elapsed()] {
+        worker->end(at);
+    });
+    Q_EMIT recordingChanged(false);
+}
+
+void Recordings::sawDamage()
+{
+    if (!m_frame.isActive()) {
+        m_frame.start();
+    }
+}
+
+void Recordings::takeFrame()
+{
+    m_frame.stop();
+    if (!m_session || m_session->picture().image.isNull()) {
+        return;
+    }
+    if (m_worker->waiting >= mostWaiting) {
+        m_frame.start(); // it cannot follow: this frame stands for the ones between
+        return;
+    }
+    ++m_worker->waiting;
+    // A copy, for the worker process goes on writing into the picture.
+    QMetaObject::invokeMethod(m_worker, [worker = m_worker, frame = m_session->picture().image.copy(), at = elapsed()] {
+        worker->add(frame, at);
+    });
+}
+}

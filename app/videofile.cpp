@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/videofile.h"
+
+extern "C" {
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/opt.h>
+#include <libswscale/swscale.h>
+}
+
+#include <QFile>
+
+namespace Nightdesk
+{
+namespace
+{
+const AVCodec *encoderOf(VideoFile::Form form)
+{
+    switch (form) {
+    case VideoFile::Form::Vp9:
+        return avcodec_find_encoder_by_name("libvpx-vp9");
+    case VideoFile::Form::Vp8:
+        return avcodec_find_encoder_by_name("libvpx");
+    case VideoFile::Form::Ffv1:
+        return avcodec_find_encoder(AV_CODEC_ID_FFV1);
+    }
+    return nullptr;
+}
+
+AVPixelFormat pixelsOf(VideoFile::Form form)
+{
+    switch (form) {
+    case VideoFile::Form::Vp9:
+        return AV_PIX_FMT_YUV444P; // small red letters are unreadable at half the colours' resolution
+    case VideoFile::Form::Vp8:
+        return AV_PIX_FMT_YUV420P;
+    case VideoFile::Form::Ffv1:
+        return AV_PIX_FMT_BGR0;
+    }
+    return AV_PIX_FMT_NONE;
+}
+
+QString wordsOf(int error)
+{
+    char text[AV_ERROR_MAX_STRING_SIZE] = {};
+    av_strerror(error, text, sizeof text);
+    return QString::fromLocal8Bit(text);
+}
+
+struct FreeFrame {
+    void operator()(AVFrame *frame) const
+    {
+        av_frame_free(&frame);
+    }
+};
+struct FreePacket {
+    void operator()(AVPacket *packet) const
+    {
+        av_packet_free(&packet);
+    }
+};
+struct FreeCodec {
+    void operator()(AVCodecContext *codec) const
+    {
+        avcodec_free_context(&codec);
+    }
+};
+struct FreeFormat {
+    void operator()(AVFormatContext *format) const
+    {
+        if (format->pb) {
+            avio_closep(&format->pb);
+        }
+        avformat_free_context(format);
+    }
+};
+}
+
+class VideoFile::Private
+{
+public:
+    std::expected<void, QString> open(const QString &path, Form form, const QSize &size, const Texts &texts);
+    void tune(Form form) const;
+    std::expected<void, QString> convert(const QImage &image);
+    int encode(const AVFrame *picture); ///< null: what is still inside
+
+    std::unique_ptr<AVFormatContext, FreeFormat> format;
+    std::unique_ptr<AVCodecContext, FreeCodec> codec;
+    std::unique_ptr<AVFrame, FreeFrame> frame;
+    std::unique_ptr<AVPacket, FreePacket> packet;
+    std::unique_ptr<SwsContext, decltype(&sws_freeContext)> scaler{nullptr, &sws_freeContext};
+    AVStream *stream = nullptr;
+    QSize size;
+    std::optional<std::chrono::milliseconds> last;
+    bool hasHeader = false;
+    bool isFinished = false;
+};
+
+void VideoFile::Private::tune(Form form) const
+{
+    if (form == Form::Ffv1) {
+        return;
+    }
+    // As fast as it goes, of constant quality: desktops stand still most of the time.
+    av_opt_set(codec->priv_data, "deadline", "realtime", 0);
+    av_opt_set_int(codec->priv_data, "cpu-used", form == Form::Vp9 ? 8 : 6, 0);
+    av_opt_set_int(codec->priv_data, "crf", form == Form::Vp9 ? 18 : 10, 0);
+    av_opt_set_int(codec->priv_data, "lag-in-frames", 0, 0);
+    if (form == Form::Vp9) {
+        av_opt_set_int(codec->priv_data, "row-mt", 1, 0);
+        av_opt_set(codec->priv_data, "tune-content", "screen", 0);
+        codec->bit_rate = 0; // by quality alone
+    } else {
+        codec->bit_rate = 20'000'000; // the most; VP8 knows no other way
+    }
+}
+
+std::expected<void, QString> VideoFile::Private::open(const QString &path, Form form, const QSize &pictureSize, const Texts &texts)
+{
+    const auto check = [](int result) -> std::expected<void, QString> {
+        return result < 0 ? std::expected<void, QString>(std::unexpected(wordsOf(result))) : std::expected<void, QString>();
+    };
+    const AVCodec *encoder = encoderOf(form);
+    if (!encoder || pictureSize.isEmpty()) {
+        return std::unexpected(wordsOf(AVERROR_ENCODER_NOT_FOUND));
+    }
+    size = pictureSize;
+    AVFormatContext *context = nullptr;
+    if (const auto made = check(avformat_alloc_output_context2(&context, nullptr, form == Form::Ffv1 ? "matroska" : "webm", nullptr)); !made) {
+        return made;
+    }
+    format.reset(context);
+    codec.reset(avcodec_alloc_context3(encoder));
+    frame.reset(av_frame_alloc());
+    packet.reset(av_packet_alloc());
+    stream = avformat_new_stream(format.get(), nullptr);
+    if (!codec || !frame || !packet || !stream) {
+        return std::unexpected(wordsOf(AVERROR(ENOMEM)));
+    }
+    codec->width = size.width();
+    codec->height = size.height();
+    codec->pix_fmt = pixelsOf(form);
+    codec->time_base = {1, 1000};
+    codec->framerate = {10, 1};
+    codec->gop_size = 100;
+    codec->thread_count = 2;
+    codec->sample_aspect_ratio = {1, 1};
+    if (form != Form::Ffv1) {
+        codec->color_range = AVCOL_RANGE_MPEG;
+        codec->colorspace = AVCOL_SPC_BT709;
+        codec->color_primaries = AVCOL_PRI_BT709;
+        codec->color_trc = AVCOL_TRC_IEC61966_2_1;
+    }
+    if (format->oformat->flags & AVFMT_GLOBALHEADER) {
+        codec->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
+    }
+    tune(form);
+    if (const auto opened = check(avcodec_open2(codec.get(), encoder, nullptr)); !opened) {
+        return opened;
+    }
+    stream->time_base = codec->time_base;
+    stream->avg_frame_rate = codec->framerate;
+    if (const auto copied = check(avcodec_parameters_from_context(stream->codecpar, codec.get())); !copied) {
+        return copied;
+    }
+    for (const auto &[key, text] : texts.asKeyValueRange()) {
+        av_dict_set(&format->metadata, key.toUpper().toUtf8().constData(), text.toUtf8().constData(), 0);
+    }
+    frame->format = codec->pix_fmt;
+    frame->width = codec->width;
+    frame->height = codec->height;
+    if (const auto made = check(av_frame_get_buffer(frame.get(), 0)); !made) {
+        return made;
+    }
+    scaler.reset(
+        sws_getContext(size.width(), size.height(), AV_PIX_FMT_BGR0, size.width(), size.height(), codec->pix_fmt, SWS_POINT, nullptr, nullptr, nullptr));
+    if (!scaler) {
+        return std::unexpected(wordsOf(AVERROR(EINVAL)));
+    }
+    if (form != Form::Ffv1) {
+        const int *bt709 = sws_getCoefficients(SWS_CS_ITU709);
+        sws_setColorspaceDetails(scaler.get(), bt709, 1, bt709, 0, 0, 1 << 16, 1 << 16);
+    }
+    if (const auto opened = check(avio_open(&format->pb, QFile::encodeName(path).constData(), AVIO_FLAG_WRITE)); !opened) {
+        return opened;
+    }
+    const auto begun = check(avformat_write_header(format.get(), nullptr));
+    hasHeader = begun.has_value();
+    return begun;
+}
+
+std::expected<void, QString> VideoFile::Private::convert(const QImage &image)
+{
+    if (const int ready = av_frame_make_writable(frame.get()); ready < 0) {
+        return std::unexpected(wordsOf(ready));
+    }
+    const QImage pixels = image.format() == QImage::Format_RGB32 ? image : image.convertToFormat(QImage::Format_RGB32);
+    const uint8_t *const source[] = {pixels.constBits()};
+    const int strides[] = {static_cast<int>(pixels.bytesPerLine())};
+    sws_scale(scaler.get(), source, strides, 0, size.height(), frame->data, frame->linesize);
+    return {};
+}
+
+int VideoFile::Private::encode(const AVFrame *picture)
+{
+    int result = avcodec_send_frame(codec.get(), picture);
+    while (result >= 0) {
+        result = avcodec_receive_packet(codec.get(), packet.get());
+        if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) {
+            return 0;
+        }
+        if (result >= 0) {
+            packet->stream_index = stream->index;
+            av_packet_rescale_ts(packet.get(), codec->time_base, stream->time_base);
+            result = av_write_frame(format.get(), packet.get());
+            av_packet_unref(packet.get());
+        }
+        if (result >= 0 && format->pb->error < 0) {
+            result = format->pb->error; // a full disk is told here, later than it was met
+        }
+    }
+    return result;
+}
+
+QList<VideoFile::Form> VideoFile::available()
+{
+    QList<Form> forms;
+    for (const Form form : {Form::Vp9, Form::Vp8, Form::Ffv1}) {
+        if (encoderOf(form)) {
+            forms.append(form);
+        }
+    }
+    return forms;
+}
+
+QString VideoFile::suffix(Form form)
+{
+    return form == Form::Ffv1 ? QStringLiteral("mkv") : QStringLiteral("webm");
+}
+
+std::expected<std::unique_ptr<VideoFile>, QString> VideoFile::create(const QString &path, Form form, const QSize &size, const Texts &texts)
+{
+    av_log_set_level(AV_LOG_FATAL); // what we need to know comes as a result
+    auto d = std::make_unique<Private>();
+    if (const auto opened = d->open(path, form, size, texts); !opened) {
+        return std::unexpected(opened.error());
+    }
+    return std::unique_ptr<VideoFile>(new VideoFile(std::move(d)));
+}
+
+VideoFile::VideoFile(std::unique_ptr<Private> priv)
+    : d(std::move(priv))
+{
+}
+
+VideoFile::~VideoFile() = default;
+
+std::expected<void, QString> VideoFile::add(const QImage &frame, std::chrono::milliseconds at)
+{
+    if (d->isFinished || frame.size() != d->size || (d->last && at <= *d->last)) {
+        return {};
+    }
+    if (const auto converted = d->convert(frame); !converted) {
+        return converted;
+    }
+    d->frame->pts = at.count();
+    d->last = at;
+    if (const int result = d->encode(d->frame.get()); result < 0) {
+        return std::unexpected(wordsOf(result));
+    }
+    return {};
+}
+
+std::expected<void, QString> VideoFile::finish(std::chrono::milliseconds end)
+{
+    if (std::exchange(d->isFinished, true) || !d->hasHeader) {
+        return {};
+    }
+    int result = 0;
+    // A film ends with its last frame: who watches must see for how long nothing moved.
+    if (d->last && end > *d->last) {
+        d->frame->pts = end.count();
+        result = d->encode(d->frame.get());
+    }
+    if (result >= 0) {
+        result = d->encode(nullptr);
+    }
+    const int trailer = av_write_trailer(d->format.get());
+    const int closed = avio_closep(&d->format->pb);
+    for (const int each : {result, trailer, closed}) {
+        if (each < 0) {
+            return std::unexpected(wordsOf(each));
+        }
+    }
+    return {};
+}
+
+bool VideoFile::isEmpty() const
+{
+    return !d->last;
+}
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/wakeholds.h"
+
+#include <QJsonObject>
+#include <QObject>
+
+class QThread;
+
+namespace Nightdesk
+{
+class WakeWorker;
+
+/// Keeps screens lit and the computer awake while it is wanted: who watches an exposure touches nothing for an hour. Whatever is
+/// not there to be asked (no bus, no logind, no X server) is left out without a word. All of it happens in a thread of its own,
+/// and ends with the process in any case. GUI thread.
+class WakeGuard : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p display: the X server's name; empty: there is none.
+    explicit WakeGuard(const QString &display, QObject *parent = nullptr);
+    ~WakeGuard() override;
+
+    void setWanted(bool wanted);
+    bool isWanted() const;
+    WakeHolds holds() const; ///< as last heard
+    QJsonObject describe() const; ///< for scripts
+
+Q_SIGNALS:
+    void holdsChanged();
+
+private:
+    QThread *m_thread; ///< deletes itself; left behind when it is caught in a call at the end
+    WakeWorker *m_worker; ///< lives there
+    bool m_isWanted = false;
+    WakeHolds m_holds;
+};
+}

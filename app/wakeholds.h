@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMetaType>
+
+namespace Nightdesk
+{
+/// What keeps the screens lit and the computer awake at present; several at once, as each desktop environment listens to others.
+struct WakeHolds {
+    bool screenSaver = false; ///< org.freedesktop.ScreenSaver
+    bool powerManagement = false; ///< org.freedesktop.PowerManagement.Inhibit
+    bool idle = false; ///< logind, idle
+    bool sleep = false; ///< logind, sleep
+    bool x11 = false; ///< the X server's own blanking and DPMS
+    bool operator==(const WakeHolds &) const = default;
+};
+}
+
+Q_DECLARE_METATYPE(Nightdesk::WakeHolds)

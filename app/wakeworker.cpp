@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wakeworker.h"
+
+#include "app/busprobe.h"
+#include "sessions/common/logging.h"
+
+#include <QDBusMessage>
+#include <QDBusReply>
+#include <QDBusServiceWatcher>
+
+#include <chrono>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int answerLimit = 2000; // milliseconds
+const auto sessionName = u"nightdesk-wake-session"_s;
+const auto systemName = u"nightdesk-wake-system"_s;
+const auto logind = u"org.freedesktop.login1"_s;
+
+QByteArray systemAddress()
+{
+    const QByteArray set = qgetenv("DBUS_SYSTEM_BUS_ADDRESS");
+    return set.isEmpty() ? QByteArray("unix:path=/run/dbus/system_bus_socket") : set;
+}
+}
+
+WakeWorker::WakeWorker(const QString &display, const QString &reason)
+    : m_display(display)
+    , m_reason(reason)
+    , m_services{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeHolds::screenSaver},
+                 {u"org.freedesktop.PowerManagement"_s,
+                  u"/org/freedesktop/PowerManagement/Inhibit"_s,
+                  u"org.freedesktop.PowerManagement.Inhibit"_s,
+                  &WakeHolds::powerManagement}}
+{
+    qRegisterMetaType<WakeHolds>();
+}
+
+WakeWorker::~WakeWorker()
+{
+    m_session.reset();
+    m_system.reset();
+    if (m_hasAsked) {
+        QDBusConnection::disconnectFromBus(sessionName);
+        QDBusConnection::disconnectFromBus(systemName);
+    }
+}
+
+void WakeWorker::setWanted(bool wanted)
+{
+    if (m_isWanted == wanted) {
+        return;
+    }
+    m_isWanted = wanted;
+    if (wanted) {
+        hold();
+    } else {
+        release();
+    }
+    tell();
+}
+
+void WakeWorker::connectToBuses()
+{
+    if (std::exchange(m_hasAsked, true)) {
+        return;
+    }
+    // Connecting is waiting, by the one thread that all of this program's calls go through: a bus that does not answer is none.
+    const QByteArray session = BusProbe::sessionAddress();
+    if (!session.isEmpty() && !session.startsWith("disabled:") && BusProbe::ask(session, 2s) == BusProbe::Answer::Answers) {
+        if (const QDBusConnection bus = QDBusConnection::connectToBus(QDBusConnection::SessionBus, sessionName); bus.isConnected()) {
+            m_session = bus;
+        }
+    }
+    if (BusProbe::ask(systemAddress(), 2s) == BusProbe::Answer::Answers) {
+        if (const QDBusConnection bus = QDBusConnection::connectToBus(QDBusConnection::SystemBus, systemName); bus.isConnected()) {
+            m_system = bus;
+        }
+    }
+    // A desktop's parts are restarted in a night, and know nothing then of what was asked before.
+    const auto watch = [this](const QDBusConnection &bus, const QString &name) {
+        auto *watcher = new QDBusServiceWatcher(name, bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration, this);
+        connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceCame);
+        connect(watcher, &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceWent);
+    };
+    if (m_session) {
+        for (const CookieService &service : m_services) {
+            watch(*m_session, service.name);
+        }
+    }
+    if (m_system) {
+        watch(*m_system, logind);
+    }
+}
+
+void WakeWorker::hold()
+{
+    connectToBuses();
+    for (CookieService &service : m_services) {
+        holdBy(service);
+    }
+    holdLogind();
+    if (!m_display.isEmpty()) {
+        m_x11 = std::make_unique<XBlankHold>(m_display.toLocal8Bit());
+    }
+}
+
+void WakeWorker::holdBy(CookieService &service)
+{
+    if (!m_session) {
+        return;
+    }
+    QDBusMessage question = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"Inhibit"_s);
+    question.setAutoStartService(false); // nobody who is not there blanks anything
+    question << u"org.nightdesk.nightdesk"_s << m_reason;
+    const QDBusReply<quint32> reply = m_session->call(question, QDBus::Block, answerLimit);
+    if (reply.isValid()) {
+        service.cookie = reply.value();
+    }
+}
+
+QDBusUnixFileDescriptor WakeWorker::inhibitor(const QString &what) const
+{
+    QDBusMessage question = QDBusMessage::createMethodCall(logind, u"/org/freedesktop/login1"_s, u"org.freedesktop.login1.Manager"_s, u"Inhibit"_s);
+    question.setAutoStartService(false);
+    question << what << u"Nightdesk"_s << m_reason << u"block"_s;
+    const QDBusReply<QDBusUnixFileDescriptor> reply = m_system->call(question, QDBus::Block, answerLimit);
+    return reply.isValid() ? reply.value() : QDBusUnixFileDescriptor();
+}
+
+void WakeWorker::holdLogind()
+{
+    if (!m_system) {
+        return;
+    }
+    // One for each: a policy may let a person hold off the one and not the other.
+    m_idle = inhibitor(u"idle"_s);
+    m_sleep = inhibitor(u"sleep"_s);
+}
+
+void WakeWorker::release()
+{
+    for (CookieService &service : m_services) {
+        if (service.cookie && m_session) {
+            QDBusMessage word = QDBusMessage::createMethodCall(service.name, service.path, service.interface, u"UnInhibit"_s);
+            word.setAutoStartService(false);
+            word << *service.cookie;
+            m_session->call(word, QDBus::Block, answerLimit);
+        }
+        service.cookie.reset();
+    }
+    m_idle = {};
+    m_sleep = {};
+    m_x11.reset();
+}
+
+void WakeWorker::serviceCame(const QString &name)
+{
+    if (!m_isWanted) {
+        return;
+    }
+    for (CookieService &service : m_services) {
+        if (service.name == name && !service.cookie) {
+            holdBy(service);
+        }
+    }
+    if (name == logind && !m_idle.isValid()) {
+        holdLogind();
+    }
+    tell();
+}
+
+void WakeWorker::serviceWent(const QString &name)
+{
+    for (CookieService &service : m_services) {
+        if (service.name == name) {
+            service.cookie.reset();
+        }
+    }
+    if (name == logind) {
+        m_idle = {};
+        m_sleep = {};
+    }
+    tell();
+}
+
+void WakeWorker::tell()
+{
+    WakeHolds holds;
+    for (const CookieService &service : m_services) {
+        holds.*service.shown = service.cookie.has_value();
+    }
+    holds.idle = m_idle.isValid();
+    holds.sleep = m_sleep.isValid();
+    holds.x11 = m_x11 && m_x11->isHeld();
+    qCInfo(LogUi,
+           "kept awake by: screen saver %d, power management %d, logind idle %d, sleep %d, X server %d",
+           holds.screenSaver,
+           holds.powerManagement,
+           holds.idle,
+           holds.sleep,
+           holds.x11);
+    Q_EMIT held(holds);
+}
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/wakeholds.h"
+#include "app/xblankhold.h"
+
+#include <QDBusConnection>
+#include <QDBusUnixFileDescriptor>
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QDBusMessage;
+
+namespace Nightdesk
+{
+/// Asks those who blank screens and suspend computers not to. Lives in WakeGuard's thread: it waits for answers.
+class WakeWorker : public QObject
+{
+    Q_OBJECT
+public:
+    WakeWorker(const QString &display, const QString &reason);
+    ~WakeWorker() override;
+
+public Q_SLOTS:
+    void setWanted(bool wanted);
+
+Q_SIGNALS:
+    void held(const Nightdesk::WakeHolds &holds);
+
+private:
+    /// A service of the session that hands out a cookie for each hold.
+    struct CookieService {
+        QString name;
+        QString path;
+        QString interface;
+        bool WakeHolds::*shown;
+        std::optional<quint32> cookie = {};
+    };
+    void hold();
+    void release();
+    void connectToBuses();
+    void holdBy(CookieService &service);
+    void holdLogind();
+    QDBusUnixFileDescriptor inhibitor(const QString &what) const;
+    void serviceCame(const QString &name);
+    void serviceWent(const QString &name);
+    void tell();
+
+    const QString m_display;
+    const QString m_reason;
+    bool m_isWanted = false;
+    bool m_hasAsked = false; ///< for the buses
+    std::optional<QDBusConnection> m_session;
+    std::optional<QDBusConnection> m_system;
+    std::vector<CookieService> m_services;
+    QDBusUnixFileDescriptor m_idle; ///< logind's hold lasts as long as it is open
+    QDBusUnixFileDescriptor m_sleep;
+    std::unique_ptr<XBlankHold> m_x11;
+};
+}
