@@ -18,7 +18,7 @@ void BellMute::mute(Length length, const QDateTime &now, const QString &timezone
         m_until = now.toUTC().addSecs(60 * 60);
         break;
     case Length::Night: {
-        const QTimeZone zone(timezone.toUtf8());
+        const QTimeZone zone = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // of an empty name: this computer's
         m_until = QDateTime(nightOf(now, timezone).addDays(1), QTime(12, 0), zone.isValid() ? zone : QTimeZone::UTC).toUTC();
         break;
     }

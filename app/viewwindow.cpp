@@ -2,16 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewwindow.h"
 
+#include "app/nightbell.h"
+#include "app/wakeguard.h"
+#include "nightdesk.h"
 #include "sessions/desk/desk.h"
+#include "widgets/nightsigns.h"
 #include "widgets/questions.h"
 #include "widgets/remoteview.h"
 #include "widgets/stagestrip.h"
+#include "widgets/viewbell.h"
 
 #include <KLocalizedString>
 #include <KMessageWidget>
 
 #include <QAction>
 #include <QActionGroup>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -84,6 +90,12 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     m_view->setFocusFrame(false);
     column->addWidget(m_view, 1);
     m_view->setFocus();
+    auto *signs = new NightSigns(this);
+    m_strip->setSigns(signs);
+    new ViewBell(m_view, signs);
+    new NightBell(m_desk.get(), signs, {}, this);
+    auto *awake = new WakeGuard(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(), this);
+    awake->setWanted(Settings::keepAwake());
 
     QMenu *menu = m_strip->menu();
     auto *group = new QActionGroup(this);

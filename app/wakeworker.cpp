@@ -199,6 +199,9 @@ void WakeWorker::tell()
     holds.idle = m_idle.isValid();
     holds.sleep = m_sleep.isValid();
     holds.x11 = m_x11 && m_x11->isHeld();
+    if (std::exchange(m_told, holds) == holds) {
+        return;
+    }
     qCInfo(LogUi,
            "kept awake by: screen saver %d, power management %d, logind idle %d, sleep %d, X server %d",
            holds.screenSaver,

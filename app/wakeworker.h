@@ -54,6 +54,7 @@ private:
     const QString m_display;
     const QString m_reason;
     bool m_isWanted = false;
+    WakeHolds m_told;
     bool m_hasAsked = false; ///< for the buses
     std::optional<QDBusConnection> m_session;
     std::optional<QDBusConnection> m_system;

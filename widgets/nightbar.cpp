@@ -152,7 +152,8 @@ void NightBar::showTime(const QDateTime &utc)
     m_ut->setText(i18nc("@info:status Universal Time", "UT %1", clockText(utc.time())));
     m_ut->setToolTip(utc.toString(QStringLiteral("yyyy-MM-dd")));
 
-    const QTimeZone zone = m_signs ? QTimeZone(m_signs->timezone().toUtf8()) : QTimeZone();
+    // Of an empty name Qt makes this computer's zone.
+    const QTimeZone zone = m_signs && !m_signs->timezone().isEmpty() ? QTimeZone(m_signs->timezone().toUtf8()) : QTimeZone();
     const bool hadFacility = std::exchange(m_hasFacility, zone.isValid() && zone.id() != "UTC");
     if (m_hasFacility) {
         const QDateTime there = utc.toTimeZone(zone);

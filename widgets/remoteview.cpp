@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/remoteview.h"
 
+#include "widgets/stripshade.h"
 #include "widgets/viewpaint.h"
 
 #include <KLocalizedString>
@@ -145,6 +146,13 @@ void RemoteView::setKeys(const ViewKeys &keys)
     m_keys = keys;
 }
 
+void RemoteView::setBorderBrightness(int percent)
+{
+    if (std::exchange(m_borderBrightness, percent) != percent) {
+        update();
+    }
+}
+
 void RemoteView::setFocusFrame(bool shown)
 {
     m_focusFrame = shown;
@@ -252,7 +260,7 @@ void RemoteView::paintEvent(QPaintEvent *)
         paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice);
     }
     if (m_focusFrame && hasFocus() && takesInput() && m_freshness.answers()) {
-        paintFocusFrame(painter, rect(), remoteRectOnWidget(), palette().color(QPalette::Highlight));
+        paintFocusFrame(painter, rect(), remoteRectOnWidget(), StripShade::dimmed(palette().color(QPalette::Highlight), m_borderBrightness));
     }
     painter.end();
     m_damage.letThrough();

@@ -53,6 +53,7 @@ public Q_SLOTS:
     void setGrabKeyboard(bool grab);
     void setKeys(const Nightdesk::ViewKeys &keys);
     void setFocusFrame(bool shown);
+    void setBorderBrightness(int percent); ///< 100: as the theme has it
 
 Q_SIGNALS:
     void releaseRequested(); ///< the key that leaves was pressed; the keyboard is free
@@ -103,5 +104,6 @@ private:
     ViewScroller m_scroller;
     SeenWatch m_seen;
     bool m_focusFrame = true;
+    int m_borderBrightness = 100;
 };
 }

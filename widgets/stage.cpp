@@ -245,6 +245,11 @@ void Stage::setSigns(NightSigns *signs)
     for (RemoteView *view : std::as_const(m_views)) {
         new ViewBell(view, signs);
         new OwnKeys(view, signs);
+        const auto dim = [view, signs] {
+            view->setBorderBrightness(signs->brightness());
+        };
+        connect(signs, &NightSigns::changed, view, dim);
+        dim();
     }
     QMenu *menu = m_strip->menu();
     connect(menu, &QMenu::aboutToShow, signs, [menu, signs, separator = QPointer<QAction>()]() mutable {
