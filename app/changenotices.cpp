@@ -7,6 +7,7 @@
 #include "app/facilitychoice.h"
 #include "app/profilechange.h"
 #include "sessions/desk/desk.h"
+#include "widgets/instrumentwording.h"
 #include "widgets/messagebar.h"
 
 #include <KLocalizedString>
@@ -22,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-const QString aboutChange = u"/change"_s; // no profile's id
+const QLatin1StringView aboutChange("/change/"); // no profile's id
 }
 
 ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, DeskScreens *screens, MessageBar *message, QObject *parent)
@@ -35,103 +36,141 @@ ChangeNotices::ChangeNotices(Desk *desk, FacilityChoice *choice, ConnectFlow *fl
 {
     connect(m_flow, &ConnectFlow::accountChanged, this, &ChangeNotices::accountChanged);
     connect(m_choice, &FacilityChoice::facilityRead, this, &ChangeNotices::facilityRead);
-    connect(m_desk, &Desk::connectedChanged, this, [this](bool connected) {
-        m_told.reset();
-        m_message->settle(aboutChange);
-        if (m_question) {
-            m_question->close(); // what it asks about is no more
-        }
-        if (connected) {
-            m_directory = m_choice->directory();
-            m_account = m_choice->account();
-        }
-    });
+    connect(m_desk, &Desk::profileConnected, this, &ChangeNotices::profileConnected);
+    connect(m_desk, &Desk::profileDisconnected, this, &ChangeNotices::profileDisconnected);
     connect(m_message, &MessageBar::taken, this, [this](const QString &about) {
-        if (about == aboutChange && m_desk->isConnected()) {
-            connectAgain();
+        if (about.startsWith(aboutChange)) {
+            connectAgain(about.sliced(aboutChange.size()));
         }
     });
+}
+
+void ChangeNotices::profileConnected(const QString &profileId)
+{
+    m_known.insert(profileId, {m_choice->directory(), m_choice->account(), {}, {}});
+    offerNext(); // this one was perhaps what was spoken of
+}
+
+void ChangeNotices::profileDisconnected(const QString &profileId)
+{
+    m_known.remove(profileId);
+    m_waiting.removeAll(profileId);
+    m_message->settle(aboutChange + profileId);
+    if (m_question && m_asked == profileId) {
+        m_question->close(); // what it asks about is no more
+    }
 }
 
 void ChangeNotices::siteChosen()
 {
     if (m_desk->isConnected() && m_choice->site() != m_screens->connectedSite()) {
-        m_message->inform(
-            i18nc("@info an instrument's name", "The other site counts from the next Connect on; %1 stays as it is.", m_desk->profiles().value(0).name));
+        const QList<InstrumentProfile> profiles = m_desk->profiles();
+        m_message->inform(i18ncp("@info %2: instruments' names",
+                                 "The other site counts from the next Connect on; %2 stays as it is.",
+                                 "The other site counts from the next Connect on; %2 stay as they are.",
+                                 static_cast<int>(profiles.size()),
+                                 InstrumentWording::names(profiles)));
     }
 }
 
-void ChangeNotices::accountChanged(const QString &account)
+void ChangeNotices::accountChanged(const QString &profileId, const QString &account)
 {
-    if (m_desk->isConnected()) {
+    if (m_desk->isConnected(profileId)) {
         m_message->inform(i18nc("@info an account, an instrument's name",
                                 "The account %1 counts from the next Connect on; %2 stays as it is.",
                                 account,
-                                m_desk->profiles().value(0).name));
+                                m_desk->profile(profileId).name));
     }
 }
 
 void ChangeNotices::facilityRead(const Facility &facility)
 {
+    for (const InstrumentProfile &connected : m_desk->profiles()) {
+        compare(connected, facility);
+    }
+}
+
+void ChangeNotices::compare(const InstrumentProfile &connected, const Facility &facility)
+{
+    Known &known = m_known[connected.id];
     // Another site's or account's form differs by itself; that was said when it was chosen.
-    const bool isComparable = m_desk->isConnected() && facility.directory == m_directory && m_choice->site() == m_screens->connectedSite()
-        && (!m_desk->profiles().value(0).wantsAccount || m_choice->account() == m_account);
+    const bool isComparable = facility.directory == known.directory && m_choice->site() == m_screens->connectedSite()
+        && (!connected.wantsAccount || m_choice->account() == known.account);
     if (!isComparable) {
         return;
     }
-    const auto now = std::ranges::find(facility.profiles, m_desk->profiles().value(0).id, &InstrumentProfile::id);
+    const auto now = std::ranges::find(facility.profiles, connected.id, &InstrumentProfile::id);
     if (now == facility.profiles.end()) {
         return; // its mistakes are told where mistakes are
     }
-    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profiles().value(0), *now).size());
-    if (count == 0) {
-        m_told.reset();
-        m_message->settle(aboutChange);
+    if (ProfileChange::differing(connected, *now).isEmpty()) {
+        known.told.reset();
+        m_waiting.removeAll(connected.id);
+        m_message->settle(aboutChange + connected.id);
+        offerNext();
         return;
     }
-    if (m_told && ProfileChange::differing(*m_told, *now).isEmpty()) {
+    if (known.told && ProfileChange::differing(*known.told, *now).isEmpty()) {
         return;
     }
-    m_told = *now;
-    m_toldAt = QDateTime::currentDateTimeUtc();
-    offer();
+    known.told = *now;
+    known.toldAt = QDateTime::currentDateTimeUtc();
+    offer(connected.id);
 }
 
-void ChangeNotices::offer()
+/// There is one place for messages: what another profile's took is said again when that is settled.
+void ChangeNotices::offerNext()
 {
-    const auto count = static_cast<int>(ProfileChange::differing(m_desk->profiles().value(0), *m_told).size());
+    if (!m_waiting.isEmpty() && !m_message->about().startsWith(aboutChange)) {
+        offer(m_waiting.takeFirst());
+    }
+}
+
+void ChangeNotices::offer(const QString &profileId)
+{
+    const InstrumentProfile connected = m_desk->profile(profileId);
+    const Known &known = m_known[profileId];
+    const auto count = static_cast<int>(ProfileChange::differing(connected, *known.told).size());
     QString text = i18ncp("@info %2: an instrument's name, %3: a time in UT",
                           "%2 was changed at %3 UT (1 display differs); it counts from the next Connect.",
                           "%2 was changed at %3 UT (%1 displays differ); it counts from the next Connect.",
                           count,
-                          m_desk->profiles().value(0).name,
-                          m_toldAt.toString(u"HH:mm"_s));
-    if (!m_desk->profiles().value(0).windows.isEmpty()) {
+                          connected.name,
+                          known.toldAt.toString(u"HH:mm"_s));
+    if (!connected.windows.isEmpty()) {
         text = i18nc("@info %1: what was changed", "%1 Connecting again ends its X programs.", text);
     }
-    m_message->offer(text, aboutChange, i18nc("@action:button", "Connect Again Now"));
+    if (const QString about = m_message->about(); about.startsWith(aboutChange) && about != aboutChange + profileId) {
+        m_waiting.append(about.sliced(aboutChange.size()));
+    }
+    m_waiting.removeAll(profileId);
+    m_message->offer(text, aboutChange + profileId, i18nc("@action:button", "Connect Again Now"));
 }
 
-void ChangeNotices::connectAgain()
+void ChangeNotices::connectAgain(const QString &profileId)
 {
+    if (!m_desk->isConnected(profileId)) {
+        return;
+    }
     // What a program does that was started once, nobody here knows for sure.
-    const auto programs = static_cast<int>(std::ranges::count_if(m_desk->sessions(), [](const Session *session) {
+    const auto programs = static_cast<int>(std::ranges::count_if(m_desk->sessions(profileId), [](const Session *session) {
         return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle;
     }));
     if (programs > 0) {
-        askFirst(programs);
+        askFirst(profileId, programs);
     } else {
-        m_flow->requestById(m_desk->profiles().value(0).id); // what it asks is asked while the old one is still there
+        m_flow->requestById(profileId); // what it asks is asked while the old one is still there
     }
 }
 
-void ChangeNotices::askFirst(int programs)
+void ChangeNotices::askFirst(const QString &profileId, int programs)
 {
     if (m_question) {
         m_question->raise();
         m_question->activateWindow();
         return;
     }
+    m_asked = profileId;
     auto *box = new QMessageBox(m_message->window());
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIcon(QMessageBox::Warning);
@@ -141,20 +180,20 @@ void ChangeNotices::askFirst(int programs)
                         "Connecting %2 again ends 1 X program.",
                         "Connecting %2 again ends %1 X programs.",
                         programs,
-                        m_desk->profiles().value(0).name));
+                        m_desk->profile(profileId).name));
     box->setInformativeText(i18nc("@info", "What is unsaved in them is lost. What runs in the shared desktops goes on at the summit."));
     QPushButton *again = box->addButton(i18nc("@action:button", "End Them and Connect Again"), QMessageBox::AcceptRole);
     again->setObjectName(u"connect-again"_s);
     again->setIcon(QIcon::fromTheme(u"network-connect"_s));
     box->setDefaultButton(box->addButton(QMessageBox::Cancel)); // Return ends no program
-    connect(again, &QPushButton::clicked, this, [this] {
-        if (m_desk->isConnected()) {
-            m_flow->requestById(m_desk->profiles().value(0).id);
+    connect(again, &QPushButton::clicked, this, [this, profileId] {
+        if (m_desk->isConnected(profileId)) {
+            m_flow->requestById(profileId);
         }
     });
-    connect(box, &QMessageBox::rejected, this, [this] {
-        if (m_desk->isConnected() && m_told) {
-            offer(); // it can be thought over
+    connect(box, &QMessageBox::rejected, this, [this, profileId] {
+        if (m_desk->isConnected(profileId) && m_known.value(profileId).told) {
+            offer(profileId); // it can be thought over
         }
     });
     m_question = box;

@@ -5,6 +5,7 @@
 #include "sessions/profiles/profile.h"
 
 #include <QDateTime>
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 
@@ -20,8 +21,8 @@ class DeskScreens;
 class FacilityChoice;
 class MessageBar;
 
-/// Says what was changed while an instrument is connected: it counts from the next Connect on, what is connected stays as it
-/// is. GUI thread.
+/// Says what was changed while instruments are connected, for each of them: it counts from its next Connect on, what is connected
+/// stays as it is. GUI thread.
 class ChangeNotices : public QObject
 {
     Q_OBJECT
@@ -32,21 +33,31 @@ public:
     void siteChosen();
 
 private:
-    void accountChanged(const QString &account);
+    /// One that is connected.
+    struct Known {
+        QString directory; ///< whose profile it is, and with which account
+        QString account;
+        std::optional<InstrumentProfile> told; ///< the form that was spoken of last
+        QDateTime toldAt; ///< UTC
+    };
+    void profileConnected(const QString &profileId);
+    void profileDisconnected(const QString &profileId);
+    void accountChanged(const QString &profileId, const QString &account);
     void facilityRead(const Facility &facility);
-    void offer();
-    void connectAgain();
-    void askFirst(int programs);
+    void compare(const InstrumentProfile &connected, const Facility &facility);
+    void offer(const QString &profileId);
+    void offerNext();
+    void connectAgain(const QString &profileId);
+    void askFirst(const QString &profileId, int programs);
 
     Desk *m_desk;
     FacilityChoice *m_choice;
     ConnectFlow *m_flow;
     DeskScreens *m_screens;
     MessageBar *m_message;
-    QString m_directory; ///< whose profile is connected, with which account
-    QString m_account;
-    std::optional<InstrumentProfile> m_told; ///< the form that was spoken of last
-    QDateTime m_toldAt; ///< UTC
+    QHash<QString, Known> m_known; ///< by profile
+    QStringList m_waiting; ///< profiles whose message another one's took the place of
     QPointer<QMessageBox> m_question;
+    QString m_asked; ///< the profile that it is about
 };
 }

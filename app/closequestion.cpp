@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/closequestion.h"
 
+#include "widgets/instrumentwording.h"
+
 #include <KLocalizedString>
 #include <KMessageBox>
 #include <KStandardGuiItem>
@@ -10,14 +12,17 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-bool wantsToClose(QWidget *window, const QString &instrument)
+bool wantsToClose(QWidget *window, const QList<InstrumentProfile> &instruments)
 {
     const auto answer = KMessageBox::warningContinueCancel(
         window,
-        i18nc("@info an instrument's name",
-              "<qt>%1 is connected. Closing Nightdesk ends its X programs and its views of the shared desktops; what runs in those "
-              "goes on at the summit.</qt>",
-              instrument.toHtmlEscaped()),
+        i18ncp("@info %2: instruments' names",
+               "<qt>%2 is connected. Closing Nightdesk ends its X programs and its views of the shared desktops; what runs in those "
+               "goes on at the summit.</qt>",
+               "<qt>%2 are connected. Closing Nightdesk ends their X programs and their views of the shared desktops; what runs in those "
+               "goes on at the summit.</qt>",
+               static_cast<int>(instruments.size()),
+               InstrumentWording::names(instruments).toHtmlEscaped()),
         i18nc("@title:window", "Close Nightdesk?"),
         KGuiItem(i18nc("@action:button", "Disconnect and Close"), u"application-exit"_s),
         KStandardGuiItem::cancel(),

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include "sessions/profiles/profile.h"
 
 class QWidget;
 
 namespace Nightdesk
 {
-/// Whether a person wants to close the window although this instrument is connected; waits for the answer.
-bool wantsToClose(QWidget *window, const QString &instrument);
+/// Whether a person wants to close the window although these are connected; waits for the answer.
+bool wantsToClose(QWidget *window, const QList<InstrumentProfile> &instruments);
 }

@@ -39,6 +39,7 @@ void ConnectFlow::request(const InstrumentProfile &shown)
     if (isShownOutdated(shown)) {
         return;
     }
+    m_next.clear();
     wish({shown.id, !std::ranges::contains(m_choice->facility().profiles, shown.id, &InstrumentProfile::id)});
 }
 
@@ -55,7 +56,23 @@ bool ConnectFlow::isShownOutdated(const InstrumentProfile &shown)
 
 void ConnectFlow::requestById(const QString &profileId, bool lastGood)
 {
+    m_next.clear();
     wish({profileId, lastGood});
+}
+
+void ConnectFlow::requestInTurn(const QList<ConnectWish> &wishes)
+{
+    m_next = wishes;
+    goOn();
+}
+
+bool ConnectFlow::goOn()
+{
+    if (m_next.isEmpty()) {
+        return false;
+    }
+    wish(m_next.takeFirst());
+    return true;
 }
 
 void ConnectFlow::wish(const ConnectWish &wish)
@@ -73,6 +90,7 @@ void ConnectFlow::wish(const ConnectWish &wish)
 
 void ConnectFlow::giveUp()
 {
+    m_next.clear();
     if (m_wish) {
         m_wish.reset();
         Q_EMIT givenUp();
@@ -172,6 +190,9 @@ void ConnectFlow::proceed()
             keepAccount(step.profile, step.account); // so that it stays with this account until the night ends
         }
         Q_EMIT ready(step.profile);
+        if (!m_wish) { // else whoever heard it wants another one
+            goOn();
+        }
         return;
     case Kind::Stop:
         stop(step);
@@ -226,7 +247,7 @@ void ConnectFlow::askAccount(const ConnectStep &step)
             return;
         }
         m_choice->setAccount(*account);
-        Q_EMIT accountChanged(*account);
+        Q_EMIT accountChanged(profile.id, *account);
     });
     open(dialog, step);
 }
@@ -289,8 +310,18 @@ void ConnectFlow::closeQuestion()
 void ConnectFlow::stop(const ConnectStep &step)
 {
     const QString profileId = wanted();
-    giveUp();
-    Q_EMIT stopped(whyStopped(step.obstacle, profileId), step.obstacle == ConnectStep::Obstacle::HasMistakes ? profileId : QString());
+    const QString why = whyStopped(step.obstacle, profileId);
+    const QString broken = step.obstacle == ConnectStep::Obstacle::HasMistakes ? profileId : QString();
+    if (m_next.isEmpty()) {
+        giveUp();
+        Q_EMIT stopped(why, broken);
+        return;
+    }
+    m_wish.reset();
+    Q_EMIT stopped(why, broken);
+    if (!m_wish) {
+        goOn();
+    }
 }
 
 QString ConnectFlow::whyStopped(ConnectStep::Obstacle obstacle, const QString &profileId) const

@@ -32,6 +32,8 @@ public:
     void request(const InstrumentProfile &shown);
     /// The same as soon as the facility is read, by the profile's id; @p lastGood: in its last form without a mistake.
     void requestById(const QString &profileId, bool lastGood = false);
+    /// One after the other; one that cannot be connected holds up none behind it, a Cancel leaves all of them.
+    void requestInTurn(const QList<ConnectWish> &wishes);
     /// Asks for another account than tonight's; what is connected stays as it is.
     void changeAccount(const InstrumentProfile &profile);
     /// What was to be connected is not to be any more; its question is taken back.
@@ -48,14 +50,15 @@ Q_SIGNALS:
     void ready(const Nightdesk::InstrumentProfile &profile);
     /// It cannot be connected; translated. @p broken: the profile's id, if only its mistakes are in the way.
     void stopped(const QString &why, const QString &broken);
-    void accountChanged(const QString &account);
-    /// What was to be connected will not be: it cannot, or a question was answered with Cancel.
+    void accountChanged(const QString &profileId, const QString &account);
+    /// What was to be connected will not be, nor anything after it: it cannot, or a question was answered with Cancel.
     void givenUp();
 
 private:
     /// Whoever clicked saw another facility than the one that is being read; it is said.
     bool isShownOutdated(const InstrumentProfile &shown);
     void wish(const ConnectWish &wish);
+    bool goOn();
     void giveUp();
     void proceed();
     void ask(const ConnectStep &step);
@@ -73,6 +76,7 @@ private:
     QWidget *m_window;
     std::function<QDateTime()> m_now;
     std::optional<ConnectWish> m_wish;
+    QList<ConnectWish> m_next; ///< after it
     QString m_wishDirectory; ///< the facility that it, or an account, was meant for
     QString m_siteAskedFor; ///< the facility; one question each run
     ConnectStep m_asked; ///< while m_question is open

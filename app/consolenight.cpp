@@ -52,16 +52,20 @@ void ConsoleNight::begin(bool resume)
 std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
 {
     std::optional<NightState> state = m_resumption->connecting(profile.id);
-    return m_console.desk->profiles().value(0).id == profile.id ? m_keeper->now() : state;
+    return m_console.desk->isConnected(profile.id) ? m_keeper->now() : state;
 }
 
-void ConsoleNight::restore(const NightState &state)
+void ConsoleNight::restore(const NightState &state, const QString &profileId)
 {
-    for (Session *session : m_console.desk->sessions()) {
-        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && state.viewOnly.contains(session->id())) {
+    const NightProfile *before = state.profile(profileId);
+    if (!before) {
+        return;
+    }
+    for (Session *session : m_console.desk->sessions(profileId)) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session); desktop && before->viewOnly.contains(session->id())) {
             desktop->setViewOnly(true);
         }
-        if (session->state() == SessionState::Idle && state.displays.contains(session->id())) {
+        if (session->state() == SessionState::Idle && before->displays.contains(session->id())) {
             session->start(); // a person had started it
         }
     }
@@ -89,10 +93,16 @@ void ConsoleNight::describe(QJsonObject &state) const
     if (!m_console.offer->isVisible() || !m_resumption->offered()) {
         return;
     }
+    const NightState &offered = *m_resumption->offered();
+    QJsonArray profiles;
+    for (const NightProfile &profile : offered.profiles) {
+        profiles.append(profile.id);
+    }
     const QRect button = m_console.offer->buttonOnRoot();
     state.insert(u"resume"_s,
-                 QJsonObject{{u"profile"_s, m_resumption->offered()->profile},
-                             {u"displays"_s, m_resumption->offered()->displays.size()},
+                 QJsonObject{{u"profile"_s, profiles.at(0)},
+                             {u"profiles"_s, profiles},
+                             {u"displays"_s, offered.displayCount()},
                              {u"rect"_s, QJsonArray{button.x(), button.y(), button.width(), button.height()}}});
 }
 }

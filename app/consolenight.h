@@ -50,8 +50,8 @@ public:
     void begin(bool resume);
     /// This profile is about to be connected: how it was arranged before, if it is resumed or connected anew.
     std::optional<NightState> before(const InstrumentProfile &profile);
-    /// What of it is not the stages' look. After connecting.
-    void restore(const NightState &state);
+    /// What of it is not the stages' look, for this profile. After connecting.
+    void restore(const NightState &state, const QString &profileId);
     /// The console is ended from outside, by a logout or a shutdown: what is connected can be resumed.
     void leave();
     /// Asks whether to end the night.

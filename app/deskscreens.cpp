@@ -6,13 +6,39 @@
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "widgets/instrumentpicker.h"
+#include "widgets/instrumentwording.h"
 #include "widgets/screensdialog.h"
 #include "widgets/stages.h"
+
+#include <KLocalizedString>
 
 #include <QPushButton>
 
 namespace Nightdesk
 {
+namespace
+{
+/// What the drawing shows: the displays of all, named as the stages name them.
+InstrumentProfile asOne(const QList<InstrumentProfile> &profiles)
+{
+    if (profiles.size() == 1) {
+        return profiles.constFirst();
+    }
+    InstrumentProfile all;
+    const auto add = [](const InstrumentProfile &profile, const auto &from, auto &to) {
+        for (auto display : from) {
+            display.title = i18nc("@label an instrument's name, a display's title", "%1: %2", InstrumentWording::name(profile), display.title);
+            to.append(display);
+        }
+    };
+    for (const InstrumentProfile &profile : profiles) {
+        add(profile, profile.desktops, all.desktops);
+        add(profile, profile.windows, all.windows);
+    }
+    return all;
+}
+}
+
 DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window)
     : QObject(window)
     , m_choice(choice)
@@ -32,13 +58,13 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, Ins
     showDrawing();
 }
 
-InstrumentProfile DeskScreens::profile() const
+QList<InstrumentProfile> DeskScreens::profiles() const
 {
     if (m_desk->isConnected() && m_connectedSite == m_choice->site()) {
-        return m_desk->profiles().value(0);
+        return m_desk->profiles();
     }
     const InstrumentProfile *chosen = m_picker->chosen();
-    return chosen ? *chosen : InstrumentProfile();
+    return chosen ? QList{*chosen} : QList<InstrumentProfile>();
 }
 
 ScreenMap DeskScreens::mapInForce() const
@@ -46,11 +72,14 @@ ScreenMap DeskScreens::mapInForce() const
     if (m_stages->areShown()) {
         return m_stages->screenMap();
     }
-    return ScreenMap(ScreenMap::allNames(m_choice->screens(), profile()), DeskMonitors::now(), m_kept.mapping(m_choice->site()));
+    return ScreenMap(ScreenMap::allNames(m_choice->screens(), profiles()), DeskMonitors::now(), m_kept.mapping(m_choice->site()));
 }
 
 void DeskScreens::showStages(const StageLook &look)
 {
+    if (m_stages->areShown() && m_connectedSite == m_choice->site()) {
+        return;
+    }
     m_connectedSite = m_choice->site();
     m_stages->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), look);
 }
@@ -88,8 +117,8 @@ void DeskScreens::openDialog()
     }
     m_dialogSite = m_choice->site();
     const bool isSiteOpen = m_dialogSite.isEmpty() && !m_choice->facility().sites.isEmpty(); // nothing to keep a choice under
-    const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_choice->screens(), profile());
-    m_dialog = new ScreensDialog(m_choice->siteName(), names, isSiteOpen ? InstrumentProfile() : profile(), m_window);
+    const QStringList names = isSiteOpen ? QStringList() : ScreenMap::allNames(m_choice->screens(), profiles());
+    m_dialog = new ScreensDialog(m_choice->siteName(), names, isSiteOpen ? InstrumentProfile() : asOne(profiles()), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     m_dialog->setMonitors(DeskMonitors::now());
     m_dialog->setMapping(m_kept.mapping(m_dialogSite));

@@ -27,7 +27,7 @@ public:
     /// All of them outlive this. @p window is the dialog's parent.
     DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, InstrumentPicker *picker, QWidget *window);
 
-    /// Of the desk that was just connected.
+    /// Of the desk where something was just connected; they follow what is connected there later at the same site.
     void showStages(const StageLook &look = {});
     void openDialog();
     void identify();
@@ -37,8 +37,8 @@ private:
     void showDrawing();
     void monitorsChanged();
     void keep(const ScreenMapping &chosen);
-    /// The profile whose displays stand on the screens that are spoken of: the connected one, else the chosen one.
-    InstrumentProfile profile() const;
+    /// The profiles whose displays stand on the screens that are spoken of: the connected ones, else the chosen one.
+    QList<InstrumentProfile> profiles() const;
     ScreenMap mapInForce() const;
 
     FacilityChoice *m_choice;

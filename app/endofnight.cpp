@@ -9,6 +9,7 @@
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
 #include "sessions/links/nightsecrets.h"
+#include "widgets/instrumentwording.h"
 
 #include <KLocalizedString>
 
@@ -60,10 +61,14 @@ void EndOfNight::ask()
                                        displays)
                               : i18nc("@info", "Forgets tonight's accounts and the passwords told for this night."));
     QStringList more;
-    if (!m_desk->profiles().value(0).windows.isEmpty()) {
-        more << i18nc("@info %1: an instrument's name",
+    QList<InstrumentProfile> withPrograms = m_desk->profiles();
+    withPrograms.removeIf([](const InstrumentProfile &profile) {
+        return profile.windows.isEmpty();
+    });
+    if (!withPrograms.isEmpty()) {
+        more << i18nc("@info %1: instruments' names",
                       "X programs of %1 end. What runs in the shared desktops goes on at the summit.",
-                      m_desk->profiles().value(0).name);
+                      InstrumentWording::names(withPrograms));
     }
     more << i18nc("@info",
                   "The next Connect asks for the account again, and for each password that the wallet does not keep. Keys and agents go on answering.");

@@ -16,6 +16,7 @@
 #include "app/facilitydialog.h"
 #include "app/facilitywording.h"
 #include "app/helpmenu.h"
+#include "app/instrumentcontrol.h"
 #include "app/linkopener.h"
 #include "app/mistakes.h"
 #include "app/nightnotices.h"
@@ -99,7 +100,6 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     connect(m_choice, &FacilityChoice::acceptFailed, m_message, [this](const QString &text) {
         m_message->complain(text);
     });
-    connect(m_flow, &ConnectFlow::ready, this, &MainWindow::connectProfile);
     connect(m_flow, &ConnectFlow::stopped, m_message, &MessageBar::complain);
     connect(m_night, &ConsoleNight::consoleRequested, this, &MainWindow::raiseConsole);
     connect(m_night, &ConsoleNight::nightTold, this, &MainWindow::nightTold);
@@ -175,8 +175,6 @@ void MainWindow::buildPages()
     column->addWidget(strips);
     setCentralWidget(center);
 
-    connect(m_picker, &InstrumentPicker::connectRequested, m_flow, &ConnectFlow::request);
-    connect(m_picker, &InstrumentPicker::disconnectRequested, this, &MainWindow::disconnectProfile);
     connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &Mistakes::open);
     connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);
     connect(m_mistakes, &Mistakes::failed, m_message, &MessageBar::warn);
@@ -201,13 +199,10 @@ void MainWindow::buildActions()
         connect(action, &QAction::triggered, this, slot);
         return action;
     };
-    add(u"session_connect"_s, u"network-connect"_s, i18nc("@action:inmenu", "Connect"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] {
-        if (const InstrumentProfile *profile = m_picker->chosen(); profile && !m_desk->isConnected()) {
-            m_flow->request(*profile);
-        }
-    });
-    add(u"session_disconnect"_s, u"network-disconnect"_s, i18nc("@action:inmenu", "Disconnect"), {}, [this] {
-        disconnectProfile();
+    auto *control = new InstrumentControl({m_desk.get(), m_choice, m_flow, m_screens, m_night, m_picker, m_message, actions}, this);
+    connect(control, &InstrumentControl::connected, this, &MainWindow::showConnecting);
+    connect(control, &InstrumentControl::disconnected, this, [this] {
+        m_pages->setCurrentWidget(m_picker);
     });
     add(u"session_end_night"_s, u"system-log-out"_s, i18nc("@action:inmenu", "End the Night…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] {
         m_night->askToEnd();
@@ -220,9 +215,6 @@ void MainWindow::buildActions()
                               answerQuestion();
                           });
     answer->setEnabled(false); // until there is one
-    add(u"session_account"_s, u"user-identity"_s, i18nc("@action:inmenu", "Tonight's Account…"), {}, [this] {
-        changeAccount();
-    });
     add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
         openFacilityDialog(this, m_choice->directory(), [this](const QString &directory) {
             m_message->animatedHide();
@@ -312,40 +304,14 @@ void MainWindow::facilityRead(const Facility &facility)
     }
 }
 
-void MainWindow::changeAccount()
+void MainWindow::showConnecting(bool isArranged)
 {
-    const InstrumentProfile *profile = m_picker->chosen();
-    if (!profile) {
-        inform(i18nc("@info", "Choose the instrument first: which accounts there are depends on it."));
-    } else if (!profile->wantsAccount) {
-        inform(i18nc("@info an instrument's name", "%1 asks for no account.", profile->name));
-    } else {
-        m_flow->changeAccount(*profile);
-    }
-}
-
-void MainWindow::connectProfile(const InstrumentProfile &profile)
-{
-    Settings::setLastInstrument(profile.id);
-    SettingsStore::save();
-    m_message->animatedHide();
-    const std::optional<NightState> before = m_night->before(profile);
-    m_desk->connectProfile(profile);
-    m_screens->showStages(before ? before->look : StageLook());
     m_pages->setCurrentWidget(m_sessionList);
-    if (before) {
-        m_night->restore(*before);
-    } else if (!hasWindowManager()) {
+    if (!isArranged && m_desk->profiles().size() == 1 && !hasWindowManager()) {
         const QRect area = screen()->availableGeometry();
         move(area.center() - rect().center()); // off the strip, which lies at the upper edge
     }
     raiseConsole();
-}
-
-void MainWindow::disconnectProfile()
-{
-    m_desk->disconnectAll();
-    m_pages->setCurrentWidget(m_picker);
 }
 
 void MainWindow::showConnected(bool connected)
@@ -353,9 +319,6 @@ void MainWindow::showConnected(bool connected)
     if (!connected) {
         m_stages->hide();
     }
-    m_picker->setConnected(m_desk->profiles().value(0).id);
-    actionCollection()->action(u"session_connect"_s)->setEnabled(!connected);
-    actionCollection()->action(u"session_disconnect"_s)->setEnabled(connected);
     m_pages->setTabEnabled(m_pages->indexOf(m_sessionList), connected);
     m_pages->setTabEnabled(m_pages->indexOf(m_output), connected);
 }
@@ -422,6 +385,6 @@ QString MainWindow::stateJson() const
 
 bool MainWindow::queryClose()
 {
-    return !m_desk->isConnected() || qGuiApp->isSavingSession() || wantsToClose(this, m_desk->profiles().value(0).name);
+    return !m_desk->isConnected() || qGuiApp->isSavingSession() || wantsToClose(this, m_desk->profiles());
 }
 }

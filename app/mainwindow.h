@@ -72,9 +72,7 @@ private:
     void buildPages();
     void buildActions();
     void facilityRead(const Facility &facility);
-    void changeAccount();
-    void connectProfile(const InstrumentProfile &profile);
-    void disconnectProfile();
+    void showConnecting(bool isArranged);
     void showConnected(bool connected);
     void raiseConsole();
     void showDisplay(Session *session);

@@ -32,7 +32,9 @@ NightKeeper::NightKeeper(Desk *desk, FacilityChoice *choice, DeskScreens *screen
     connect(&m_soon, &QTimer::timeout, this, &NightKeeper::note);
     m_alive.setInterval(5min); // when it was last known to run is told to who may resume it
     connect(&m_alive, &QTimer::timeout, this, &NightKeeper::note);
-    connect(m_desk, &Desk::connectedChanged, this, &NightKeeper::connectedChanged);
+    connect(m_desk, &Desk::profileConnected, this, &NightKeeper::profileConnected);
+    connect(m_desk, &Desk::profileDisconnected, this, &NightKeeper::profileDisconnected);
+    connect(m_desk, &Desk::sessionAboutToGo, this, &NightKeeper::noteSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
         connect(session, &Session::stateChanged, this, &NightKeeper::noteSoon);
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
@@ -53,7 +55,7 @@ bool NightKeeper::eventFilter(QObject *watched, QEvent *event)
 
 void NightKeeper::seal()
 {
-    if (!m_connected.profile.isEmpty()) {
+    if (!m_connected.profiles.isEmpty()) {
         note();
     }
     m_isSealed = true;
@@ -61,44 +63,59 @@ void NightKeeper::seal()
     m_alive.stop();
 }
 
-void NightKeeper::connectedChanged(bool connected)
+void NightKeeper::profileConnected(const QString &profileId)
 {
     if (m_isSealed) {
         return;
     }
-    if (!connected) {
-        m_connected = {};
-        m_soon.stop();
-        m_alive.stop();
-        m_record->keep({});
-        return;
-    }
-    const InstrumentProfile profile = m_desk->profiles().value(0);
+    const InstrumentProfile profile = m_desk->profile(profileId);
     m_connected.facility = m_choice->directory();
     m_connected.timezone = m_choice->facility().timezone;
-    m_connected.profile = profile.id;
-    m_connected.name = profile.name;
-    m_connected.lastGood = !std::ranges::contains(m_choice->facility().profiles, profile.id, &InstrumentProfile::id);
     m_connected.site = m_choice->site();
-    m_connected.account = profile.wantsAccount ? m_choice->account() : QString();
-    m_connected.since = QDateTime::currentDateTimeUtc();
+    NightProfile connected;
+    connected.id = profile.id;
+    connected.name = profile.name;
+    connected.lastGood = !std::ranges::contains(m_choice->facility().profiles, profile.id, &InstrumentProfile::id);
+    connected.account = profile.wantsAccount ? m_choice->account() : QString();
+    connected.since = QDateTime::currentDateTimeUtc();
+    m_connected.profiles.append(connected);
     m_alive.start();
     noteSoon();
+}
+
+void NightKeeper::profileDisconnected(const QString &profileId)
+{
+    if (m_isSealed) {
+        return;
+    }
+    m_connected.profiles.removeIf([&profileId](const NightProfile &profile) {
+        return profile.id == profileId;
+    });
+    if (!m_connected.profiles.isEmpty()) {
+        noteSoon();
+        return;
+    }
+    m_connected = {};
+    m_soon.stop();
+    m_alive.stop();
+    m_record->keep({});
 }
 
 NightState NightKeeper::now() const
 {
     NightState state = m_connected;
-    if (state.profile.isEmpty()) {
+    if (state.profiles.isEmpty()) {
         return state;
     }
     state.seen = QDateTime::currentDateTimeUtc();
-    for (const Session *session : m_desk->sessions()) {
-        if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
-            state.displays.append(session->id());
-        }
-        if (const auto *desktop = qobject_cast<const DesktopSession *>(session); desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly()) {
-            state.viewOnly.append(session->id());
+    for (NightProfile &profile : state.profiles) {
+        for (const Session *session : m_desk->sessions(profile.id)) {
+            if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
+                profile.displays.append(session->id());
+            }
+            if (const auto *desktop = qobject_cast<const DesktopSession *>(session); desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly()) {
+                profile.viewOnly.append(session->id());
+            }
         }
     }
     state.look = m_stages->look();
@@ -108,7 +125,7 @@ NightState NightKeeper::now() const
 
 void NightKeeper::noteSoon()
 {
-    if (!m_connected.profile.isEmpty() && !m_isSealed && !m_soon.isActive()) {
+    if (!m_connected.profiles.isEmpty() && !m_isSealed && !m_soon.isActive()) {
         m_soon.start();
     }
 }

@@ -24,7 +24,7 @@ public:
     /// All of them outlive this. @p window: whose place is noted.
     NightKeeper(Desk *desk, FacilityChoice *choice, DeskScreens *screens, Stages *stages, NightRecord *record, QWidget *window);
 
-    /// As it is now; without a profile: nothing is connected.
+    /// As it is now; without profiles: nothing is connected.
     NightState now() const;
     /// Somebody ends the console from outside, at a logout or a shutdown: what is connected stays noted as it is, so that the
     /// next one offers to resume it.
@@ -34,7 +34,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void connectedChanged(bool connected);
+    void profileConnected(const QString &profileId);
+    void profileDisconnected(const QString &profileId);
     void noteSoon();
     void note();
 

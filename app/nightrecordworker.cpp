@@ -52,7 +52,7 @@ void NightRecordWorker::look()
             continue;
         }
         if (nightOf(state->seen, state->timezone) != nightOf(now, state->timezone)) {
-            qCInfo(LogUi) << "forgetting what was connected in another night:" << state->profile;
+            qCInfo(LogUi) << "forgetting what was connected in another night:" << state->profiles.constFirst().id;
             m_file.remove(std::move(remains));
             continue;
         }

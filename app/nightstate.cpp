@@ -7,13 +7,15 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr int version = 1;
+constexpr int version = 2; // 1: one profile, at the top, and its displays by their ids
 constexpr qsizetype maxWord = 4096; // a path; names and ids are shorter
 
 QString word(const QJsonObject &object, QLatin1StringView key)
@@ -86,24 +88,85 @@ StageLook readLook(const QJsonObject &object)
     }
     return look;
 }
+
+QJsonObject profileObject(const NightProfile &profile)
+{
+    return {
+        {u"id"_s, profile.id},
+        {u"name"_s, profile.name},
+        {u"lastGood"_s, profile.lastGood},
+        {u"account"_s, profile.account},
+        {u"since"_s, profile.since.toUTC().toString(Qt::ISODateWithMs)},
+        {u"displays"_s, QJsonArray::fromStringList(profile.displays)},
+        {u"viewOnly"_s, QJsonArray::fromStringList(profile.viewOnly)},
+    };
+}
+
+NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
+{
+    NightProfile profile;
+    profile.id = word(object, id);
+    profile.name = word(object, "name"_L1);
+    profile.lastGood = object.value("lastGood"_L1).toBool();
+    profile.account = word(object, "account"_L1);
+    profile.since = moment(object, "since"_L1);
+    profile.displays = words(object.value("displays"_L1));
+    profile.viewOnly = words(object.value("viewOnly"_L1));
+    return profile;
+}
+
+/// Version 1 named displays by their ids; there was one profile.
+StageLook withKeys(const StageLook &before, const QString &profile)
+{
+    const auto key = [&profile](const QString &id) {
+        return QString(profile + u'/' + id);
+    };
+    StageLook look = before;
+    look.scalings.clear();
+    for (const auto &[id, scaling] : before.scalings.asKeyValueRange()) {
+        look.scalings.insert(key(id), scaling);
+    }
+    look.splits.clear();
+    for (const auto &[ids, states] : before.splits.asKeyValueRange()) {
+        QStringList keys;
+        for (const QString &id : ids) {
+            keys.append(key(id));
+        }
+        look.splits.insert(keys, states);
+    }
+    return look;
+}
+}
+
+const NightProfile *NightState::profile(const QString &id) const
+{
+    const auto found = std::ranges::find(profiles, id, &NightProfile::id);
+    return found == profiles.end() ? nullptr : &*found;
+}
+
+int NightState::displayCount() const
+{
+    qsizetype count = 0;
+    for (const NightProfile &profile : profiles) {
+        count += profile.displays.size();
+    }
+    return static_cast<int>(count);
 }
 
 QByteArray NightStateText::write(const NightState &state)
 {
+    QJsonArray profiles;
+    for (const NightProfile &profile : state.profiles) {
+        profiles.append(profileObject(profile));
+    }
     const QJsonObject object{
         {u"nightdesk"_s, u"night"_s},
         {u"version"_s, version},
         {u"facility"_s, state.facility},
         {u"timezone"_s, state.timezone},
-        {u"profile"_s, state.profile},
-        {u"name"_s, state.name},
-        {u"lastGood"_s, state.lastGood},
         {u"site"_s, state.site},
-        {u"account"_s, state.account},
-        {u"since"_s, state.since.toUTC().toString(Qt::ISODateWithMs)},
         {u"seen"_s, state.seen.toUTC().toString(Qt::ISODateWithMs)},
-        {u"displays"_s, QJsonArray::fromStringList(state.displays)},
-        {u"viewOnly"_s, QJsonArray::fromStringList(state.viewOnly)},
+        {u"profiles"_s, profiles},
         {u"look"_s, lookObject(state.look)},
         {u"window"_s, text(state.window)},
     };
@@ -113,28 +176,34 @@ QByteArray NightStateText::write(const NightState &state)
 std::expected<NightState, NightStateText::Unreadable> NightStateText::read(const QByteArray &text)
 {
     const QJsonObject object = QJsonDocument::fromJson(text).object();
-    if (object.value("nightdesk"_L1) != "night"_L1 || object.value("version"_L1).toInt() < 1) {
+    const int written = object.value("version"_L1).toInt();
+    if (object.value("nightdesk"_L1) != "night"_L1 || written < 1) {
         return std::unexpected(Unreadable::Damaged);
     }
-    if (object.value("version"_L1).toInt() > version) {
+    if (written > version) {
         return std::unexpected(Unreadable::Newer);
     }
     NightState state;
     state.facility = word(object, "facility"_L1);
     state.timezone = word(object, "timezone"_L1);
-    state.profile = word(object, "profile"_L1);
-    state.name = word(object, "name"_L1);
-    state.lastGood = object.value("lastGood"_L1).toBool();
     state.site = word(object, "site"_L1);
-    state.account = word(object, "account"_L1);
-    state.since = moment(object, "since"_L1);
     state.seen = moment(object, "seen"_L1);
-    state.displays = words(object.value("displays"_L1));
-    state.viewOnly = words(object.value("viewOnly"_L1));
     state.look = readLook(object.value("look"_L1).toObject());
     state.window = bytes(object.value("window"_L1));
+    if (written == 1) {
+        state.profiles = {readProfile(object, "profile"_L1)};
+        state.look = withKeys(state.look, state.profiles.first().id);
+    } else {
+        const QJsonArray profiles = object.value("profiles"_L1).toArray();
+        for (const QJsonValue &profile : profiles) {
+            state.profiles.append(readProfile(profile.toObject(), "id"_L1));
+        }
+    }
     // Without these there is nothing that could be connected again.
-    if (!QDir::isAbsolutePath(state.facility) || state.profile.isEmpty() || !state.since.isValid() || !state.seen.isValid()) {
+    const bool isWhole = !state.profiles.isEmpty() && std::ranges::none_of(state.profiles, [](const NightProfile &profile) {
+        return profile.id.isEmpty() || !profile.since.isValid();
+    });
+    if (!isWhole || !QDir::isAbsolutePath(state.facility) || !state.seen.isValid()) {
         return std::unexpected(Unreadable::Damaged);
     }
     return state;

@@ -12,23 +12,32 @@
 
 namespace Nightdesk
 {
+/// One profile of those that a console had connected.
+struct NightProfile {
+    QString id;
+    QString name; ///< as it was then
+    bool lastGood = false; ///< in its last form without a mistake
+    QString account; ///< empty: the profile asks for none
+    QDateTime since; ///< UTC; when it was connected
+    QStringList displays; ///< ids of those that were shown
+    QStringList viewOnly; ///< ids of the desktops that were only watched
+    bool operator==(const NightProfile &) const = default;
+};
+
 /// What a console that ends without being asked to leaves for the next one: what was connected, and how it was arranged.
 /// No secret is in it.
 struct NightState {
     QString facility; ///< its directory
     QString timezone; ///< the facility's, IANA name
-    QString profile; ///< its id
-    QString name; ///< the profile's, as it was then
-    bool lastGood = false; ///< in its last form without a mistake
     QString site;
-    QString account; ///< empty: the profile asks for none
-    QDateTime since; ///< UTC; when it was connected
     QDateTime seen; ///< UTC; when the console was last known to run
-    QStringList displays; ///< ids of those that were shown
-    QStringList viewOnly; ///< ids of the desktops that were only watched
+    QList<NightProfile> profiles; ///< the one that was connected first comes first
     StageLook look;
     QByteArray window; ///< QWidget::saveGeometry() of the main window
     bool operator==(const NightState &) const = default;
+
+    const NightProfile *profile(const QString &id) const; ///< null: it was not connected
+    int displayCount() const;
 };
 
 /// The state as a file has it: JSON, versioned. Pure.

@@ -33,9 +33,15 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
     });
     connect(m_offer, &ResumeOffer::accepted, this, &Resumption::resume);
     connect(m_offer, &ResumeOffer::declined, this, &Resumption::decline);
-    // It was asked something and did not go on: the offer stands again.
+    // It was asked something and did not go on: the offer stands again. Not for what is left of it beside what is connected
+    // already; that is in the list of instruments.
     connect(m_flow, &ConnectFlow::givenUp, this, [this] {
-        if (std::exchange(m_isResuming, false) && m_state) {
+        if (!std::exchange(m_isResuming, false) || !m_state) {
+            return;
+        }
+        if (m_desk->isConnected()) {
+            m_state.reset();
+        } else {
             show(*m_state);
         }
     });
@@ -61,11 +67,11 @@ void Resumption::show(const NightState &state)
     if (m_desk->isConnected()) {
         return; // connecting() has settled it, or it is asked at the next start
     }
-    m_offer->offer({state.name.isEmpty() ? state.profile : state.name,
-                    state.account,
-                    static_cast<int>(state.displays.size()),
-                    state.seen,
-                    QTimeZone(state.timezone.toUtf8())});
+    QList<ResumeOffer::Instrument> instruments;
+    for (const NightProfile &profile : state.profiles) {
+        instruments.append({profile.name.isEmpty() ? profile.id : profile.name, profile.account});
+    }
+    m_offer->offer({instruments, state.displayCount(), state.seen, QTimeZone(state.timezone.toUtf8())});
     if (std::exchange(m_isAtOnce, false)) {
         resume();
     }
@@ -76,15 +82,19 @@ void Resumption::resume()
     if (!m_state || m_desk->isConnected()) {
         return;
     }
-    qCInfo(LogUi) << "resuming" << m_state->profile;
     m_offer->hide();
     m_isResuming = true;
-    if (!m_state->account.isEmpty() && m_state->seen > AccountStore::nightEnded()) {
-        // As it was given then: tonight's, unless noon has passed meanwhile. After the end of a night it is asked for again.
-        AccountStore::save(m_state->facility, {m_state->profile, m_state->account, m_state->seen});
+    QList<ConnectWish> wishes;
+    for (const NightProfile &profile : std::as_const(m_state->profiles)) {
+        qCInfo(LogUi) << "resuming" << profile.id;
+        if (!profile.account.isEmpty() && m_state->seen > AccountStore::nightEnded()) {
+            // As it was given then: tonight's, unless noon has passed meanwhile. After the end of a night it is asked for again.
+            AccountStore::save(m_state->facility, {profile.id, profile.account, m_state->seen});
+        }
+        wishes.append({profile.id, profile.lastGood});
     }
     m_choice->order(m_state->facility, m_state->site);
-    m_flow->requestById(m_state->profile, m_state->lastGood);
+    m_flow->requestInTurn(wishes);
 }
 
 void Resumption::decline()
@@ -109,10 +119,21 @@ std::optional<NightState> Resumption::connecting(const QString &profileId)
     if (!m_state) {
         return {};
     }
-    const bool isResumed = std::exchange(m_isResuming, false) && m_state->profile == profileId;
-    const std::optional<NightState> state = std::exchange(m_state, std::nullopt);
     m_offer->hide();
     m_record->takeOver();
-    return isResumed ? state : std::nullopt;
+    if (!m_isResuming || !m_state->profile(profileId)) {
+        m_isResuming = false;
+        m_state.reset();
+        return {};
+    }
+    const NightState state = *m_state;
+    m_state->profiles.removeIf([&profileId](const NightProfile &profile) {
+        return profile.id == profileId;
+    });
+    if (m_state->profiles.isEmpty()) { // else others come after it
+        m_isResuming = false;
+        m_state.reset();
+    }
+    return state;
 }
 }

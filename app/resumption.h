@@ -29,8 +29,8 @@ public:
     void begin(bool atOnce);
     /// What is offered or being resumed; empty: nothing.
     const std::optional<NightState> &offered() const;
-    /// This profile is about to be connected: how it was arranged, if it is the one that is being resumed. Anything else that
-    /// is connected puts an end to the offer.
+    /// This profile is about to be connected: how all was arranged, if it is one that is being resumed. Anything else that is
+    /// connected puts an end to the offer.
     std::optional<NightState> connecting(const QString &profileId);
     /// The night is ended: nothing of it is resumed any more.
     void forget();

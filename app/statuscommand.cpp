@@ -28,6 +28,37 @@ void printRow(const QStringList &cells, QTextStream &out)
     out << u' ' << line.trimmed().prepend(u' ') << '\n';
 }
 
+/// @p of: whose links and displays; empty: all of them.
+void printProfile(const QJsonObject &console, const QString &profile, const QString &of, QTextStream &out)
+{
+    out << i18nc("@info:shell", "Instrument %1", profile) << '\n';
+    const auto isMeant = [&of](const QJsonObject &object) {
+        return of.isEmpty() || object.value("profile"_L1).toString() == of;
+    };
+    for (const QJsonValue &value : console.value("links"_L1).toArray()) {
+        const QJsonObject link = value.toObject();
+        if (!isMeant(link)) {
+            continue;
+        }
+        const QString roundTrip = QString::number(link.value("roundTripMs"_L1).toDouble(), 'f', 1);
+        printRow({link.value("host"_L1).toString(),
+                  link.value("state"_L1).toString(),
+                  link.contains("roundTripMs"_L1) ? i18nc("@info:shell round-trip time in milliseconds", "RTT %1 ms", roundTrip) : QString()},
+                 out);
+    }
+    for (const QJsonValue &value : console.value("displays"_L1).toArray()) {
+        const QJsonObject display = value.toObject();
+        const QJsonObject failure = display.value("failure"_L1).toObject();
+        if (isMeant(display)) {
+            printRow({display.value("title"_L1).toString(),
+                      display.value("state"_L1).toString(),
+                      display.value("screen"_L1).toString(),
+                      failure.value("what"_L1).toString()},
+                     out);
+        }
+    }
+}
+
 void printText(const QJsonObject &console, QTextStream &out)
 {
     const QString profile = console.value("profile"_L1).toString();
@@ -38,23 +69,13 @@ void printText(const QJsonObject &console, QTextStream &out)
             << '\n';
         return;
     }
-    out << i18nc("@info:shell", "Instrument %1", profile) << '\n';
-    for (const QJsonValue &value : console.value("links"_L1).toArray()) {
-        const QJsonObject link = value.toObject();
-        const QString roundTrip = QLocale().toString(link.value("roundTripMs"_L1).toDouble(), 'f', 1);
-        printRow({link.value("host"_L1).toString(),
-                  link.value("state"_L1).toString(),
-                  link.contains("roundTripMs"_L1) ? i18nc("@info:shell round-trip time in milliseconds", "RTT %1 ms", roundTrip) : QString()},
-                 out);
+    const QJsonArray profiles = console.value("profiles"_L1).toArray(); // not told by a console of an older version
+    if (profiles.isEmpty()) {
+        printProfile(console, profile, {}, out);
     }
-    for (const QJsonValue &value : console.value("displays"_L1).toArray()) {
-        const QJsonObject display = value.toObject();
-        const QJsonObject failure = display.value("failure"_L1).toObject();
-        printRow({display.value("title"_L1).toString(),
-                  display.value("state"_L1).toString(),
-                  display.value("screen"_L1).toString(),
-                  failure.value("what"_L1).toString()},
-                 out);
+    for (const QJsonValue &value : profiles) {
+        const QString id = value.toObject().value("id"_L1).toString();
+        printProfile(console, id, id, out);
     }
 }
 }

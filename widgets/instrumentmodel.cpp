@@ -4,6 +4,7 @@
 
 #include <KLocalizedString>
 
+#include <QFont>
 #include <QIcon>
 #include <QLocale>
 
@@ -86,6 +87,33 @@ int InstrumentModel::rowOfFile(const QString &file) const
     return -1;
 }
 
+void InstrumentModel::setConnected(const QStringList &profileIds)
+{
+    if (m_connected != profileIds) {
+        m_connected = profileIds;
+        Q_EMIT dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1), {Qt::DisplayRole, Qt::DecorationRole, Qt::FontRole, ConnectedRole});
+    }
+}
+
+QString InstrumentModel::idAt(int row) const
+{
+    const auto [profile, broken] = rowAt(row);
+    return profile ? profile->id : broken ? broken->id : QString();
+}
+
+QString InstrumentModel::nameAt(int row) const
+{
+    const auto [profile, broken] = rowAt(row);
+    if (!profile) {
+        return broken ? i18nc("@item:inlistbox a profile with mistakes", "%1 (has mistakes)", broken->id) : QString();
+    }
+    return broken ? i18nc("@item:inlistbox an instrument's name; when the form of its profile that is used was read",
+                          "%1 (as of %2)",
+                          profile->name,
+                          timeOf(broken->lastGoodAt))
+                  : profile->name;
+}
+
 int InstrumentModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
@@ -93,17 +121,27 @@ int InstrumentModel::rowCount(const QModelIndex &parent) const
 
 QVariant InstrumentModel::data(const QModelIndex &index, int role) const
 {
+    const bool isConnected = index.isValid() && m_connected.contains(idAt(index.row())) && rowOf(idAt(index.row())) == index.row();
+    switch (role) {
+    case Qt::DisplayRole:
+        return isConnected ? i18nc("@item:inlistbox an instrument that is connected", "%1 · connected", nameAt(index.row())) : nameAt(index.row());
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(isConnected);
+        return isConnected ? QVariant(font) : QVariant();
+    }
+    case ConnectedRole:
+        return isConnected;
+    default:
+        break;
+    }
     const auto [profile, broken] = rowAt(index.row());
     if (profile) {
         switch (role) {
-        case Qt::DisplayRole:
-            return broken ? i18nc("@item:inlistbox an instrument's name; when the form of its profile that is used was read",
-                                  "%1 (as of %2)",
-                                  profile->name,
-                                  timeOf(broken->lastGoodAt))
-                          : profile->name;
         case Qt::DecorationRole:
-            return QIcon::fromTheme(broken ? QStringLiteral("dialog-warning") : QStringLiteral("video-display"));
+            return QIcon::fromTheme(broken            ? QStringLiteral("dialog-warning")
+                                        : isConnected ? QStringLiteral("network-connect")
+                                                      : QStringLiteral("video-display"));
         case Qt::ToolTipRole:
             return broken
                 ? QStringLiteral("<qt>%1</qt>").arg(i18nc("@info:tooltip a file", "%1 has mistakes; its last good form is used.", broken->file.toHtmlEscaped()))
@@ -120,8 +158,6 @@ QVariant InstrumentModel::data(const QModelIndex &index, int role) const
     }
     if (broken) {
         switch (role) {
-        case Qt::DisplayRole:
-            return i18nc("@item:inlistbox a profile with mistakes", "%1 (has mistakes)", broken->id);
         case Qt::DecorationRole:
             return QIcon::fromTheme(QStringLiteral("dialog-error"));
         case Qt::ToolTipRole:

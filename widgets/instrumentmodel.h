@@ -17,12 +17,14 @@ public:
     enum Role {
         DescriptionRole = Qt::UserRole,
         FilterRole,
-        BrokenRole
+        BrokenRole,
+        ConnectedRole
     };
 
     explicit InstrumentModel(QObject *parent = nullptr);
 
     void setFacility(const Facility &facility);
+    void setConnected(const QStringList &profileIds); ///< they are marked
     /// What can be connected: a broken profile's last good form too. Null for one without, or a row that is not there.
     const InstrumentProfile *profileAt(int row) const;
     const BrokenProfile *brokenAt(int row) const;
@@ -41,8 +43,11 @@ private:
         const BrokenProfile *broken = nullptr;
     };
     Row rowAt(int row) const;
+    QString idAt(int row) const;
+    QString nameAt(int row) const;
 
     Facility m_facility;
     QList<Row> m_rows; ///< into m_facility
+    QStringList m_connected;
 };
 }

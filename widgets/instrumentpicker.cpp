@@ -4,6 +4,7 @@
 
 #include "monitors/facilityproblems.h"
 #include "widgets/instrumentmodel.h"
+#include "widgets/instrumentwording.h"
 #include "widgets/problemview.h"
 #include "widgets/screenplan.h"
 #include "widgets/windowwording.h"
@@ -19,6 +20,8 @@
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
@@ -91,6 +94,10 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_button->setFont(buttonFont);
     m_button->setMinimumHeight(m_button->sizeHint().height() * 3 / 2);
     m_button->setMinimumWidth(m_button->fontMetrics().averageCharWidth() * 24);
+    m_instead = new QPushButton;
+    m_instead->setObjectName(QStringLiteral("connect-instead"));
+    m_instead->setMinimumHeight(m_button->minimumHeight());
+    m_instead->hide();
     right->addWidget(m_name);
     right->addWidget(m_description);
     right->addWidget(m_plan, 1);
@@ -100,6 +107,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_allMistakes);
     buttons->addStretch(1);
+    buttons->addWidget(m_instead);
     buttons->addWidget(m_button);
     right->addLayout(buttons);
     row->addLayout(right, 3);
@@ -108,6 +116,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     setTabOrder(m_list, m_mistakes);
     setTabOrder(m_mistakes, m_allMistakes);
     setTabOrder(m_allMistakes, m_button);
+    setTabOrder(m_button, m_instead);
     setFocusProxy(m_search);
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -119,11 +128,16 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &InstrumentPicker::showChosen);
     connect(m_list, &QListView::doubleClicked, this, [this] {
-        if (m_connected.isEmpty()) { // as with Return: what runs is ended by the button alone
+        if (!isConnectedHere()) { // as with Return: what runs is ended by the button alone
             activate();
         }
     });
     connect(m_button, &QPushButton::clicked, this, &InstrumentPicker::activate);
+    connect(m_instead, &QPushButton::clicked, this, [this] {
+        if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
+            Q_EMIT insteadRequested(*profile);
+        }
+    });
     connect(m_allMistakes, &QPushButton::clicked, this, [this] {
         const BrokenProfile *broken = m_model->brokenAt(chosenRow());
         Q_EMIT allMistakesRequested(broken ? broken->file : QString());
@@ -190,9 +204,32 @@ const InstrumentProfile *InstrumentPicker::chosen() const
     return m_model->profileAt(chosenRow());
 }
 
-void InstrumentPicker::setConnected(const QString &profileId)
+QString InstrumentPicker::chosenId() const
 {
-    m_connected = profileId;
+    const InstrumentProfile *profile = chosen();
+    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
+    return profile ? profile->id : broken ? broken->id : QString();
+}
+
+/// A profile that somebody spoilt while it is connected too: it can still be disconnected.
+bool InstrumentPicker::isConnectedHere() const
+{
+    const QString id = chosenId();
+    return !id.isEmpty() && std::ranges::contains(m_connected, id, &InstrumentProfile::id) && m_model->rowOf(id) == chosenRow();
+}
+
+void InstrumentPicker::setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle)
+{
+    if (m_connected == profiles && m_obstacle == obstacle) {
+        return;
+    }
+    m_connected = profiles;
+    m_obstacle = obstacle;
+    QStringList ids;
+    for (const InstrumentProfile &profile : profiles) {
+        ids.append(profile.id);
+    }
+    m_model->setConnected(ids);
     showChosen();
 }
 
@@ -202,7 +239,7 @@ bool InstrumentPicker::eventFilter(QObject *watched, QEvent *event)
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             // Return connects, but never ends what runs: that needs the button.
-            if (m_connected.isEmpty()) {
+            if (!isConnectedHere()) {
                 activate();
             }
             return true;
@@ -221,14 +258,6 @@ void InstrumentPicker::showChosen()
     m_plan->setVisible(profile || !broken);
     m_warning->setVisible(broken);
     m_mistakes->setVisible(broken);
-    // A profile that somebody spoilt while it is connected can still be disconnected here.
-    const QString id = profile ? profile->id : broken ? broken->id : QString();
-    const bool connectedHere = !id.isEmpty() && id == m_connected && m_model->rowOf(id) == chosenRow();
-    m_button->setText(connectedHere ? i18nc("@action:button", "Disconnect") : i18nc("@action:button", "Connect"));
-    m_button->setIcon(QIcon::fromTheme(connectedHere ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
-    m_button->setEnabled(connectedHere || (profile && m_connected.isEmpty()));
-    m_button->setToolTip(profile && !m_connected.isEmpty() && !connectedHere ? i18nc("@info:tooltip", "Disconnect the instrument that is connected first")
-                                                                             : QString());
     if (broken) {
         m_warning->setText(profile ? i18nc("@info a file, a time",
                                            "%1 has mistakes: its form of %2 is used until they are mended. The change is noticed at once.",
@@ -240,8 +269,7 @@ void InstrumentPicker::showChosen()
         m_warning->setPalette(colors);
         m_mistakes->setProblems(m_directory, broken->errors);
     }
-    m_outlook->setText(profile ? WindowWording::outlook(*profile).join(QLatin1Char('\n')) : QString());
-    m_outlook->setVisible(!m_outlook->text().isEmpty());
+    showConnection(profile, isConnectedHere());
     if (profile) {
         m_name->setText(profile->name);
         m_description->setText(profile->description);
@@ -254,16 +282,58 @@ void InstrumentPicker::showChosen()
         m_description->setText(m_model->rowCount() > 0 ? i18nc("@info", "No instrument matches the search.") : QString());
         m_plan->setProfile({}, {});
     }
+    Q_EMIT chosenChanged();
+}
+
+/// What the buttons do, and what survives it.
+void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isConnected)
+{
+    const bool isBeside = !m_connected.isEmpty() && !isConnected;
+    const QString names = InstrumentWording::names(m_connected);
+    m_button->setText(isConnected    ? i18nc("@action:button", "Disconnect")
+                          : isBeside ? i18nc("@action:button beside what is connected", "Connect Too")
+                                     : i18nc("@action:button", "Connect"));
+    m_button->setIcon(QIcon::fromTheme(isConnected ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
+    m_button->setEnabled(isConnected || (profile && (!isBeside || m_obstacle.isEmpty())));
+    m_button->setToolTip(isBeside && !m_obstacle.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(m_obstacle.toHtmlEscaped()) : QString());
+    m_instead->setVisible(isBeside && profile);
+    m_instead->setText(m_connected.size() > 1
+                           ? i18nc("@action:button of all instruments that are connected", "Instead of the Others")
+                           : i18nc("@action:button an instrument's name", "Instead of %1", QString(names).replace(u'&', QStringLiteral("&&"))));
+    m_instead->setToolTip(i18nc("@info:tooltip", "Disconnects what is connected as soon as this can be connected; its X programs end"));
+    m_instead->setAccessibleDescription(m_instead->toolTip());
+    QStringList lines;
+    if (profile && isBeside) {
+        lines.append(m_obstacle.isEmpty() ? i18ncp("@info %2: instruments' names",
+                                                   "%2 stays connected. Connect Too puts the displays of both onto the same screens.",
+                                                   "%2 stay connected. Connect Too puts the displays of all onto the same screens.",
+                                                   static_cast<int>(m_connected.size()),
+                                                   names)
+                                          : m_obstacle);
+    } else if (isConnected && m_connected.size() > 1) {
+        QList<InstrumentProfile> others = m_connected;
+        others.removeIf([id = chosenId()](const InstrumentProfile &other) {
+            return other.id == id;
+        });
+        lines.append(i18ncp("@info %2: instruments' names",
+                            "Disconnect ends this one alone; %2 stays connected.",
+                            "Disconnect ends this one alone; %2 stay connected.",
+                            static_cast<int>(others.size()),
+                            InstrumentWording::names(others)));
+    }
+    if (profile) {
+        lines += WindowWording::outlook(*profile);
+    }
+    m_outlook->setText(lines.join(QLatin1Char('\n')));
+    m_outlook->setVisible(!lines.isEmpty());
 }
 
 void InstrumentPicker::activate()
 {
-    const InstrumentProfile *profile = chosen();
-    const BrokenProfile *broken = m_model->brokenAt(chosenRow());
-    if (profile && m_connected.isEmpty()) {
+    if (isConnectedHere()) {
+        Q_EMIT disconnectRequested(chosenId());
+    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || m_obstacle.isEmpty())) {
         Q_EMIT connectRequested(*profile);
-    } else if (!m_connected.isEmpty() && ((profile && profile->id == m_connected) || (broken && broken->id == m_connected))) {
-        Q_EMIT disconnectRequested();
     }
 }
 }

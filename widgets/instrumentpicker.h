@@ -36,12 +36,16 @@ public:
     void setMonitors(const QList<Monitor> &monitors, const ScreenMapping &chosen);
     void choose(const QString &profileId);
     const InstrumentProfile *chosen() const;
-    /// While a profile is connected, that one's button says so and disconnects.
-    void setConnected(const QString &profileId);
+    QString chosenId() const; ///< of one that has mistakes too; empty: none is chosen
+    /// The button of a connected one disconnects it; others are connected beside these or instead of them. @p obstacle: why
+    /// not beside; translated.
+    void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {});
 
 Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);
-    void disconnectRequested();
+    void insteadRequested(const Nightdesk::InstrumentProfile &profile); ///< of all that are connected
+    void disconnectRequested(const QString &profileId);
+    void chosenChanged();
     /// Somebody wants to mend a mistake.
     void openRequested(const Nightdesk::SourcePlace &place);
     /// @p file: the chosen instrument's, if that has mistakes.
@@ -52,6 +56,8 @@ protected:
 
 private:
     void showChosen();
+    void showConnection(const InstrumentProfile *profile, bool isConnected);
+    bool isConnectedHere() const;
     void activate();
     int chosenRow() const;
 
@@ -68,8 +74,10 @@ private:
     ProblemView *m_mistakes;
     QPushButton *m_allMistakes;
     QPushButton *m_button;
+    QPushButton *m_instead;
     QStringList m_screens;
     QString m_directory;
-    QString m_connected;
+    QList<InstrumentProfile> m_connected;
+    QString m_obstacle;
 };
 }

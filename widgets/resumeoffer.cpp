@@ -3,6 +3,7 @@
 #include "widgets/resumeoffer.h"
 
 #include "sessions/common/displaytext.h"
+#include "widgets/instrumentwording.h"
 
 #include <KLocalizedString>
 
@@ -57,22 +58,36 @@ QRect ResumeOffer::buttonOnRoot() const
 
 void ResumeOffer::offer(const Before &before)
 {
-    const QString name = displayText(before.instrument, 60);
-    const QString who = before.account.isEmpty()
-        ? name
-        : i18nc("@info what was connected: an instrument's name, an account", "%1 (account %2)", name, displayText(before.account, 60));
+    QStringList names;
+    QStringList withAccounts;
+    for (const Instrument &instrument : before.instruments) {
+        names.append(displayText(instrument.name, 60));
+        withAccounts.append(instrument.account.isEmpty() ? names.constLast()
+                                                         : i18nc("@info what was connected: an instrument's name, an account",
+                                                                 "%1 (account %2)",
+                                                                 names.constLast(),
+                                                                 displayText(instrument.account, 60)));
+    }
+    const QString name = InstrumentWording::list(names);
+    const QString who = InstrumentWording::list(withAccounts);
+    const auto count = static_cast<int>(names.size());
     const QString universal = before.seen.toUTC().toString(u"HH:mm"_s);
-    const QString text = before.zone.isValid() ? i18nc("@info an instrument's name, a time in UT, the same in the facility's time zone",
-                                                       "%1 was connected here until about %2 UT (%3 at the facility), when Nightdesk or this computer stopped.",
-                                                       who,
-                                                       universal,
-                                                       before.seen.toTimeZone(before.zone).toString(u"HH:mm"_s))
-                                               : i18nc("@info an instrument's name, a time in UT",
-                                                       "%1 was connected here until about %2 UT, when Nightdesk or this computer stopped.",
-                                                       who,
-                                                       universal);
+    const QString text = before.zone.isValid()
+        ? i18ncp("@info %2: instruments' names, a time in UT, the same in the facility's time zone",
+                 "%2 was connected here until about %3 UT (%4 at the facility), when Nightdesk or this computer stopped.",
+                 "%2 were connected here until about %3 UT (%4 at the facility), when Nightdesk or this computer stopped.",
+                 count,
+                 who,
+                 universal,
+                 before.seen.toTimeZone(before.zone).toString(u"HH:mm"_s))
+        : i18ncp("@info %2: instruments' names, a time in UT",
+                 "%2 was connected here until about %3 UT, when Nightdesk or this computer stopped.",
+                 "%2 were connected here until about %3 UT, when Nightdesk or this computer stopped.",
+                 count,
+                 who,
+                 universal);
     m_text->setText(text);
-    m_resume->setText(i18ncp("@action:button %2: an instrument's name",
+    m_resume->setText(i18ncp("@action:button %2: instruments' names",
                              "Resume %2, 1 display",
                              "Resume %2, %1 displays",
                              before.displays,

@@ -19,9 +19,12 @@ public:
     explicit ResumeOffer(QWidget *parent = nullptr);
 
     /// What was connected, in words from outside.
-    struct Before {
-        QString instrument;
+    struct Instrument {
+        QString name;
         QString account; ///< empty: it asks for none
+    };
+    struct Before {
+        QList<Instrument> instruments; ///< at least one
         int displays;
         QDateTime seen; ///< when it was last known to run
         QTimeZone zone; ///< the facility's

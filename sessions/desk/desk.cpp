@@ -78,6 +78,7 @@ void Desk::disconnectProfile(const QString &profileId)
     }
     const std::unique_ptr<ConnectedProfile> going = std::move(*found);
     m_connected.erase(found);
+    nameProfiles(); // whoever looks anew at what is left reads the right labels
     for (Session *session : going->sessions()) {
         Q_EMIT sessionAboutToGo(session);
     }
@@ -89,7 +90,6 @@ void Desk::disconnectProfile(const QString &profileId)
     if (m_connected.empty()) {
         m_surroundings.hops.reset(); // the links still hold it
     }
-    nameProfiles();
     Q_EMIT profileDisconnected(id);
     if (m_connected.empty()) {
         Q_EMIT connectedChanged(false);

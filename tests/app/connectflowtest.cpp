@@ -89,6 +89,9 @@ private Q_SLOTS:
     void agreedElsewhereIsAgreed();
     void anAgreementThatCannotBeKeptCountsAllTheSame();
     void aLastGoodFormIsConnected();
+    void severalComeOneAfterTheOther();
+    void whatCannotBeConnectedHoldsUpNoneBehindIt();
+    void cancellingOneLeavesThoseBehindIt();
 
 private:
     void write(const QString &path, const QString &text);
@@ -522,7 +525,7 @@ void ConnectFlowTest::changingTheAccountConnectsNothing()
     QCOMPARE(dialog<AccountDialog>()->findChild<QLineEdit *>()->text(), u"lris7"_s);
     dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris9"_s);
     dialog<AccountDialog>()->accept();
-    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed, (QList<QVariantList>{{u"lris"_s, u"lris9"_s}}));
     QTRY_VERIFY(m_choice->isRead());
     QCOMPARE(m_ready->size(), 0);
     QVERIFY(connectAgreed(u"lris"_s));
@@ -649,6 +652,51 @@ void ConnectFlowTest::aLastGoodFormIsConnected()
     m_flow->request(old);
     QTRY_COMPARE(m_stopped->size(), 2);
     QCOMPARE(m_ready->size(), 1);
+}
+
+void ConnectFlowTest::severalComeOneAfterTheOther()
+{
+    start(u"hilo"_s);
+    m_flow->requestInTurn({{u"plain"_s}, {u"lris"_s}});
+    QCOMPARE(m_flow->wanted(), u"plain"_s);
+    agree();
+    QTRY_COMPARE(m_ready->size(), 1);
+    QTRY_COMPARE(m_flow->waitingFor(), u"account"_s); // the second one's question, when the first was answered
+    dialog<AccountDialog>()->findChild<QLineEdit *>()->setText(u"lris4"_s);
+    dialog<AccountDialog>()->accept();
+    agree();
+    QTRY_COMPARE(m_ready->size(), 2);
+    QCOMPARE(connected().id, u"lris"_s);
+    QCOMPARE(connected().links.value(0).user, u"lris4"_s);
+    QCOMPARE(m_flow->wanted(), QString());
+}
+
+void ConnectFlowTest::whatCannotBeConnectedHoldsUpNoneBehindIt()
+{
+    start(u"hilo"_s);
+    QSignalSpy givenUp(m_flow, &ConnectFlow::givenUp);
+    m_flow->requestInTurn({{u"nothing"_s}, {u"plain"_s}, {u"nobody"_s}});
+    QCOMPARE(m_stopped->size(), 1);
+    QCOMPARE(givenUp.size(), 0); // there is more to come
+    agree();
+    QTRY_COMPARE(m_stopped->size(), 2);
+    QCOMPARE(connected().id, u"plain"_s);
+    QCOMPARE(givenUp.size(), 1);
+}
+
+void ConnectFlowTest::cancellingOneLeavesThoseBehindIt()
+{
+    start(u"hilo"_s);
+    QSignalSpy givenUp(m_flow, &ConnectFlow::givenUp);
+    m_flow->requestInTurn({{u"plain"_s}, {u"lris"_s}});
+    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    dialog<TrustDialog>()->reject();
+    QCOMPARE(givenUp.size(), 1);
+    QCOMPARE(m_flow->wanted(), QString());
+    QVERIFY(!dialog<AccountDialog>());
+    QVERIFY(connectAgreed(u"plain"_s)); // and one that is wanted afterwards comes alone
+    QCOMPARE(m_ready->size(), 1);
+    QCOMPARE(m_flow->wanted(), QString());
 }
 
 QTEST_MAIN(ConnectFlowTest)

@@ -27,6 +27,8 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSaveFile>
@@ -75,6 +77,7 @@ link = "summit"
 command = ["ds9"]
 start = "manual"
 )"_s;
+const QString niresText = QString(profileText).replace(u"lris"_s, u"nires"_s).replace(u"LRIS"_s, u"NIRES"_s);
 const QByteArray twoMonitors = R"({"screens": [
 {"name": "DP-1", "x": 0, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1},
 {"name": "DP-2", "x": 800, "y": 0, "width": 800, "height": 600, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
@@ -123,6 +126,11 @@ private Q_SLOTS:
     void connectingAgainAsksBeforeProgramsEnd_data();
     void connectingAgainAsksBeforeProgramsEnd();
     void aChangeThatShowsNothingElseIsNotTold();
+    void twoInstrumentsAreResumed();
+    void oneOfTwoThatIsGoneHoldsUpNoOther();
+    void cancellingTheSecondKeepsTheFirst();
+    void oneOfTwoIsDisconnected();
+    void eachOfTwoIsToldItsOwnChange();
 
 private:
     void write(const QString &path, const QString &text);
@@ -130,6 +138,17 @@ private:
     void connectLris();
     void endNight();
     NightState state() const;
+    NightState stateOfTwo() const;
+    /// Answers trust questions until @p profiles are connected.
+    bool areConnectedAfterAgreeing(const QStringList &profiles) const
+    {
+        return QTest::qWaitFor([&] {
+            (void)isConnectedAfterAgreeing();
+            return std::ranges::all_of(profiles, [this](const QString &id) {
+                return m_desk->isConnected(id);
+            });
+        });
+    }
     void leave(const QByteArray &text, const QString &name = consoleOf(1));
     QStringList left() const
     {
@@ -250,7 +269,7 @@ void ConsoleNightTest::start()
         m_desk->connectProfile(profile);
         m_screens->showStages(before ? before->look : StageLook());
         if (before) {
-            m_night->restore(*before);
+            m_night->restore(*before, profile.id);
         }
     });
     m_window->show();
@@ -281,14 +300,16 @@ NightState ConsoleNightTest::state() const
     NightState state;
     state.facility = m_directory->path();
     state.timezone = u"Pacific/Honolulu"_s;
-    state.profile = u"lris"_s;
-    state.name = u"LRIS"_s;
     state.site = u"waimea"_s;
-    state.account = u"lris7"_s;
-    state.since = QDateTime::currentDateTimeUtc();
-    state.seen = state.since;
-    state.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
-    state.viewOnly = {u"control1"_s};
+    NightProfile lris;
+    lris.id = u"lris"_s;
+    lris.name = u"LRIS"_s;
+    lris.account = u"lris7"_s;
+    lris.since = QDateTime::currentDateTimeUtc();
+    lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
+    lris.viewOnly = {u"control1"_s};
+    state.profiles = {lris};
+    state.seen = lris.since;
     state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
     // Two columns of 600 and 200, made by such a splitter.
     QSplitter rows(Qt::Vertical);
@@ -301,6 +322,19 @@ NightState ConsoleNightTest::state() const
     rows.addWidget(new QWidget);
     state.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {rows.saveState(), row.saveState()}}};
     return state;
+}
+
+NightState ConsoleNightTest::stateOfTwo() const
+{
+    NightState two = state();
+    NightProfile nires = two.profiles.constFirst();
+    nires.id = u"nires"_s;
+    nires.name = u"NIRES"_s;
+    nires.account = u"nires1"_s;
+    nires.displays = {u"control0"_s};
+    nires.viewOnly = {u"control0"_s};
+    two.profiles.append(nires);
+    return two;
 }
 
 void ConsoleNightTest::leave(const QByteArray &text, const QString &name)
@@ -364,10 +398,12 @@ void ConsoleNightTest::aKilledConsoleIsResumedAsItWas()
     QTRY_VERIFY(noted());
     QTRY_COMPARE(left().size(), 1);
     const NightState now = *noted();
-    QCOMPARE(now.account, u"lris7"_s);
+    QCOMPARE(now.profiles.size(), 1);
+    const NightProfile lris = now.profiles.constFirst();
+    QCOMPARE(lris.account, u"lris7"_s);
     QCOMPARE(now.site, u"waimea"_s);
-    QCOMPARE(now.displays, state().displays);
-    QCOMPARE(now.viewOnly, state().viewOnly);
+    QCOMPARE(lris.displays, state().profiles.constFirst().displays);
+    QCOMPARE(lris.viewOnly, state().profiles.constFirst().viewOnly);
     QCOMPARE(now.look.scalings, state().look.scalings);
 }
 
@@ -421,8 +457,8 @@ void ConsoleNightTest::afterNotNowTheOtherOneIsOffered()
 {
     leave(NightStateText::write(state()));
     NightState second = state();
-    second.name = u"HIRES"_s;
-    second.displays = {u"control0"_s};
+    second.profiles.first().name = u"HIRES"_s;
+    second.profiles.first().displays = {u"control0"_s};
     leave(NightStateText::write(second), consoleOf(2));
     start();
     m_night->begin(false);
@@ -461,7 +497,7 @@ void ConsoleNightTest::anOfferNobodyAnsweredIsKept()
 void ConsoleNightTest::anotherNightIsForgotten()
 {
     NightState old = state();
-    old.since = old.since.addDays(-1);
+    old.profiles.first().since = old.profiles.first().since.addDays(-1);
     old.seen = old.seen.addDays(-1);
     leave(NightStateText::write(old));
     start();
@@ -534,13 +570,14 @@ void ConsoleNightTest::whatIsConnectedIsNoted()
     const NightState first = *noted();
     QCOMPARE(first.facility, m_directory->path());
     QCOMPARE(first.site, u"hilo"_s);
-    QCOMPARE(first.account, u"lris3"_s);
-    QCOMPARE(first.displays, (QStringList{u"control0"_s, u"control1"_s})); // ds9 waits to be started
-    QVERIFY(!first.lastGood);
+    QCOMPARE(first.profiles.size(), 1);
+    QCOMPARE(first.profiles.first().account, u"lris3"_s);
+    QCOMPARE(first.profiles.first().displays, (QStringList{u"control0"_s, u"control1"_s})); // ds9 waits to be started
+    QVERIFY(!first.profiles.first().lastGood);
     desktop(u"control0"_s)->setViewOnly(true);
-    QTRY_COMPARE(noted()->viewOnly, QStringList{u"control0"_s});
+    QTRY_COMPARE(noted()->profiles.first().viewOnly, QStringList{u"control0"_s});
     m_desk->session(u"ds9"_s)->start();
-    QTRY_COMPARE(noted()->displays.size(), 3);
+    QTRY_COMPARE(noted()->profiles.first().displays.size(), 3);
     m_window->resize(m_window->size() + QSize(40, 30));
     QTRY_VERIFY(noted()->window != first.window);
 }
@@ -617,7 +654,7 @@ void ConsoleNightTest::endingTheNightForEveryFacility()
 void ConsoleNightTest::endingTheNightWithAnOfferStanding()
 {
     NightState second = state();
-    second.account = u"hires2"_s;
+    second.profiles.first().account = u"hires2"_s;
     leave(NightStateText::write(state()));
     leave(NightStateText::write(second), consoleOf(2));
     start();
@@ -780,7 +817,7 @@ void ConsoleNightTest::connectingAgainAsksBeforeProgramsEnd()
         QTRY_VERIFY(!dialog<QMessageBox>());
         QVERIFY(m_flow->wanted().isEmpty());
         QVERIFY(m_desk->isConnected());
-        QCOMPARE(m_message->about(), u"/change"_s); // it stands again
+        QCOMPARE(m_message->about(), u"/change/lris"_s); // it stands again
         QCOMPARE(m_message->text(), told);
         return;
     }
@@ -798,6 +835,119 @@ void ConsoleNightTest::aChangeThatShowsNothingElseIsNotTold()
     write(u"profiles/lris.toml"_s, QString(profileText).replace(u"name = \"LRIS\""_s, u"# New words\nname = \"LRIS (blue)\""_s));
     QTRY_VERIFY_WITH_TIMEOUT(!read.isEmpty() && m_choice->facility().profiles.constFirst().name == u"LRIS (blue)", 30000);
     QVERIFY(m_message->isHidden());
+}
+
+void ConsoleNightTest::twoInstrumentsAreResumed()
+{
+    write(u"profiles/nires.toml"_s, niresText);
+    leave(NightStateText::write(stateOfTwo()));
+    start();
+    m_night->begin(false);
+    QTRY_VERIFY(m_offer->isVisible());
+    QCOMPARE(resumeButton()->text(), u"Resume LRIS and NIRES, 4 displays"_s);
+    QVERIFY2(resumeButton()->accessibleDescription().startsWith(u"LRIS (account lris7) and NIRES (account nires1) were connected here until "_s),
+             qPrintable(resumeButton()->accessibleDescription()));
+    QJsonObject told;
+    m_night->describe(told);
+    QCOMPARE(told.value("resume"_L1).toObject().value("profiles"_L1).toArray(), (QJsonArray{u"lris"_s, u"nires"_s}));
+    resumeButton()->click();
+    QVERIFY(areConnectedAfterAgreeing({u"lris"_s, u"nires"_s}));
+    QVERIFY(m_offer->isHidden());
+    // Each with its own account, and as it was arranged.
+    QCOMPARE(m_desk->links(u"lris"_s).constFirst()->target().spec.user, u"lris7"_s);
+    QCOMPARE(m_desk->links(u"nires"_s).constFirst()->target().spec.user, u"nires1"_s);
+    QVERIFY(!desktop(u"lris/control0"_s)->isViewOnly() && desktop(u"lris/control1"_s)->isViewOnly());
+    QVERIFY(desktop(u"nires/control0"_s)->isViewOnly() && !desktop(u"nires/control1"_s)->isViewOnly());
+    QCOMPARE(m_stages->look().scalings.value(u"lris/control0"_s), ViewGeometry::Scaling::Fit);
+    QVERIFY(m_desk->session(u"lris/ds9"_s)->state() != SessionState::Idle);
+    QCOMPARE(m_desk->session(u"nires/ds9"_s)->state(), SessionState::Idle);
+    QTRY_VERIFY(noted() && noted()->profiles.size() == 2);
+    QTRY_COMPARE(left().size(), 1);
+    QCOMPARE(noted()->profile(u"nires"_s)->account, u"nires1"_s);
+    QCOMPARE(noted()->profile(u"nires"_s)->viewOnly, QStringList{u"control0"_s});
+}
+
+void ConsoleNightTest::oneOfTwoThatIsGoneHoldsUpNoOther()
+{
+    QVERIFY(QFile::rename(m_directory->filePath(u"profiles/lris.toml"_s), m_directory->filePath(u"lris.away"_s)));
+    write(u"profiles/nires.toml"_s, niresText);
+    leave(NightStateText::write(stateOfTwo()));
+    start();
+    QSignalSpy stopped(m_flow, &ConnectFlow::stopped);
+    m_night->begin(true);
+    QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
+    QCOMPARE(stopped.size(), 1);
+    QVERIFY(!m_desk->isConnected(u"lris"_s));
+    QVERIFY(m_offer->isHidden());
+    QTRY_VERIFY(noted() && noted()->profiles.size() == 1);
+}
+
+void ConsoleNightTest::cancellingTheSecondKeepsTheFirst()
+{
+    write(u"profiles/nires.toml"_s, niresText);
+    leave(NightStateText::write(stateOfTwo()));
+    start();
+    m_night->begin(true);
+    QTRY_VERIFY(dialog<TrustDialog>());
+    dialog<TrustDialog>()->accept();
+    QTRY_VERIFY(m_desk->isConnected(u"lris"_s) && dialog<TrustDialog>());
+    dialog<TrustDialog>()->reject();
+    QTRY_VERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_desk->isConnected(u"lris"_s) && !m_desk->isConnected(u"nires"_s));
+    QVERIFY(m_offer->isHidden()); // the list of instruments has it
+    QTRY_VERIFY(noted() && noted()->profiles.size() == 1);
+    QTRY_COMPARE(left().size(), 1);
+}
+
+void ConsoleNightTest::oneOfTwoIsDisconnected()
+{
+    write(u"profiles/nires.toml"_s, niresText);
+    start();
+    m_night->begin(false);
+    connectLris();
+    m_flow->requestById(u"nires"_s);
+    QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
+    QTRY_VERIFY(noted() && noted()->profiles.size() == 2);
+    QCOMPARE(m_stages->rects().size(), 4);
+    m_desk->disconnectProfile(u"lris"_s);
+    QTRY_VERIFY(noted() && noted()->profiles.size() == 1);
+    QCOMPARE(noted()->profiles.constFirst().id, u"nires"_s);
+    QVERIFY(m_stages->areShown());
+    QCOMPARE(m_stages->rects().size(), 2);
+    QVERIFY(m_stages->rects().contains(u"nires/control0"_s));
+    // The end of the night ends what is left.
+    endNight();
+    QVERIFY(!m_desk->isConnected());
+    QTRY_VERIFY(left().isEmpty());
+}
+
+void ConsoleNightTest::eachOfTwoIsToldItsOwnChange()
+{
+    write(u"profiles/nires.toml"_s, niresText);
+    start();
+    m_night->begin(false);
+    connectLris();
+    m_flow->requestById(u"nires"_s);
+    QVERIFY(areConnectedAfterAgreeing({u"nires"_s}));
+    const Session *lris = m_desk->session(u"lris/control0"_s);
+    write(u"profiles/nires.toml"_s, QString(niresText).replace(u"\":1\""_s, u"\":7\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->isVisible(), 30000);
+    QVERIFY2(m_message->text().startsWith(u"NIRES was changed at "_s), qPrintable(m_message->text()));
+    write(u"profiles/lris.toml"_s, QString(profileText).replace(u"\":2\""_s, u"\":8\""_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->text().startsWith(u"LRIS was changed at "_s), 30000);
+    write(u"profiles/lris.toml"_s, profileText); // taken back: the other one's is said again
+    QTRY_VERIFY_WITH_TIMEOUT(m_message->text().startsWith(u"NIRES was changed at "_s), 30000);
+    const auto actions = m_message->actions();
+    const auto again = std::ranges::find(actions, u"Connect Again Now"_s, &QAction::text);
+    QVERIFY(again != actions.end());
+    (*again)->trigger();
+    QVERIFY(QTest::qWaitFor([this] {
+        (void)isConnectedAfterAgreeing();
+        auto *control = desktop(u"nires/control0"_s);
+        return control && control->spec().address == DesktopAddress(DisplayNumber{7});
+    }));
+    QCOMPARE(m_desk->session(u"lris/control0"_s), lris); // was left alone
+    QCOMPARE(m_desk->profiles().size(), 2);
 }
 
 int main(int argc, char **argv)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/nightstate.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
@@ -18,19 +19,55 @@ NightState arranged()
     NightState state;
     state.facility = u"/home/observer/facility"_s;
     state.timezone = u"Pacific/Honolulu"_s;
-    state.profile = u"lris"_s;
-    state.name = u"LRIS “blue & red”"_s;
-    state.lastGood = true;
     state.site = u"hilo"_s;
-    state.account = u"lris3"_s;
-    state.since = QDateTime(QDate(2026, 11, 21), QTime(6, 12, 30, 125), QTimeZone::UTC);
-    state.seen = state.since.addSecs(7200);
-    state.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
-    state.viewOnly = {u"control1"_s};
-    state.look.scalings = {{u"control0"_s, ViewGeometry::Scaling::Fit}, {u"control1"_s, ViewGeometry::Scaling::OneToOne}};
-    state.look.splits = {{{u"control0"_s, u"control1"_s}, {QByteArray("\0\xff rows", 7), QByteArray("row")}}, {{u"control2"_s}, {}}};
+    NightProfile lris;
+    lris.id = u"lris"_s;
+    lris.name = u"LRIS “blue & red”"_s;
+    lris.lastGood = true;
+    lris.account = u"lris3"_s;
+    lris.since = QDateTime(QDate(2026, 11, 21), QTime(6, 12, 30, 125), QTimeZone::UTC);
+    lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
+    lris.viewOnly = {u"control1"_s};
+    NightProfile nires;
+    nires.id = u"nires"_s;
+    nires.name = u"NIRES"_s;
+    nires.account = u"nires1"_s;
+    nires.since = lris.since.addSecs(3600);
+    nires.displays = {u"control0"_s};
+    state.profiles = {lris, nires};
+    state.seen = lris.since.addSecs(7200);
+    state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}, {u"nires/control0"_s, ViewGeometry::Scaling::OneToOne}};
+    state.look.splits = {{{u"lris/control0"_s, u"nires/control0"_s}, {QByteArray("\0\xff rows", 7), QByteArray("row")}}, {{u"lris/control1"_s}, {}}};
     state.window = QByteArray("\x01\xd9\xd0\xcb\0", 5);
     return state;
+}
+
+/// As the version before wrote it, which knew one profile.
+QByteArray versionOne()
+{
+    const NightState state = arranged();
+    QJsonObject object = QJsonDocument::fromJson(NightStateText::write(state)).object();
+    const QJsonObject lris = object.take("profiles"_L1).toArray().first().toObject();
+    for (auto entry = lris.begin(); entry != lris.end(); ++entry) {
+        object.insert(entry.key() == "id"_L1 ? u"profile"_s : entry.key(), entry.value());
+    }
+    object.insert(u"version"_s, 1);
+    object.insert(
+        u"look"_s,
+        QJsonObject{{u"scalings"_s, QJsonObject{{u"control0"_s, u"fit"_s}}},
+                    {u"stages"_s, QJsonArray{QJsonObject{{u"desktops"_s, QJsonArray{u"control0"_s, u"control1"_s}}, {u"splits"_s, QJsonArray{u"cm93"_s}}}}}});
+    return QJsonDocument(object).toJson();
+}
+
+QByteArray withProfile(const QString &key, const QJsonValue &value)
+{
+    QJsonObject object = QJsonDocument::fromJson(NightStateText::write(arranged())).object();
+    QJsonArray profiles = object.value("profiles"_L1).toArray();
+    QJsonObject second = profiles.last().toObject();
+    second.insert(key, value);
+    profiles.replace(1, second);
+    object.insert(u"profiles"_s, profiles);
+    return QJsonDocument(object).toJson();
 }
 
 QByteArray with(const QString &key, const QJsonValue &value)
@@ -51,23 +88,25 @@ private Q_SLOTS:
     void whatIsNotOursIsRefused_data();
     void whatIsNotOursIsRefused();
     void everyCutIsSeen();
+    void whatTheVersionBeforeWroteIsRead();
 };
 
 void NightStateTest::whatIsWrittenIsRead_data()
 {
     QTest::addColumn<NightState>("state");
-    QTest::newRow("everything is arranged") << arranged();
+    QTest::newRow("two profiles, everything is arranged") << arranged();
     NightState plain = arranged();
     plain.look = {};
-    plain.viewOnly.clear();
+    plain.profiles.removeLast();
+    plain.profiles.first().viewOnly.clear();
     plain.window.clear();
-    plain.account.clear();
+    plain.profiles.first().account.clear();
     plain.site.clear();
     plain.timezone.clear();
-    plain.lastGood = false;
+    plain.profiles.first().lastGood = false;
     QTest::newRow("nothing is arranged, no site, no account") << plain;
     NightState none = arranged();
-    none.displays.clear();
+    none.profiles.first().displays.clear();
     QTest::newRow("no display was shown") << none;
 }
 
@@ -89,12 +128,15 @@ void NightStateTest::whatIsNotOursIsRefused_data()
     QTest::newRow("a list") << QByteArray("[1, 2]") << Unreadable::Damaged;
     QTest::newRow("no version") << with(u"version"_s, QJsonValue()) << Unreadable::Damaged;
     QTest::newRow("version nought") << with(u"version"_s, 0) << Unreadable::Damaged;
-    QTest::newRow("the next version") << with(u"version"_s, 2) << Unreadable::Newer;
-    QTest::newRow("no profile") << with(u"profile"_s, QString()) << Unreadable::Damaged;
-    QTest::newRow("the profile is a number") << with(u"profile"_s, 7) << Unreadable::Damaged;
-    QTest::newRow("a profile of a megabyte") << with(u"profile"_s, QString(1 << 20, u'x')) << Unreadable::Damaged;
+    QTest::newRow("the next version") << with(u"version"_s, 3) << Unreadable::Newer;
+    QTest::newRow("profiles are an object") << with(u"profiles"_s, QJsonObject()) << Unreadable::Damaged;
+    QTest::newRow("profiles are none") << with(u"profiles"_s, QJsonArray()) << Unreadable::Damaged;
+    QTest::newRow("a profile is a word") << with(u"profiles"_s, QJsonArray{u"lris"_s}) << Unreadable::Damaged;
+    QTest::newRow("a profile without an id") << withProfile(u"id"_s, QString()) << Unreadable::Damaged;
+    QTest::newRow("the profile is a number") << withProfile(u"id"_s, 7) << Unreadable::Damaged;
+    QTest::newRow("a profile of a megabyte") << withProfile(u"id"_s, QString(1 << 20, u'x')) << Unreadable::Damaged;
     QTest::newRow("a facility that depends on where we stand") << with(u"facility"_s, u"../elsewhere"_s) << Unreadable::Damaged;
-    QTest::newRow("no time") << with(u"since"_s, u"yesterday"_s) << Unreadable::Damaged;
+    QTest::newRow("no time") << withProfile(u"since"_s, u"yesterday"_s) << Unreadable::Damaged;
     QTest::newRow("never seen") << with(u"seen"_s, QJsonValue()) << Unreadable::Damaged;
 }
 
@@ -113,6 +155,20 @@ void NightStateTest::everyCutIsSeen()
     for (qsizetype size = 0; size < whole.size(); ++size) {
         QVERIFY2(!NightStateText::read(whole.first(size)), qPrintable(u"cut after %1 bytes"_s.arg(size)));
     }
+}
+
+void NightStateTest::whatTheVersionBeforeWroteIsRead()
+{
+    const auto read = NightStateText::read(versionOne());
+    QVERIFY(read);
+    NightState expected = arranged();
+    expected.profiles.removeLast();
+    expected.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}};
+    expected.look.splits = {{{u"lris/control0"_s, u"lris/control1"_s}, {QByteArray("row")}}};
+    QVERIFY(*read == expected);
+    QCOMPARE(read->displayCount(), 3);
+    QVERIFY(read->profile(u"lris"_s));
+    QVERIFY(!read->profile(u"nires"_s));
 }
 
 QTEST_GUILESS_MAIN(NightStateTest)

@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace Nightdesk::Test;
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void aLogoutIsResumedAndAnEndByHandIsNot_data();
     void aLogoutIsResumedAndAnEndByHandIsNot();
     void twoConsolesOfOneUser();
+    void twoInstrumentsAtOnce();
     void aMonitorGoesAndComesBack();
     void aSilentBusHoldsNothingUp();
     void aBusThatDiesOrStopsChangesNothing_data();
@@ -45,6 +47,11 @@ private:
     {
         return m_desk->output(console).contains("there is nothing to resume");
     }
+    /// The displays of one profile by id, as far as they are live.
+    QHash<QString, QJsonObject> liveOf(const QProcess *console, const QString &profile) const;
+    /// With the keyboard alone, as somebody at the list of instruments does.
+    bool chooseInstrument(const QString &search, const QStringList &keys);
+    void shoot(const QString &name);
     std::optional<XServer::Window> mainWindow();
     QImage pages(); ///< what it shows
     /// Whether so many pictures are mapped in it.
@@ -99,7 +106,7 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     QVERIFY(m_desk->x().output({u"xdotool"_s, u"windowminimize"_s, QString::number(covering->id)}));
     // Two desktops share the left monitor: their split is dragged to the right.
     QVERIFY(waitFor([&] {
-        return noted().value("displays"_L1).toArray().size() == 5;
+        return noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5;
     }));
     const QJsonObject look = noted().value("look"_L1).toObject();
     const QHash<QString, QRect> before = m_desk->rects(first);
@@ -124,7 +131,7 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     }));
     const QHash<QString, QRect> arranged = m_desk->rects(first);
     m_desk->kill(first);
-    QCOMPARE(noted().value("profile"_L1).toString(), u"all"_s);
+    QCOMPARE(noted().value("profiles"_L1).toArray().first().toObject().value("id"_L1).toString(), u"all"_s);
 
     QElapsedTimer time;
     time.start();
@@ -153,7 +160,7 @@ void SurvivalTest::aKilledConsoleIsResumedAsItWas()
     QVERIFY(!m_desk->status(second).contains("resume"_L1));
     // And again, without a click.
     QVERIFY(waitFor([&] {
-        return noted().value("displays"_L1).toArray().size() == 5;
+        return noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5;
     }));
     m_desk->kill(second);
     QProcess *third = m_desk->startConsole({u"--resume"_s});
@@ -191,7 +198,7 @@ void SurvivalTest::aLogoutIsResumedAndAnEndByHandIsNot()
                  return first->state() == QProcess::NotRunning;
              }),
              "it did not end within the time");
-    QCOMPARE(noted().value("displays"_L1).toArray().size(), isOffered ? 5 : 0);
+    QCOMPARE(noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size(), isOffered ? 5 : 0);
 
     QProcess *second = m_desk->startConsole({});
     QVERIFY(waitFor([&] {
@@ -207,7 +214,7 @@ void SurvivalTest::twoConsolesOfOneUser()
         return m_desk->live(first) == 5;
     }));
     QVERIFY(waitFor([&] {
-        return noted().value("displays"_L1).toArray().size() == 5;
+        return noted().value("profiles"_L1).toArray().first().toObject().value("displays"_L1).toArray().size() == 5;
     }));
     // The first one's is no second one's to resume.
     QProcess *second = m_desk->startConsole({u"--resume"_s});
@@ -232,6 +239,96 @@ void SurvivalTest::twoConsolesOfOneUser()
     QVERIFY(m_desk->status(fourth).contains("profile"_L1));
     QVERIFY(!m_desk->status(fourth).contains("resume"_L1));
     QVERIFY(m_desk->status(third).contains("resume"_L1));
+}
+
+QHash<QString, QJsonObject> SurvivalTest::liveOf(const QProcess *console, const QString &profile) const
+{
+    QHash<QString, QJsonObject> found;
+    const QJsonArray displays = m_desk->status(console).value("displays"_L1).toArray();
+    for (const QJsonValue &value : displays) {
+        const QJsonObject display = value.toObject();
+        if (display.value("profile"_L1) == profile && display.value("state"_L1) == "live"_L1) {
+            found.insert(display.value("id"_L1).toString(), display);
+        }
+    }
+    return found;
+}
+
+bool SurvivalTest::chooseInstrument(const QString &search, const QStringList &keys)
+{
+    const auto window = mainWindow();
+    const auto xdotool = [this](const QStringList &words) {
+        return m_desk->x().output(QStringList{u"xdotool"_s} + words).has_value();
+    };
+    return window && xdotool({u"windowactivate"_s, u"--sync"_s, QString::number(window->id)}) && xdotool({u"key"_s, u"--clearmodifiers"_s, u"alt+1"_s})
+        && xdotool({u"key"_s, u"ctrl+a"_s}) && xdotool({u"type"_s, search}) && xdotool(QStringList{u"key"_s} + keys);
+}
+
+void SurvivalTest::shoot(const QString &name)
+{
+    if (const QString shots = qEnvironmentVariable("NIGHTDESK_TEST_SHOTS"); !shots.isEmpty()) {
+        m_desk->x().screenshot().save(shots + u'/' + name + u".png"_s);
+    }
+}
+
+void SurvivalTest::twoInstrumentsAtOnce()
+{
+    QProcess *first = m_desk->startConsole(connecting(u"lris"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(first) == 5;
+    }));
+    const auto lris = liveOf(first, u"lris"_s);
+    QCOMPARE(lris.size(), 5);
+    // Return ends nothing: the second one comes beside the first, though both show three of the same desktops.
+    QVERIFY(chooseInstrument(u"All"_s, {u"Return"_s}));
+    QVERIFY(waitFor([&] {
+        return liveOf(first, u"all"_s).size() == 5;
+    }));
+    QCOMPARE(m_desk->status(first).value("profile"_L1).toString(), u"lris"_s); // for who knows of one only
+    QCOMPARE(m_desk->status(first).value("profiles"_L1).toArray().size(), 2);
+    QCOMPARE(m_desk->status(first).value("links"_L1).toArray().size(), 2);
+    const auto stayed = [&] { // the very same: neither worker nor X program began anew
+        const auto now = liveOf(first, u"lris"_s);
+        return now.size() == 5 && std::ranges::all_of(lris.keys(), [&](const QString &id) {
+                   return now.value(id).value("workerPid"_L1) == lris.value(id).value("workerPid"_L1)
+                       && now.value(id).value("steps"_L1) == lris.value(id).value("steps"_L1);
+               });
+    };
+    QVERIFY(stayed());
+    shoot(u"two-displays"_s);
+    QVERIFY(chooseInstrument(u"All"_s, {u"End"_s}));
+    shoot(u"two-instruments"_s);
+    QVERIFY(waitFor([&] {
+        return noted().value("profiles"_L1).toArray().size() == 2;
+    }));
+    // One is disconnected by its button.
+    QVERIFY(chooseInstrument(u"All"_s, {u"Tab"_s, u"Tab"_s, u"space"_s}));
+    QVERIFY(waitFor([&] {
+        return m_desk->status(first).value("profiles"_L1).toArray().size() == 1;
+    }));
+    QVERIFY(stayed());
+    shoot(u"two-one-left"_s);
+    // Both are back after a crash, by one click.
+    QVERIFY(chooseInstrument(u"All"_s, {u"Return"_s}));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(first) == 10 && noted().value("profiles"_L1).toArray().size() == 2
+            && noted().value("profiles"_L1).toArray().last().toObject().value("displays"_L1).toArray().size() == 5;
+    }));
+    m_desk->kill(first);
+    QProcess *second = m_desk->startConsole({});
+    QVERIFY(waitFor([&] {
+        return m_desk->status(second).contains("resume"_L1);
+    }));
+    shoot(u"two-resume"_s);
+    const QJsonObject offer = m_desk->status(second).value("resume"_L1).toObject();
+    QCOMPARE(offer.value("profiles"_L1).toArray(), (QJsonArray{u"lris"_s, u"all"_s}));
+    QCOMPARE(offer.value("displays"_L1).toInt(), 10);
+    const QJsonArray button = offer.value("rect"_L1).toArray();
+    QVERIFY(m_desk->x().click({button.at(0).toInt() + button.at(2).toInt() / 2, button.at(1).toInt() + button.at(3).toInt() / 2}));
+    QVERIFY(waitFor([&] {
+        return liveOf(second, u"lris"_s).size() == 5 && liveOf(second, u"all"_s).size() == 5;
+    }));
+    shoot(u"two-resumed"_s);
 }
 
 void SurvivalTest::aMonitorGoesAndComesBack()

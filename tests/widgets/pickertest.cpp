@@ -15,6 +15,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -91,6 +93,12 @@ Facility spoiltObservatory()
     return facility;
 }
 
+InstrumentProfile instrument(const QString &id)
+{
+    const Facility facility = observatory();
+    return *std::ranges::find(facility.profiles, id, &InstrumentProfile::id);
+}
+
 QRect rowRect(const QListView *list, int row)
 {
     return list->visualRect(list->model()->index(row, 0));
@@ -113,7 +121,9 @@ private Q_SLOTS:
     void aDoubleClickConnects();
     void theButtonDisconnects();
     void nothingElseDisconnects();
-    void anotherInstrumentMustWait();
+    void anotherInstrumentComesBesideIt();
+    void eachConnectedOneIsMarkedAndEndedAlone();
+    void whatCannotBeBesideItSaysWhy();
     void aBrokenProfileShowsItsMistakes();
     void aLastGoodFormIsConnected();
     void theFileWithAnotherOnesIdStaysChosen();
@@ -125,6 +135,14 @@ private Q_SLOTS:
     void withoutAFacility();
     void everyControlHasANameAndIsReached();
     void whatSurvivesIsToldBeforeTheClick();
+
+private:
+    bool says(const QString &text) const
+    {
+        return std::ranges::any_of(m_picker->findChildren<QLabel *>(), [&text](const QLabel *label) {
+            return label->isVisible() && label->text().contains(text);
+        });
+    }
 
 private:
     std::unique_ptr<InstrumentPicker> m_picker;
@@ -253,10 +271,10 @@ void PickerTest::theButtonDisconnects()
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->choose(u"lris"_s);
     const QString connectText = parts.button->text();
-    m_picker->setConnected(u"lris"_s);
+    m_picker->setConnected({instrument(u"lris"_s)});
     QVERIFY(parts.button->text() != connectText);
     QTest::mouseClick(parts.button, Qt::LeftButton);
-    QCOMPARE(ended.size(), 1);
+    QCOMPARE(ended, (QList<QVariantList>{{u"lris"_s}}));
     QCOMPARE(wanted.size(), 0);
     m_picker->setConnected({});
     QCOMPARE(parts.button->text(), connectText);
@@ -271,7 +289,7 @@ void PickerTest::nothingElseDisconnects()
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
     m_picker->choose(u"lris"_s);
-    m_picker->setConnected(u"lris"_s);
+    m_picker->setConnected({instrument(u"lris"_s)});
     QTest::keyClick(parts.search, Qt::Key_Return);
     QTest::keyClick(parts.search, Qt::Key_Enter, Qt::KeypadModifier);
     QTest::keyClick(parts.list, Qt::Key_Return);
@@ -282,18 +300,70 @@ void PickerTest::nothingElseDisconnects()
     QCOMPARE(wanted.size(), 0);
 }
 
-void PickerTest::anotherInstrumentMustWait()
+void PickerTest::anotherInstrumentComesBesideIt()
+{
+    const Parts parts(*m_picker);
+    auto *instead = m_picker->findChild<QPushButton *>(u"connect-instead"_s);
+    QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
+    QSignalSpy replaced(m_picker.get(), &InstrumentPicker::insteadRequested);
+    QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
+    QVERIFY(!instead->isVisible());
+    m_picker->setConnected({instrument(u"lris"_s)});
+    m_picker->choose(u"hires"_s);
+    QCOMPARE(parts.button->text(), u"Connect Too"_s);
+    QVERIFY(parts.button->isEnabled());
+    QVERIFY(instead->isVisible());
+    QVERIFY2(instead->text().startsWith(u"Instead of LRIS"_s), qPrintable(instead->text()));
+    QVERIFY(says(u"LRIS stays connected."_s));
+    QTest::keyClick(parts.search, Qt::Key_Return); // ends nothing
+    QTest::mouseClick(parts.button, Qt::LeftButton);
+    QCOMPARE(wanted.size(), 2);
+    QCOMPARE(wanted.last().first().value<InstrumentProfile>().id, u"hires"_s);
+    QTest::mouseClick(instead, Qt::LeftButton);
+    QCOMPARE(replaced.size(), 1);
+    QCOMPARE(replaced.last().first().value<InstrumentProfile>().id, u"hires"_s);
+    QCOMPARE(ended.size(), 0);
+}
+
+void PickerTest::eachConnectedOneIsMarkedAndEndedAlone()
+{
+    const Parts parts(*m_picker);
+    auto *instead = m_picker->findChild<QPushButton *>(u"connect-instead"_s);
+    QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
+    m_picker->setConnected({instrument(u"lris"_s), instrument(u"hires"_s)});
+    QStringList marked;
+    for (int row = 0; row < parts.list->model()->rowCount(); ++row) {
+        if (const QString text = parts.list->model()->index(row, 0).data().toString(); text.endsWith(u" · connected"_s)) {
+            marked << text;
+        }
+    }
+    QCOMPARE(marked.size(), 2);
+    m_picker->choose(u"hires"_s);
+    QCOMPARE(parts.button->text(), u"Disconnect"_s);
+    QVERIFY(!instead->isVisible());
+    QVERIFY(says(u"Disconnect ends this one alone; LRIS"_s));
+    QTest::keyClick(parts.search, Qt::Key_Return); // the button alone ends something
+    QCOMPARE(ended.size(), 0);
+    QTest::mouseClick(parts.button, Qt::LeftButton);
+    QCOMPARE(ended, (QList<QVariantList>{{u"hires"_s}}));
+    m_picker->setConnected({instrument(u"lris"_s)});
+    QCOMPARE(parts.button->text(), u"Connect Too"_s);
+}
+
+void PickerTest::whatCannotBeBesideItSaysWhy()
 {
     const Parts parts(*m_picker);
     QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
-    m_picker->setConnected(u"lris"_s);
+    m_picker->setConnected({instrument(u"lris"_s)}, u"LRIS is connected for <another> site."_s);
     m_picker->choose(u"hires"_s);
     QVERIFY(!parts.button->isEnabled());
-    QVERIFY(!parts.button->toolTip().isEmpty());
+    QVERIFY(parts.button->toolTip().contains(u"&lt;another&gt;"));
+    QVERIFY(says(u"LRIS is connected for <another> site."_s));
     QTest::keyClick(parts.search, Qt::Key_Return);
     QCOMPARE(wanted.size(), 0);
+    QVERIFY(m_picker->findChild<QPushButton *>(u"connect-instead"_s)->isVisible()); // that can be done
     m_picker->choose(u"lris"_s);
-    QVERIFY(parts.button->isEnabled());
+    QVERIFY(parts.button->isEnabled()); // ends it, wherever it belongs
 }
 
 void PickerTest::aBrokenProfileShowsItsMistakes()
@@ -339,11 +409,11 @@ void PickerTest::aLastGoodFormIsConnected()
     QCOMPARE(wanted.first().first().value<InstrumentProfile>(), *spoiltObservatory().broken.first().lastGood);
     // Connected, it can be disconnected; mended, all is as before.
     QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
-    m_picker->setConnected(u"lris"_s);
+    m_picker->setConnected({instrument(u"lris"_s)});
     QTest::mouseClick(parts.button, Qt::LeftButton);
     QCOMPARE(ended.size(), 1);
     m_picker->setFacility(observatory(), u"waimea"_s);
-    QCOMPARE(parts.current(), u"LRIS"_s);
+    QCOMPARE(parts.current(), u"LRIS · connected"_s);
     QVERIFY(!parts.mistakes->isVisible());
 }
 
@@ -362,7 +432,7 @@ void PickerTest::theFileWithAnotherOnesIdStaysChosen()
     QCOMPARE(parts.current(), u"lris (has mistakes)"_s);
     m_picker->setFacility(facility, u"waimea"_s);
     QCOMPARE(parts.current(), u"lris (has mistakes)"_s); // read again while somebody mends it
-    m_picker->setConnected(u"lris"_s);
+    m_picker->setConnected({instrument(u"lris"_s)});
     QVERIFY(!parts.button->isEnabled()); // what is connected is the good one
 }
 

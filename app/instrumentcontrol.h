@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+
+class KActionCollection;
+class QAction;
+
+namespace Nightdesk
+{
+class ConnectFlow;
+class ConsoleNight;
+class Desk;
+class DeskScreens;
+class FacilityChoice;
+class InstrumentPicker;
+class MessageBar;
+
+/// Which instruments are connected: from the picker's buttons and the menu through the questions to the desk, one beside
+/// another or instead of all others, and each disconnected alone. All of one facility and site: there is one set of screens.
+/// GUI thread.
+class InstrumentControl : public QObject
+{
+    Q_OBJECT
+public:
+    /// What it works on; all outlive this.
+    struct Parts {
+        Desk *desk;
+        FacilityChoice *choice;
+        ConnectFlow *flow;
+        DeskScreens *screens;
+        ConsoleNight *night;
+        InstrumentPicker *picker;
+        MessageBar *message;
+        KActionCollection *actions;
+    };
+    InstrumentControl(const Parts &parts, QObject *parent);
+
+Q_SIGNALS:
+    void connected(bool isArranged); ///< one came; true: as it was before
+    void disconnected(); ///< one went because a person wanted it; others may be there
+
+private:
+    void buildActions();
+    void connectInstead(const InstrumentProfile &profile);
+    void connectReady(const InstrumentProfile &profile);
+    void disconnectOne(const QString &profileId);
+    void changeAccount();
+    QString toDisconnect() const;
+    QString obstacle() const;
+    void refresh();
+
+    const Parts m_parts;
+    QAction *m_connect;
+    QAction *m_disconnect;
+    QAction *m_disconnectAll;
+    QString m_instead; ///< the profile that is to take the place of all others, while it is asked about
+    QString m_directory; ///< the facility whose profiles are connected
+};
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+namespace Nightdesk
+{
+/// How instruments are called in sentences. Safe to show as plain text. Pure.
+namespace InstrumentWording
+{
+QString name(const InstrumentProfile &profile); ///< its id, where it has none
+QString names(const QList<InstrumentProfile> &profiles); ///< "LRIS and NIRES"
+QString list(const QStringList &names);
+}
+}
