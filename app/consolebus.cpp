@@ -99,7 +99,6 @@ void ConsoleBus::OpenLink(const QString &link)
     }
     if (const auto done = m_actions->openLink(link); !done) {
         refuse(done.error());
-        return;
     }
     Q_EMIT raiseRequested();
 }

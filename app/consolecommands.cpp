@@ -101,6 +101,9 @@ std::optional<int> handOver(const ConnectCommand &command, QTextStream &out, QTe
 
 std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
 {
+    if (!command.facility.isEmpty()) {
+        return {}; // a console of that facility
+    }
     const ConsoleCalls calls;
     const auto consoles = calls.consoles();
     if (!consoles) {
@@ -113,7 +116,7 @@ std::optional<int> handOver(const OpenCommand &command, QTextStream &err)
         }
         if (answer.error().is("BadLink"_L1)) {
             err << answer.error().text << '\n';
-            return {}; // a window has to say it: whoever clicks a link sees no terminal
+            return NotDone;
         }
     }
     return {};

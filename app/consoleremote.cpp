@@ -102,10 +102,10 @@ ConsoleActions::Result ConsoleRemote::raiseDisplay(const QString &display)
 
 ConsoleActions::Result ConsoleRemote::openLink(const QString &link)
 {
+    m_links->open(link); // it says what is wrong too: whoever clicks a link sees no terminal
     if (const auto read = OutsideLink::read(link); !read) {
         return std::unexpected(Refusal{Obstacle::BadLink, read.error()});
     }
-    m_links->open(link);
     return {};
 }
 }

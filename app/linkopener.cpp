@@ -69,7 +69,7 @@ void LinkOpener::ask()
     }
     m_box = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open a Link"), question(), QMessageBox::NoButton, m_window);
     m_box->setTextFormat(Qt::PlainText); // a stranger's words are in it
-    m_box->setInformativeText(details().join(u'\n'));
+    m_box->setInformativeText(details().join(u"\n\n"_s));
     QPushButton *yes =
         m_box->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show the Desktop"), QMessageBox::AcceptRole);
     QPushButton *no = m_box->addButton(QMessageBox::Cancel);
@@ -117,7 +117,7 @@ QString LinkOpener::question() const
 QStringList LinkOpener::details() const
 {
     QStringList lines{i18nc("@info a link",
-                            "A link from outside (a web page, a mail, another program) asks for it: %1\nOpen it only if you know where it comes from.",
+                            "A link from outside (a web page, a mail, another program) asks for it:\n%1\nOpen it only if you know where it comes from.",
                             OutsideLink::shown(m_text))};
     if (std::holds_alternative<ConnectCommand>(m_link.target)) {
         lines.append(i18nc("@info a directory", "The facility is the one of this desk, in %1.", m_choice->directory()));

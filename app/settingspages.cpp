@@ -15,8 +15,29 @@ SettingsPage *SettingsPages::night()
     auto *page = new SettingsPage;
     page->addChoice(u"Colours"_s,
                     i18nc("@label:listbox", "&Colours:"),
-                    {i18nc("@item:inlistbox colours", "Dark"), i18nc("@item:inlistbox colours", "Light"), i18nc("@item:inlistbox colours", "As the system")},
+                    {i18nc("@item:inlistbox colours", "Dark"),
+                     i18nc("@item:inlistbox colours", "Light"),
+                     i18nc("@item:inlistbox colours", "As the system"),
+                     i18nc("@item:inlistbox colours", "Night red")},
                     i18nc("@info:whatsthis", "Which colours Nightdesk itself uses. Pictures of desktops keep theirs."));
+    page->addNumber(u"StripBrightness"_s,
+                    i18nc("@label:spinbox", "&Brightness of strips and borders:"),
+                    i18nc("@item:valuesuffix percent", " %"),
+                    i18nc("@info:whatsthis", "How bright the strips of the screens and the borders of desktops are, in percent of the theme’s colours."));
+    page->addCheck(u"KeepAwake"_s,
+                   i18nc("@option:check", "&Keep screens lit while connected"),
+                   i18nc("@info:whatsthis", "Screens stay lit and the computer awake while something is connected."));
+    page->addCheck(u"Notify"_s,
+                   i18nc("@option:check", "&Notify of connections that are lost or back"),
+                   i18nc("@info:whatsthis", "Also when somebody is needed. Nothing else is notified of."));
+    page->addText(u"PictureDirectory"_s,
+                  i18nc("@label:textbox", "&Pictures and recordings:"),
+                  i18nc("@info:placeholder a directory", "Nightdesk in the directory of pictures"),
+                  i18nc("@info:whatsthis", "The directory where screenshots and recordings are saved."));
+    page->addNumber(u"RecordingSeconds"_s,
+                    i18nc("@label:spinbox", "&Recordings end after:"),
+                    i18nc("@item:valuesuffix seconds", " s"),
+                    i18nc("@info:whatsthis", "How long a recording may be."));
     return page;
 }
 

@@ -74,6 +74,7 @@ private Q_SLOTS:
     void aLinkThatIsCancelledDoesNothing();
     void aLinkIsNotOpened_data();
     void aLinkIsNotOpened();
+    void aBadLinkIsToldByTheConsole();
     void aViewIsShownByAnotherProcess();
     void withoutAConsole();
     void viewersGetTheSameWords_data();
@@ -381,6 +382,16 @@ void ConsoleRemoteTest::aLinkIsNotOpened()
     QVERIFY(!question());
     QVERIFY2(m_message->text().contains(told), qPrintable(m_message->text()));
     QVERIFY(!m_message->text().contains(u"secret"_s));
+}
+
+void ConsoleRemoteTest::aBadLinkIsToldByTheConsole()
+{
+    const Ended ended = run({u"nightdesk://run/xterm"_s});
+    QCOMPARE(ended.code, 1);
+    QVERIFY(!ended.err.isEmpty());
+    QVERIFY2(m_message->text().contains(u"nightdesk://run/xterm"_s), qPrintable(m_message->text()));
+    QVERIFY(m_raised.contains(u"console"_s)); // whoever clicked it sees no terminal
+    QVERIFY(!question());
 }
 
 void ConsoleRemoteTest::aViewIsShownByAnotherProcess()

@@ -42,7 +42,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 /// What the program keeps by itself: nobody sets these.
-const QStringList kept{u"LastInstrument"_s, u"Said"_s};
+const QStringList kept{u"LastInstrument"_s, u"Said"_s, u"BellMutedUntil"_s};
 
 const QByteArray facilityText =
     "format = 1\nname = \"Observatory\"\n[site.hilo]\nname = \"Hilo\"\nscreens = [\"left\"]\n[site.waimea]\nname = \"Waimea\"\nscreens = [\"left\"]\n"
