@@ -296,12 +296,12 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
     m_button->setIcon(QIcon::fromTheme(isConnected ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
     m_button->setEnabled(isConnected || (profile && (!isBeside || m_obstacle.isEmpty())));
     m_button->setToolTip(isBeside && !m_obstacle.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(m_obstacle.toHtmlEscaped()) : QString());
-    m_instead->setVisible(isBeside && profile);
     m_instead->setText(m_connected.size() > 1
                            ? i18nc("@action:button of all instruments that are connected", "Instead of the Others")
                            : i18nc("@action:button an instrument's name", "Instead of %1", QString(names).replace(u'&', QStringLiteral("&&"))));
     m_instead->setToolTip(i18nc("@info:tooltip", "Disconnects what is connected as soon as this can be connected; its X programs end"));
     m_instead->setAccessibleDescription(m_instead->toolTip());
+    m_instead->setVisible(isBeside && profile);
     QStringList lines;
     if (profile && isBeside) {
         lines.append(m_obstacle.isEmpty() ? i18ncp("@info %2: instruments' names",

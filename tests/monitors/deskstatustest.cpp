@@ -61,6 +61,7 @@ private Q_SLOTS:
     void anEmptyDesk();
     void aDeskWithoutItsSummit();
     void placesAndTimesAreToldWhereTheyAreKnown();
+    void twoProfilesAreToldApart();
 };
 
 void DeskStatusTest::everyStateHasANameOfItsOwn()
@@ -160,6 +161,41 @@ void DeskStatusTest::placesAndTimesAreToldWhereTheyAreKnown()
     QVERIFY(!displayOf(status, u"control0"_s).contains(u"rect"));
     QCOMPARE(status.value(u"links").toArray().size(), 1);
     QCOMPARE(status.value(u"links").toArray().first().toObject().value(u"roundTripMs").toDouble(), 100.5);
+}
+
+void DeskStatusTest::twoProfilesAreToldApart()
+{
+    Desk desk(nullptr);
+    desk.connectProfile(lris());
+    const QStringList before = DeskStatus::describe(desk, {}, {}).keys();
+    InstrumentProfile nires = lris();
+    nires.id = u"nires"_s;
+    nires.name = u"NIRES"_s;
+    desk.connectProfile(nires);
+    const QJsonObject status =
+        DeskStatus::describe(desk, {{u"nires/ds9"_s, QRect(1, 2, 3, 4)}}, {{desk.links(u"nires"_s).first(), 7ms}}); // the same ids, another profile's
+    QCOMPARE(status.keys(), before); // what was there for one is there for two
+    QCOMPARE(status.value(u"version").toInt(), 1);
+    QCOMPARE(status.value(u"profile").toString(), u"lris"_s); // the first one
+    const QJsonArray profiles = status.value(u"profiles").toArray();
+    QCOMPARE(profiles.size(), 2);
+    QCOMPARE(profiles.at(1).toObject(), (QJsonObject{{u"id"_s, u"nires"_s}, {u"name"_s, u"NIRES"_s}}));
+    const QJsonArray links = status.value(u"links").toArray();
+    QCOMPARE(links.size(), 2);
+    QCOMPARE(links.at(0).toObject().value(u"profile").toString(), u"lris"_s);
+    QVERIFY(!links.at(0).toObject().contains(u"roundTripMs"));
+    QCOMPARE(links.at(1).toObject().value(u"profile").toString(), u"nires"_s);
+    QCOMPARE(links.at(1).toObject().value(u"roundTripMs").toDouble(), 7.0);
+    const QJsonArray displays = status.value(u"displays").toArray();
+    QCOMPARE(displays.size(), 4);
+    for (const QJsonValue &display : displays) {
+        const QJsonObject object = display.toObject();
+        const bool isTold = object.value(u"profile") == u"nires"_s && object.value(u"id") == u"ds9"_s;
+        QCOMPARE(object.contains(u"rect"), isTold);
+    }
+    desk.disconnectProfile(u"lris"_s);
+    QCOMPARE(DeskStatus::describe(desk, {}, {}).value(u"profile").toString(), u"nires"_s);
+    QCOMPARE(DeskStatus::describe(desk, {}, {}).value(u"displays").toArray().size(), 2);
 }
 
 QTEST_MAIN(DeskStatusTest)
