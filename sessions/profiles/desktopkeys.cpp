@@ -37,6 +37,7 @@ constexpr Choice clipboards[] = {
 };
 
 constexpr auto address = "address"_L1;
+constexpr auto found = "found"_L1;
 
 constexpr KeyInfo keys[] = {
     // [[desktop]]
@@ -90,9 +91,10 @@ constexpr KeyInfo keys[] = {
      .variables = true},
     {.table = TableId::Desktop,
      .name = "discover"_L1,
-     .type = KeyType::OpenTable,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "How to find the VNC server where its number changes."),
-     .inForce = false},
+     .type = KeyType::Table,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "Which of the desktops that discover of its link finds, instead of display."),
+     .child = TableId::DesktopDiscover,
+     .group = address},
     {.table = TableId::Desktop,
      .name = "topology"_L1,
      .type = KeyType::Choice,
@@ -132,6 +134,21 @@ constexpr KeyInfo keys[] = {
      .documentation = kli18nc("@info:whatsthis key of a profile", "What its server is like; one that differs is reported."),
      .child = TableId::Expect,
      .inForce = false},
+
+    // discover of a desktop
+    {.table = TableId::DesktopDiscover,
+     .name = "title"_L1,
+     .type = KeyType::Text,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The one whose group title is this."),
+     .store = KeyStores::intoDiscoveredTitle,
+     .group = found,
+     .variables = true},
+    {.table = TableId::DesktopDiscover,
+     .name = "match"_L1,
+     .type = KeyType::Expression,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The one whose line this matches."),
+     .store = KeyStores::intoDiscoveredMatch,
+     .group = found},
 
     // expect of a desktop
     {.table = TableId::Expect,

@@ -212,7 +212,8 @@ QList<TableId> FormatReference::tables()
 bool FormatReference::isOverridden(TableId table)
 {
     return std::ranges::any_of(keyTable(), [table](const KeyInfo &key) {
-        return key.partial && key.child == table;
+        const bool isInside = key.type == KeyType::Table && key.child == table && key.table != table;
+        return key.child == table && (key.partial || (isInside && isOverridden(key.table)));
     });
 }
 

@@ -58,6 +58,8 @@ QLatin1StringView textPattern(KeyType type)
     case KeyType::Visual:
     case KeyType::Visuals:
         return "^(StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])$"_L1;
+    case KeyType::LinePattern:
+        return "\\(\\?P?[<'](display|port|socket)[>']"_L1;
     case KeyType::TimeZone:
         return "^[A-Za-z0-9_+/-]{1,99}$"_L1;
     default:
@@ -245,9 +247,6 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
         schema = {{u"type"_s, u"object"_s},
                   {u"propertyNames"_s, QJsonObject{{u"pattern"_s, identifier}}},
                   {u"additionalProperties"_s, QJsonObject{{u"type"_s, u"string"_s}}}};
-        break;
-    case KeyType::OpenTable:
-        schema = {{u"type"_s, u"object"_s}};
         break;
     case KeyType::Table:
         schema = {{u"allOf"_s, QJsonArray{reference(define(key.child, isPart))}}};

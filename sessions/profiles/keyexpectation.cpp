@@ -65,6 +65,11 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "a visual's class and depth, as in \"TrueColor 24\"");
     case KeyType::Visuals:
         return ki18nc("@info what a key of a profile expects", "a list of visuals, as in [\"PseudoColor 8\", \"TrueColor 24\"]");
+    case KeyType::Expression:
+        return ki18nc("@info what a key of a profile expects", "a regular expression");
+    case KeyType::LinePattern:
+        return ki18nc("@info what a key of a profile expects; display, port and socket stay as they are",
+                      "a regular expression with a group named display, port or socket, as in '^:(?<display>\\d+)'");
     case KeyType::TimeZone:
         return ki18nc("@info what a key of a profile expects", "a time zone, as in \"Pacific/Honolulu\"");
     case KeyType::Hours:
@@ -83,7 +88,6 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "the name of a link");
     case KeyType::ScreenName:
         return ki18nc("@info what a key of a profile expects", "the name of a screen");
-    case KeyType::OpenTable:
     case KeyType::Table:
         return ki18nc("@info what a key of a profile expects", "a table, as in { ... }");
     case KeyType::TablesById:
@@ -129,6 +133,10 @@ QString tableSpelling(TableId table)
         return u"needs"_s;
     case TableId::Algorithms:
         return u"algorithms"_s;
+    case TableId::LinkDiscover:
+        return u"discover of [link.ID]"_s;
+    case TableId::DesktopDiscover:
+        return u"discover of [[desktop]]"_s;
     }
     return {};
 }

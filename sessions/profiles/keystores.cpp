@@ -4,6 +4,15 @@
 
 namespace Nightdesk::KeyStores
 {
+namespace
+{
+DiscoverSpec &discoverOf(void *target)
+{
+    auto &discover = static_cast<LinkSpec *>(target)->discover;
+    return discover ? *discover : discover.emplace();
+}
+}
+
 void intoDisplay(void *target, const KeyValue &value)
 {
     if (const auto *number = std::get_if<DisplayNumber>(&value)) {
@@ -34,6 +43,28 @@ void intoSocket(void *target, const KeyValue &value)
 {
     if (const auto *path = std::get_if<QString>(&value)) {
         static_cast<DesktopSpec *>(target)->address = UnixSocket{*path};
+    }
+}
+
+void intoDiscoverCommand(void *target, const KeyValue &value)
+{
+    into<&DiscoverSpec::command>(&discoverOf(target), value);
+}
+void intoDiscoverPattern(void *target, const KeyValue &value)
+{
+    into<&DiscoverSpec::pattern>(&discoverOf(target), value);
+}
+
+void intoDiscoveredTitle(void *target, const KeyValue &value)
+{
+    if (const auto *title = std::get_if<QString>(&value)) {
+        static_cast<DesktopSpec *>(target)->address = DiscoveredDesktop{.title = *title, .match = {}};
+    }
+}
+void intoDiscoveredMatch(void *target, const KeyValue &value)
+{
+    if (const auto *match = std::get_if<QString>(&value)) {
+        static_cast<DesktopSpec *>(target)->address = DiscoveredDesktop{.title = {}, .match = *match};
     }
 }
 

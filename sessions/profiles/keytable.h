@@ -31,6 +31,8 @@ enum class TableId {
     Expect, ///< expect of a desktop
     Needs, ///< needs of a window
     Algorithms, ///< algorithms of a link
+    LinkDiscover, ///< discover of a link
+    DesktopDiscover, ///< discover of a desktop
 };
 
 /// What a key's value may be. valueExpectation() says it in words, ValueReader reads it.
@@ -58,6 +60,8 @@ enum class KeyType {
     Size, ///< "2560x1600"
     Visual, ///< "TrueColor 24"
     Visuals,
+    Expression, ///< a regular expression
+    LinePattern, ///< one with a group display, port or socket
     TimeZone, ///< IANA name
     Hours, ///< "18:00-06:00"
     Email,
@@ -67,7 +71,6 @@ enum class KeyType {
     TextsByName, ///< { name = "text" }: variables
     LinkName, ///< a link of the profile or of the facility
     ScreenName, ///< a screen of the site
-    OpenTable, ///< a table that this version does not look into
     Table, ///< a table of KeyInfo::child
     TablesById, ///< [key.ID]
     TableList, ///< [[key]]

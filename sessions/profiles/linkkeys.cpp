@@ -70,6 +70,11 @@ constexpr KeyInfo keys[] = {
      .type = KeyType::Table,
      .documentation = kli18nc("@info:whatsthis key of a profile", "Algorithms of ssh that differ for this host."),
      .child = TableId::Algorithms},
+    {.table = TableId::Link,
+     .name = "discover"_L1,
+     .type = KeyType::Table,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "How the desktops that run on this host tonight are found."),
+     .child = TableId::LinkDiscover},
 
     // algorithms of a link
     {.table = TableId::Algorithms,
@@ -77,6 +82,21 @@ constexpr KeyInfo keys[] = {
      .type = KeyType::SshAlgorithms,
      .documentation = kli18nc("@info:whatsthis key of a profile", "For an old ssh server: weaker algorithms to offer after the usual ones."),
      .store = KeyStores::into<&LinkSpec::addedAlgorithms>},
+
+    // discover of a link
+    {.table = TableId::LinkDiscover,
+     .name = "command"_L1,
+     .type = KeyType::Command,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "The program at the link's host that lists them, and its arguments; no shell looks at them."),
+     .store = KeyStores::intoDiscoverCommand,
+     .required = true,
+     .variables = true},
+    {.table = TableId::LinkDiscover,
+     .name = "pattern"_L1,
+     .type = KeyType::LinePattern,
+     .documentation = kli18nc("@info:whatsthis key of a profile", "What a line that tells of a desktop is like; a group named title is what it is called."),
+     .store = KeyStores::intoDiscoverPattern,
+     .required = true},
 };
 }
 

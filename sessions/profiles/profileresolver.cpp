@@ -353,6 +353,23 @@ void ProfileResolver::readDesktops()
 {
     for (const TomlNode &node : list(desktopTables)) {
         m_profile.desktops.append(readDisplay<DesktopSpec>(TableId::Desktop, node));
+        checkDiscovered(m_profile.desktops.last(), node);
+    }
+}
+
+void ProfileResolver::checkDiscovered(const DesktopSpec &desktop, const TomlNode &node)
+{
+    const TomlEntry *discover = node.find(u"discover"_s);
+    const TomlEntry *links = m_root.find(linkTables);
+    const TomlEntry *link = links ? links->value.find(desktop.link) : nullptr;
+    if (discover && discover->value.isTable() && link && link->value.isTable() && !link->value.hasUnreadLine && !link->value.find(u"discover"_s)) {
+        Problems found;
+        found.error(discover->place,
+                    i18nc("@info a mistake in a profile; %1, %2: names in quotes",
+                          "the link %1 does not look for desktops; give it a %2 of its own",
+                          quoted(desktop.link),
+                          quoted(discover->key)));
+        adopt(found);
     }
 }
 

@@ -47,6 +47,7 @@ private:
     void readWindows();
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
+    void checkDiscovered(const DesktopSpec &desktop, const TomlNode &node);
     void useLink(const QString &link);
     void leaveOutUnusedLinks();
     const std::vector<TomlNode> &list(const QString &name) const;

@@ -26,7 +26,7 @@ struct RunItem {
     QString knownHosts; ///< Link: the file that says which hosts are known, absolute; empty: none but the desk's
     QString link; ///< Desktop, Window: the id of the link that leads there; hosts of one name may lie behind different gateways
     QString address; ///< Desktop: where its server is, ":1", "127.0.0.1:5901" or a socket's path
-    QStringList command; ///< Window: program and arguments
+    QStringList command; ///< Window: program and arguments. Link: what lists the desktops that run there; empty: nothing does
     bool trusted = false; ///< Window: it may read every key typed at the desk
     bool operator==(const RunItem &) const = default;
 };

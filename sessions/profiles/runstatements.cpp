@@ -28,6 +28,9 @@ QString addressText(const DesktopAddress &address)
     if (const auto *port = std::get_if<TcpPort>(&address)) {
         return withPort(port->host, port->port);
     }
+    if (const auto *found = std::get_if<DiscoveredDesktop>(&address)) {
+        return found->title.isEmpty() ? u"discover match '%1'"_s.arg(found->match) : u"discover title '%1'"_s.arg(found->title);
+    }
     const auto *socket = std::get_if<UnixSocket>(&address);
     return socket ? socket->path : QString();
 }
@@ -42,6 +45,7 @@ RunItem linkItem(const LinkSpec &link)
     item.through = link.jump;
     item.identities = link.identities;
     item.knownHosts = link.knownHosts;
+    item.command = link.discover ? link.discover->command : QStringList();
     return item;
 }
 

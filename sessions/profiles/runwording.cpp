@@ -131,6 +131,12 @@ QString knownHosts(const RunItem &item)
                                      : i18nc("@info whom a link takes for the right host; a path", "trusting the hosts in %1", visible(item.knownHosts));
 }
 
+QString discovery(const RunItem &item)
+{
+    return item.command.isEmpty() ? i18nc("@info", "without looking for desktops that run there")
+                                  : i18nc("@info a command", "looking for desktops that run there with: %1", shellLine(item.command));
+}
+
 QString name(const RunItem &item)
 {
     switch (item.kind) {
@@ -168,6 +174,9 @@ QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
     if (!item.knownHosts.isEmpty()) {
         result.append({Style::Text, mark, indent, knownHosts(item)});
     }
+    if (!item.command.isEmpty()) {
+        result.append({Style::Text, mark, indent, discovery(item)});
+    }
     return result;
 }
 
@@ -179,7 +188,9 @@ QString way(const RunItem &display, const RunStatement &statement)
         return item.kind == Kind::Link && item.id == display.link;
     });
     if (link != statement.items.end()) {
-        const QList<Line> details = linkDetails(*link, Mark::None, 0);
+        RunItem wayOnly = *link;
+        wayOnly.command.clear(); // what it looks for there is no part of it
+        const QList<Line> details = linkDetails(wayOnly, Mark::None, 0);
         for (const Line &line : details) {
             parts.append(line.text);
         }
@@ -229,7 +240,11 @@ QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustV
     compare(result, Style::Text, keys(before), keys(now));
     compare(result, Style::Text, knownHosts(before), knownHosts(now));
     compare(result, Style::Code, visible(before.address), visible(now.address));
-    compare(result, Style::Code, shellLine(before.command), shellLine(now.command));
+    if (now.kind == Kind::Link) {
+        compare(result, Style::Text, discovery(before), discovery(now));
+    } else {
+        compare(result, Style::Code, shellLine(before.command), shellLine(now.command));
+    }
     if (before.trusted != now.trusted) {
         result.append({Style::Text, Mark::Removed, 2, before.trusted ? trustedWords() : untrustedWords()});
         result.append({now.trusted ? Style::Warning : Style::Text, Mark::Added, 2, now.trusted ? trustedWords() : untrustedWords()});

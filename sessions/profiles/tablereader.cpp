@@ -133,14 +133,15 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     case KeyType::Table:
         if (value.isTable()) {
             // Single keys of a link or display: FacilityInspector looks at them, who knows what they may name.
-            if (!key.partial) {
+            if (!key.partial && target) {
                 read(key.child, value, target);
+            } else if (!key.partial) {
+                readPart(key.child, value); // of a default: what is missing may stand elsewhere
             }
             return;
         }
         break;
     case KeyType::TextsByName: // Variables' matter
-    case KeyType::OpenTable:
     case KeyType::TablesById:
         if (value.isTable()) {
             return;

@@ -261,6 +261,9 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(ValueGrammar::isVisual(text));
     case KeyType::RemotePath:
         return accept(text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108); // sockaddr_un
+    case KeyType::Expression:
+    case KeyType::LinePattern:
+        return readExpression(key, node, text);
     case KeyType::TimeZone:
         return readTimeZone(key, node, text);
     case KeyType::Path:
@@ -412,6 +415,34 @@ std::optional<KeyValue> ValueReader::readAlgorithm(const KeyInfo &key, const Tom
                            i18nc("@info a warning about a profile; %1: ssh's name for an algorithm in quotes",
                                  "Nightdesk's ssh library cannot do %1; the host is not offered it",
                                  quoted(text)));
+    }
+    return text;
+}
+
+std::optional<KeyValue> ValueReader::readExpression(const KeyInfo &key, const TomlNode &node, const QString &text)
+{
+    constexpr qsizetype longest = 500; // nobody reads a longer one, and compiling takes its time
+    const QRegularExpression expression(text);
+    if (text.trimmed().isEmpty() || text.size() > longest) {
+        return refuse(key, node, shown(node, text));
+    }
+    if (!expression.isValid()) {
+        m_problems.error(culprit(node),
+                         problemText(i18nc("@info a mistake in a profile; %1: a key in quotes, %2: a number, %3: what is wrong, in the words of a library",
+                                           "%1 is no regular expression from its character %2 on: %3",
+                                           quoted(key.name),
+                                           QString::number(expression.patternErrorOffset() + 1),
+                                           expression.errorString()),
+                                     valueExpectation(key)));
+        return std::nullopt;
+    }
+    const QStringList groups = expression.namedCaptureGroups();
+    if (key.type == KeyType::LinePattern && !groups.contains("display"_L1) && !groups.contains("port"_L1) && !groups.contains("socket"_L1)) {
+        m_problems.error(
+            culprit(node),
+            problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 has no group that tells where a desktop is", quoted(key.name)),
+                        valueExpectation(key)));
+        return std::nullopt;
     }
     return text;
 }

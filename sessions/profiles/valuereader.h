@@ -38,6 +38,7 @@ private:
     std::optional<KeyValue> readSizes(const KeyInfo &key, const TomlNode &node);
     std::optional<KeyValue> readChoice(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readAlgorithm(const KeyInfo &key, const TomlNode &node, const QString &text);
+    std::optional<KeyValue> readExpression(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readTimeZone(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readName(const KeyInfo &key, const TomlNode &node, const QString &text);
     std::optional<KeyValue> readPath(const KeyInfo &key, const TomlNode &node, const QString &path);

@@ -40,8 +40,8 @@ void KeyTableTest::isSound()
         QVERIFY(key.since >= 1 && key.since <= formatVersion);
         QVERIFY2(!key.partial || key.type == KeyType::Table || key.type == KeyType::TablesById, qPrintable(name));
         QVERIFY2(!key.variables || (key.type != KeyType::Identifier && key.type != KeyType::Geometry && key.type != KeyType::Integer), qPrintable(name));
-        const bool structural = key.type == KeyType::Format || key.type == KeyType::Table || key.type == KeyType::OpenTable || key.type == KeyType::TablesById
-            || key.type == KeyType::TableList || key.type == KeyType::TextsByName || key.type == KeyType::GroupNames;
+        const bool structural = key.type == KeyType::Format || key.type == KeyType::Table || key.type == KeyType::TablesById || key.type == KeyType::TableList
+            || key.type == KeyType::TextsByName || key.type == KeyType::GroupNames;
         QVERIFY2(structural == (key.store == nullptr), qPrintable(name));
     }
 }

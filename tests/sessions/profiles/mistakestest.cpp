@@ -183,6 +183,8 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
         {TableId::Window, {false, window, {}, {}}},
         {TableId::Expect, {false, desktop, "expect = { ", " }"}},
         {TableId::Needs, {false, window, "needs = { ", " }"}},
+        {TableId::LinkDiscover, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, "discover = { ", " }"}},
+        {TableId::DesktopDiscover, {false, linked + QList<QByteArray>{"[[desktop]]", "id = \"d\"", "link = \"summit\""}, "discover = { ", " }"}},
         {TableId::Algorithms, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, "algorithms = { ", " }"}},
     };
     const QList<std::pair<const char *, QByteArray>> values{
@@ -199,9 +201,8 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
         const Home &home = homes[key.table];
         const QByteArray name = QString(key.name).toUtf8();
         for (const auto &[kind, value] : values) {
-            const bool isText = key.type == KeyType::Text || key.type == KeyType::Texts || key.type == KeyType::Path;
-            const bool isTable =
-                key.type == KeyType::Table || key.type == KeyType::OpenTable || key.type == KeyType::TablesById || key.type == KeyType::TextsByName;
+            const bool isText = key.type == KeyType::Text || key.type == KeyType::Texts || key.type == KeyType::Path || key.type == KeyType::Expression;
+            const bool isTable = key.type == KeyType::Table || key.type == KeyType::TablesById || key.type == KeyType::TextsByName;
             if ((isText && value.startsWith('"')) || (key.type == KeyType::Boolean && value == "true") || (isTable && value.startsWith('{'))
                 || (key.type == KeyType::Longitude && (value == "-7" || value == "1.5"))) {
                 continue; // that it is, or what stands in it is another key's matter
@@ -249,7 +250,7 @@ void MistakesTest::bytes_data()
          u"7:8: error: 70000 is no value for \"port\"; expected a whole number from 1 to 65535"_s});
     row("a value that is refused anyway, with a byte that is not UTF-8",
         head + "host-key = 1\n[[desktop]]\nid = \"d\xE9\"\nlink = \"summit\"\ndisplay = \":\xE9\"\n",
-        {u"6:1: error: \"host-key\" is not a key of [link.ID]; expected one of host, port, user, jump, identities, known-hosts, compression, algorithms"_s,
+        {u"6:1: error: \"host-key\" is not a key of [link.ID]; expected one of host, port, user, jump, identities, known-hosts, compression, algorithms, discover"_s,
          u"8:8: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
     row("a byte that is not UTF-8 in a list", head + "jump = [\"g\xE9\"]\n", {u"6:11: error: the byte 0xe9 is not UTF-8; save the file as UTF-8"_s});
     row("the replacement character itself is UTF-8",

@@ -192,11 +192,9 @@ void ProfileReaderTest::goodForms_data()
         "jump = [ # first\n  \"a\", # ]\n\n  \"b\" ]\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
     QTest::newRow("texts over lines") << QByteArray(
         "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"\"\"sh\"\"\", '''-c''', \"\"\"\n[link.x]\nhost = 3 \\\"\"\"\\\" \"\"\"\"\"]\n");
-    QTest::newRow("every spelling of a value") << QByteArray(
-        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\ndiscover = { a = [ 0, +7, -1_000, 0x1f, 0o17, 0b1_0, 1.5, -2.5e-3, 1E6, inf, -nan, "
-        "true, ],"
-        " b . \"c d\" = 2026-11-21T18:30:00.25-10:00, b.e = 1979-05-27 07:32:00, f = 07:32:00.5, 'g' = 1979-05-27, h = '', i = \"\\u00e4\\\\\\\"\", j = {}, k "
-        "= [[], []] }\n");
+    for (const char *port : {"5_901", "+5901", "0x170d", "0o13415", "0b1_0111_0000_1101"}) {
+        QTest::addRow("a port as %s", port) << "[[desktop]]\nid = \"d\"\nlink = \"summit\"\nport = " + QByteArray(port) + "\n";
+    }
     QTest::newRow("a text that joins its lines") << QByteArray(
         "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"\"\"sh \\  \n  -c\"\"\", \"\"\"\"a\"\"\"\"] # done\n");
     QTest::newRow("port, with a host") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nport = 5901\nhost = \"inner\"\n");
@@ -204,8 +202,14 @@ void ProfileReaderTest::goodForms_data()
         "algorithms.add = [\"ssh-rsa\", \"3des-cbc\"]\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
     QTest::newRow("no algorithms") << QByteArray("algorithms.add = []\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n");
     QTest::newRow("a socket") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\nsocket = \"/run/vnc/1\"\n");
-    QTest::newRow("display 0 and discover") << QByteArray(
-        "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":0\"\ndiscover = { owner = \"lris\", any = [1, { x = 2 }] }\n");
+    QTest::newRow("display 0") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":0\"\n");
+    const QByteArray discover = "discover = { command = [\"vncserver\", \"-list\"], pattern = '^:(?<display>\\d+)\\s+(?<title>.*)' }\n";
+    QTest::newRow("a link that finds desktops") << discover + "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\n";
+    QTest::newRow("a desktop that is found by its title") << discover + "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndiscover = { title = \"{instrument}\" }\n";
+    QTest::newRow("a desktop that is found by its line") << discover + "[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndiscover.match = 'lris[12]'\n";
+    QTest::newRow("a pattern of ports and sockets") << QByteArray(
+        "[link.summit.discover]\ncommand = [\"list\"]\npattern = \"(?P<port>59\\\\d\\\\d)|(?'socket'/.*)\"\n[[desktop]]\nid = \"d\"\nlink = \"summit\"\n"
+        "display = \":1\"\n");
     QTest::newRow("IPv6 and jump hosts") << QByteArray(
         "user = \"a.b\"\njump = [\"u@[fe80::1]:2222\", \"::1\", \"{account}@gate:22\"]\n[link.six]\nhost = \"2001:db8::1\"\n[[desktop]]\nid = \"d\"\nlink = "
         "\"six\"\ndisplay = \":1\"\n");

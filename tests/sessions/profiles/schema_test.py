@@ -35,6 +35,8 @@ DESKTOP = PROFILE + '''[[desktop]]
 id = "control"
 link = "summit"
 '''
+DISCOVER = PROFILE + '''discover = { command = ["vncserver", "-list"], pattern = '^:(?<display>[0-9]+)' }
+'''
 WINDOW = PROFILE + '''[[window]]
 id = "ds9"
 link = "summit"
@@ -53,7 +55,8 @@ GOOD_PROFILES = [
     ('a socket', DESKTOP + 'socket = "/run/vnc"'),
     ('a port and its host', DESKTOP + 'port = 5901\nhost = "10.0.0.1"'),
     ('what is expected of a server', DESKTOP + 'display = ":1"\nexpect = { visual = "TrueColor 24", size = "2560x1600" }'),
-    ('a table that is not looked into', DESKTOP + 'display = ":1"\ndiscover = { any = "thing" }'),
+    ('a link that finds desktops', DISCOVER + DESKTOP.removeprefix(PROFILE) + 'discover = { title = "Control" }'),
+    ('the pattern of a link at a site', DISCOVER + '[site.hilo]\nlink.summit.discover.pattern = "(?P<port>[0-9]+)"'),
     ('an empty argument', WINDOW + 'command = ["ds9", ""]'),
     ('a size alone', WINDOW + 'command = ["ds9"]\ngeometry = "1200x900"'),
     ('a place alone, outside the screen', WINDOW + 'command = ["ds9"]\ngeometry = "+-20-5"'),
@@ -97,6 +100,9 @@ BAD_PROFILES = [
     ('a relative socket', DESKTOP + 'socket = "run/vnc"'),
     ('an unknown key in a table', DESKTOP + 'display = ":1"\nexpect = { visul = "TrueColor 24" }'),
     ('a visual without its depth', DESKTOP + 'display = ":1"\nexpect = { visual = "TrueColor" }'),
+    ('a pattern that tells of no desktop', PROFILE + 'discover = { command = ["list"], pattern = "x" }'),
+    ('a title and an expression', DISCOVER + DESKTOP.removeprefix(PROFILE) + 'discover = { title = "a", match = "a" }'),
+    ('an unknown key of discover', PROFILE + 'discover = { comand = ["list"], pattern = "(?<port>.)" }'),
     ('an empty command', WINDOW + 'command = []'),
     ('a program without a name', WINDOW + 'command = [""]'),
     ('a command that is a text', WINDOW + 'command = "ds9"'),
@@ -169,10 +175,10 @@ BAD_FACILITIES = [
 # What only the reader can know: what other lines, other files and the desk say.
 CONTEXT = re.compile(
     r'^"(host|link)" is missing|^one of .* is missing|is here a second time|^there is no (link|screen|site|desktop|variable|group) |^no site has a screen'
-    r'|^the (facility|site) has no |in a circle|a single "\{"|known only inside a profile|has its meaning already|means something only beside'
+    r'|^the (facility|site) has no |is no regular expression|does not look for desktops|"title", "match" is missing|in a circle|a single "\{"|known only inside a profile|has its meaning already|means something only beside'
     r'|is the name of a display that|could differ at a site|a NUL character|\((here|at the site ".*":) ".*"\)')
 # Keys below which people give the names.
-NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-sizes', 'discover'}
+NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-sizes'}
 # What an expression would have to count for, and what JSON takes for a whole number.
 COUNTED = {'a jump host with port 0', 'a geometry of no width', 'a time zone that is not there', 'a port with a point and a zero'}
 
