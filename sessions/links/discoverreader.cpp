@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/discoverreader.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::DiscoverReader
+{
+namespace
+{
+constexpr int firstRfbPort = 5900;
+constexpr qsizetype maxOthers = 3;
+constexpr qsizetype shownLine = 120;
+constexpr qsizetype longestTitle = 60;
+
+/// Limits of PCRE itself, which a pattern that begins with others can only lower. A line of 500 characters against (a+)+$ ends
+/// after 3 ms with them, and never without.
+QRegularExpression bounded(const QString &pattern)
+{
+    return QRegularExpression(u"(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=5000)(*LIMIT_HEAP=4096)"_s + pattern);
+}
+
+std::optional<TcpPort> tcpPort(const DesktopAddress &address)
+{
+    if (const auto *display = std::get_if<DisplayNumber>(&address)) {
+        TcpPort port;
+        port.port = static_cast<quint16>(firstRfbPort + display->number);
+        return port;
+    }
+    const auto *port = std::get_if<TcpPort>(&address);
+    return port ? std::optional(*port) : std::nullopt;
+}
+
+bool isNumber(const QString &text)
+{
+    return !text.isEmpty() && text.size() <= 5 && std::ranges::all_of(text, [](QChar c) {
+        return c >= u'0' && c <= u'9';
+    });
+}
+
+std::optional<DesktopAddress> displayAddress(QString text)
+{
+    if (text.startsWith(u':')) {
+        text.remove(0, 1);
+    }
+    if (!isNumber(text) || text.toInt() + firstRfbPort > 65535) {
+        return std::nullopt;
+    }
+    return DisplayNumber{text.toInt()};
+}
+
+std::optional<DesktopAddress> portAddress(const QString &text)
+{
+    if (!isNumber(text) || text.toInt() < 1 || text.toInt() > 65535) {
+        return std::nullopt;
+    }
+    TcpPort port;
+    port.port = static_cast<quint16>(text.toInt());
+    return port;
+}
+
+std::optional<DesktopAddress> socketAddress(const QString &text)
+{
+    const bool isPath = text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108; // sockaddr_un
+    const bool isClean = std::ranges::none_of(text, [](QChar c) {
+        return c.category() == QChar::Other_Control || c == QChar::ReplacementCharacter;
+    });
+    return isPath && isClean ? std::optional<DesktopAddress>(UnixSocket{text}) : std::nullopt;
+}
+
+/// What the groups of a line that matches say. Empty: why tells what is wrong with it.
+std::optional<DesktopAddress> addressOf(const QRegularExpressionMatch &match, QString &why)
+{
+    if (const QString display = match.captured(u"display"_s); !display.isEmpty()) {
+        const auto address = displayAddress(display);
+        why = address ? QString() : i18nc("@info of a line of output; %1: a part of it", "“%1” is no display number", displayText(display, shownLine));
+        return address;
+    }
+    if (const QString port = match.captured(u"port"_s); !port.isEmpty()) {
+        const auto address = portAddress(port);
+        why = address ? QString() : i18nc("@info of a line of output; %1: a part of it", "“%1” is no port", displayText(port, shownLine));
+        return address;
+    }
+    const QString socket = match.captured(u"socket"_s);
+    const auto address = socketAddress(socket);
+    why = address          ? QString()
+        : socket.isEmpty() ? i18nc("@info of a line of output", "it has neither a display nor a port nor a socket")
+                           : i18nc("@info of a line of output; %1: a part of it", "“%1” is no path of a socket", displayText(socket, shownLine));
+    return address;
+}
+}
+
+DiscoverReport read(const QString &pattern, const QByteArray &answer, bool isCut, QDeadlineTimer deadline)
+{
+    const QRegularExpression expression = bounded(pattern);
+    DiscoverReport report;
+    QList<DiscoverReport::OtherLine> wrong;
+    QList<DiscoverReport::OtherLine> unmatched;
+    QList<QByteArray> lines = answer.first(std::min(answer.size(), maxAnswer)).split('\n');
+    report.isTooMuch = isCut || answer.size() > maxAnswer || lines.size() > maxLines;
+    if (isCut || answer.size() > maxAnswer) {
+        lines.removeLast();
+    }
+    for (qsizetype i = 0; i < std::min(lines.size(), maxLines); ++i) {
+        const QByteArray bytes = lines.at(i).trimmed();
+        if (bytes.isEmpty()) {
+            continue;
+        }
+        const int number = static_cast<int>(i) + 1;
+        QString why;
+        std::optional<DesktopAddress> address;
+        QRegularExpressionMatch match;
+        const QString line = QString::fromUtf8(bytes.first(std::min(bytes.size(), 4 * maxLine)));
+        if (deadline.hasExpired()) {
+            report.tookTooLong = true;
+            break;
+        }
+        if (line.size() > maxLine) {
+            why = i18ncp("@info of a line of output", "it is longer than %1 character", "it is longer than %1 characters", static_cast<int>(maxLine));
+        } else {
+            match = expression.match(line);
+            if (!match.isValid()) { // PCRE gave up
+                report.tookTooLong = true;
+                why = i18nc("@info of a line of output", "comparing it with the pattern takes too long");
+            } else if (match.hasMatch()) {
+                address = addressOf(match, why);
+            }
+        }
+        if (!address) {
+            ++report.otherCount;
+            auto &list = why.isEmpty() ? unmatched : wrong;
+            if (list.size() < maxOthers) {
+                list.append({number, displayText(line, shownLine), why});
+            }
+            continue;
+        }
+        const bool isKnown = std::ranges::any_of(report.found, [&address](const FoundDesktop &other) {
+            return isSame(other.address, *address);
+        });
+        if (isKnown) {
+            continue;
+        }
+        if (report.found.size() == maxFound) {
+            report.isTooMuch = true;
+            break;
+        }
+        report.found.append({*address, displayText(match.captured(u"title"_s).trimmed(), longestTitle), line});
+    }
+    report.others = (wrong + unmatched).first(std::min(wrong.size() + unmatched.size(), maxOthers));
+    return report;
+}
+
+std::optional<FoundDesktop> pick(const DiscoveredDesktop &wanted, const QList<FoundDesktop> &found, QDeadlineTimer deadline)
+{
+    const QRegularExpression expression = wanted.title.isEmpty() ? bounded(wanted.match) : QRegularExpression();
+    const QString title = displayText(wanted.title.trimmed(), longestTitle); // as those are that were found
+    for (const FoundDesktop &desktop : found) {
+        if (deadline.hasExpired()) {
+            break;
+        }
+        if (wanted.title.isEmpty() ? expression.match(desktop.line).hasMatch() : desktop.title == title) {
+            return desktop;
+        }
+    }
+    return std::nullopt;
+}
+
+bool isSame(const DesktopAddress &a, const DesktopAddress &b)
+{
+    const auto portA = tcpPort(a);
+    const auto portB = tcpPort(b);
+    return portA && portB ? *portA == *portB : a == b;
+}
+}

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/discovery.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+#include "sessions/links/linkfailure.h"
+#include "sessions/links/remotecommandline.h"
+
+#include <QFuture>
+#include <QPromise>
+#include <QThreadPool>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto firstLook = 700ms;
+constexpr auto runLimit = 15s;
+constexpr auto readLimit = 2s;
+constexpr qsizetype maxErrors = 4096;
+constexpr qsizetype shownErrors = 3;
+
+/// Does @p work on a thread of the pool and hands what it made to @p then on @p context's, if that is still there.
+template<typename Work, typename Then>
+void inBackground(Work work, QObject *context, Then then)
+{
+    using Result = std::invoke_result_t<Work>;
+    auto promise = std::make_shared<QPromise<Result>>();
+    promise->start();
+    promise->future().then(context, then);
+    QThreadPool::globalInstance()->start([promise, work] {
+        promise->addResult(work());
+        promise->finish();
+    });
+}
+
+QStringList lastLines(const QByteArray &text)
+{
+    QStringList lines;
+    for (const QByteArray &line : text.split('\n')) {
+        if (const QString shown = displayText(line).trimmed(); !shown.isEmpty()) {
+            lines.append(shown);
+        }
+    }
+    return lines.last(std::min(lines.size(), shownErrors));
+}
+}
+
+Discovery *Discovery::of(Link *link)
+{
+    if (!link->target().spec.discover) {
+        return nullptr;
+    }
+    auto *discovery = link->findChild<Discovery *>(Qt::FindDirectChildrenOnly);
+    return discovery ? discovery : new Discovery(link);
+}
+
+Discovery::Discovery(Link *link)
+    : QObject(link)
+    , m_link(link)
+{
+    m_start.setSingleShot(true);
+    m_start.setInterval(firstLook);
+    connect(&m_start, &QTimer::timeout, this, &Discovery::refresh);
+    m_limit.setSingleShot(true);
+    m_limit.setInterval(runLimit);
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        m_next.tookTooLong = true;
+        endRun({});
+    });
+    connect(link, &Link::stateChanged, this, &Discovery::linkChanged);
+    connect(link, &Link::renewed, this, [this] {
+        if (m_program) { // what was asked in the old connection is answered late or never
+            endRun(LinkFailure::notLive());
+        }
+        m_start.start();
+    });
+    linkChanged(link->state());
+}
+
+Link *Discovery::link() const
+{
+    return m_link;
+}
+
+void Discovery::setLimit(std::chrono::milliseconds limit)
+{
+    m_limit.setInterval(limit);
+}
+
+const DiscoverSpec &Discovery::spec() const
+{
+    return *m_link->target().spec.discover;
+}
+
+bool Discovery::isRunning() const
+{
+    return m_isRunning;
+}
+
+bool Discovery::canRun() const
+{
+    return m_link->state() == LinkState::Live;
+}
+
+std::optional<DiscoverOutcome> Discovery::outcome() const
+{
+    return m_outcome;
+}
+
+void Discovery::linkChanged(LinkState state)
+{
+    if (state == LinkState::Live && std::exchange(m_wantsRun, false)) {
+        m_start.start();
+    } else if (state == LinkState::Closed || state == LinkState::Idle) {
+        m_wantsRun = true;
+        m_start.stop();
+        if (m_program) {
+            endRun(m_link->lastFailure().value_or(LinkFailure::notLive()));
+        }
+    }
+}
+
+void Discovery::refresh()
+{
+    m_start.stop();
+    m_wantsRun = m_wantsRun && !canRun();
+    if (m_isRunning || !canRun()) {
+        return;
+    }
+    qCInfo(LogLink) << "looking for desktops by link" << m_link->target().spec.id;
+    m_isRunning = true;
+    m_answer.clear();
+    m_errors.clear();
+    m_isCut = false;
+    m_next = {};
+    m_limit.start();
+    m_program = m_link->startProgram({.commandLine = remoteCommandLine(spec().command), .x11 = {}});
+    connect(m_program.get(), &RemoteProgram::output, this, &Discovery::take);
+    connect(m_program.get(), &RemoteProgram::failed, this, [this](const Failure &failure) {
+        endRun(failure);
+    });
+    connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
+        m_next.exit = exit;
+        const bool died = !exit.code && exit.signal.isEmpty();
+        endRun(died ? std::optional(m_link->lastFailure().value_or(LinkFailure::notLive())) : std::nullopt);
+    });
+    Q_EMIT runningChanged(true);
+}
+
+void Discovery::take(const QByteArray &bytes, OutputKind kind)
+{
+    if (kind == OutputKind::Error) {
+        m_errors += bytes.last(std::min(bytes.size(), maxErrors)); // its last words say why
+        m_errors = m_errors.last(std::min(m_errors.size(), maxErrors));
+        return;
+    }
+    const qsizetype room = DiscoverReader::maxAnswer - m_answer.size();
+    m_answer += bytes.first(std::min(bytes.size(), room));
+    if (bytes.size() > room) { // no list of desktops
+        m_isCut = true;
+        m_next.exit.code = 0; // that it ended is our doing
+        endRun({});
+    }
+}
+
+void Discovery::endRun(const std::optional<Failure> &failure)
+{
+    m_limit.stop();
+    releaseProgram();
+    m_next.failure = failure;
+    m_next.errors = lastLines(m_errors);
+    m_next.at = QDateTime::currentDateTimeUtc();
+    inBackground(
+        [pattern = spec().pattern, answer = std::exchange(m_answer, {}), isCut = m_isCut || m_next.tookTooLong] {
+            return DiscoverReader::read(pattern, answer, isCut, QDeadlineTimer(readLimit));
+        },
+        this,
+        [this](const DiscoverReport &report) {
+            m_next.report = report;
+            m_outcome = std::exchange(m_next, {});
+            m_isRunning = false;
+            qCInfo(LogLink) << "link" << m_link->target().spec.id << "found" << report.found.size() << "desktops;" << report.otherCount << "other lines";
+            Q_EMIT runningChanged(false);
+            Q_EMIT finished();
+        });
+}
+
+void Discovery::releaseProgram()
+{
+    if (m_program) {
+        m_program->disconnect(this);
+        m_program->terminate();
+        m_program.release()->deleteLater(); // it may be the one that is just telling us
+    }
+}
+
+void Discovery::pick(const DiscoveredDesktop &wanted, QObject *context, const std::function<void(const std::optional<FoundDesktop> &)> &answer) const
+{
+    inBackground(
+        [wanted, found = m_outcome ? m_outcome->report.found : QList<FoundDesktop>()] {
+            return DiscoverReader::pick(wanted, found, QDeadlineTimer(readLimit));
+        },
+        context,
+        answer);
+}
+}
