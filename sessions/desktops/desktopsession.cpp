@@ -22,6 +22,11 @@ const DesktopSpec &DesktopSession::spec() const
     return d->spec;
 }
 
+std::optional<DesktopAddress> DesktopSession::address() const
+{
+    return d->address;
+}
+
 DesktopPicture DesktopSession::picture() const
 {
     return d->picture;
@@ -223,6 +228,7 @@ bool DesktopSession::movesWithLink() const
 
 void DesktopSession::drop()
 {
+    d->endSearch();
     if (d->run) {
         d->run->stop();
         d->run->disconnect(this);

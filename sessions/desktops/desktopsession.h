@@ -29,6 +29,8 @@ public:
     ~DesktopSession() override;
 
     const DesktopSpec &spec() const;
+    /// Where its server is; of one that has to be found, where it was found last. Empty: not found yet.
+    std::optional<DesktopAddress> address() const;
     /// The last picture; stays (stale) when the worker or link dies, until a new one comes.
     DesktopPicture picture() const;
     /// When the last damage arrived; empty: never. The age of a dimmed picture counts from here.

@@ -3,7 +3,9 @@
 #include "sessions/desktops/desktopsessionprivate.h"
 
 #include "sessions/common/logging.h"
+#include "sessions/desktops/discoverfailure.h"
 #include "sessions/desktops/rfbnames.h"
+#include "sessions/links/discovery.h"
 #include "sessions/links/nightsecrets.h"
 
 #include <QMetaMethod>
@@ -62,7 +64,8 @@ StreamTarget streamTarget(const DesktopAddress &address)
     if (const auto *port = std::get_if<TcpPort>(&address)) {
         return StreamTcp{port->host, port->port};
     }
-    return StreamUnix{std::get<UnixSocket>(address).path};
+    const auto *socket = std::get_if<UnixSocket>(&address);
+    return StreamUnix{socket ? socket->path : QString()};
 }
 }
 
@@ -71,6 +74,9 @@ DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &des
     , spec(desktop)
     , viewOnly(desktop.input == InputPolicy::ViewOnly)
 {
+    if (!std::holds_alternative<DiscoveredDesktop>(spec.address)) {
+        address = spec.address;
+    }
     tick.setInterval(lookInterval);
     connect(&tick, &QTimer::timeout, q, [this] {
         looked();
@@ -87,7 +93,62 @@ DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &des
 
 void DesktopSession::Private::open()
 {
-    run = std::make_unique<DesktopRun>(q->link(), streamTarget(spec.address), &pictures, &judge, nullptr);
+    if (const auto *wanted = std::get_if<DiscoveredDesktop>(&spec.address)) {
+        openWhenFound(*wanted);
+    } else {
+        connectTo(spec.address);
+    }
+}
+
+void DesktopSession::Private::openWhenFound(const DiscoveredDesktop &wanted)
+{
+    Discovery *discovery = Discovery::of(q->link());
+    if (!discovery) {
+        q->reportFailure(DiscoverFailure::notLookedFor(spec.link));
+        return;
+    }
+    search = std::make_unique<QObject>();
+    // Both may come when this attempt is over.
+    connect(discovery, &Discovery::finished, search.get(), [this, wanted, discovery, own = search.get()] {
+        if (search.get() != own) {
+            return;
+        }
+        if (discovery->outcome()->failure) {
+            q->reportFailure(*discovery->outcome()->failure);
+            return;
+        }
+        discovery->pick(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
+            if (search.get() != own) {
+                return;
+            }
+            endSearch();
+            if (found) {
+                connectTo(found->address);
+            } else {
+                q->reportFailure(DiscoverFailure::notFound(wanted, *discovery->outcome(), q->link()->target().spec));
+            }
+        });
+    });
+    discovery->refresh();
+    if (!discovery->isRunning()) {
+        q->reportFailure(DiscoverFailure::linkIsSilent(q->link()->target().spec));
+    }
+}
+
+void DesktopSession::Private::endSearch()
+{
+    if (search) {
+        search.release()->deleteLater(); // it may be what calls us
+    }
+}
+
+void DesktopSession::Private::connectTo(const DesktopAddress &place)
+{
+    if (address != place) {
+        address = place;
+        recall = {}; // another server
+    }
+    run = std::make_unique<DesktopRun>(q->link(), streamTarget(place), &pictures, &judge, nullptr);
     hasAppeared = false;
     gateIsOpen = true;
     toldLimit = {};
@@ -181,7 +242,7 @@ void DesktopSession::Private::ended(const RunEnd &end)
     if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
         secretRefused();
     }
-    q->reportFailure(desktopFailure(end, desktopPlace(spec.address, q->link()->target().spec.host), gaveUp), again);
+    q->reportFailure(desktopFailure(end, desktopPlace(address.value_or(spec.address), q->link()->target().spec.host), gaveUp), again);
 }
 
 void DesktopSession::Private::looked()
@@ -310,7 +371,7 @@ void DesktopSession::Private::forgetOpenQuestion()
 /// may be two hosts, and a password is for one of them.
 QString DesktopSession::Private::secretName() const
 {
-    const StreamTarget target = streamTarget(spec.address);
+    const StreamTarget target = streamTarget(address.value_or(spec.address));
     const auto *tcp = std::get_if<StreamTcp>(&target);
     const LinkFacts link = q->link()->facts();
     const QString place = tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path;

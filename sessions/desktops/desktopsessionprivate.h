@@ -23,6 +23,10 @@ public:
     Private(DesktopSession *session, const DesktopSpec &desktop);
 
     void open();
+    /// Its address is to be found first.
+    void openWhenFound(const DiscoveredDesktop &wanted);
+    void endSearch();
+    void connectTo(const DesktopAddress &place);
     void send(const RfbWire::ToWorker &message);
     void release(quint32 generation, quint32 sequence);
     void sendPolicy();
@@ -71,6 +75,8 @@ public:
     bool clipboardFromServer = true;
     quint32 clipboardTransfer = 0;
     Visibility visibility = Visibility::Visible;
+    std::optional<DesktopAddress> address; ///< empty: not found yet
+    std::unique_ptr<QObject> search; ///< what is heard of it while it is looked for
     PictureStore pictures;
     WorkerJudge judge;
     ServerRecall recall;
