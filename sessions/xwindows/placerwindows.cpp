@@ -19,7 +19,7 @@ void PlacerWorker::created(xcb_window_t window)
     Window &record = m_windows[window];
     record = {.program = *program, .frame = window};
     // Its own events from now on: inside a window manager's frame it is no child of the root any more.
-    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW;
+    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
     const auto facts = m_x->facts(window); // it may be mapped by now, unseen by us
     if (facts && facts->mapped) {
@@ -61,10 +61,14 @@ void PlacerWorker::mapped(xcb_window_t window)
     if (!facts || !facts->mapped || !facts->inputOutput) {
         return;
     }
+    const bool isBack = std::exchange(found->second.putAside, false);
     found->second.mapped = true;
     found->second.dirty = true;
     const quint32 id = found->second.program;
     Program &program = m_programs.at(id);
+    if (program.closing && !isBack && !facts->overrideRedirect) {
+        m_setup.askedBack(id); // "Save first?"
+    }
     if (!facts->overrideRedirect) { // menus and the like stand where the program wants them
         if (needsMain(program) && !m_x->isDialog(window)) {
             program.main = window;
@@ -81,6 +85,7 @@ void PlacerWorker::mapped(xcb_window_t window)
         }
     }
     xcb_flush(m_x->xcb());
+    reportIconified(id);
     if (!program.appeared) {
         program.appeared = true;
         m_setup.appeared(id);
@@ -105,13 +110,14 @@ void PlacerWorker::gone(xcb_window_t window, bool destroyed)
             chooseMain(id); // what was first was a splash screen perhaps
         }
     }
+    reportIconified(id);
 }
 
 bool PlacerWorker::needsMain(const Program &program) const
 {
     // One that was withdrawn makes room for the next; an iconified one comes back.
     const auto main = m_windows.find(program.main);
-    return main == m_windows.end() || (!main->second.mapped && !m_x->isIconic(program.main));
+    return main == m_windows.end() || (!main->second.mapped && !main->second.putAside && !m_x->isIconic(program.main));
 }
 
 void PlacerWorker::chooseMain(quint32 id)
@@ -267,6 +273,7 @@ void PlacerWorker::raise(quint32 id)
     if (!m_x || program == m_programs.end()) {
         return;
     }
+    bringBack(id);
     const bool managed = m_x->hasWindowManager();
     const xcb_window_t main = program->second.main;
     const std::uint32_t above = XCB_STACK_MODE_ABOVE;
@@ -284,6 +291,98 @@ void PlacerWorker::raise(quint32 id)
     } else if (!managed && m_windows.contains(main) && m_windows.at(main).mapped) {
         giveFocus(main, XCB_CURRENT_TIME);
     }
+}
+
+std::vector<xcb_window_t> PlacerWorker::ownWindows(quint32 id) const
+{
+    std::vector<xcb_window_t> result;
+    for (const auto &[window, record] : m_windows) {
+        const auto facts = record.program == id ? m_x->facts(window) : std::nullopt;
+        if (facts && facts->inputOutput && !facts->overrideRedirect) {
+            result.push_back(window);
+        }
+    }
+    return result;
+}
+
+void PlacerWorker::iconify(quint32 id)
+{
+    if (!m_x || !m_programs.contains(id)) {
+        return;
+    }
+    const bool managed = m_x->hasWindowManager();
+    for (const xcb_window_t window : ownWindows(id)) {
+        Window &record = m_windows.at(window);
+        if (!record.mapped) {
+            continue;
+        }
+        if (!managed) {
+            record.putAside = true;
+            xcb_unmap_window(m_x->xcb(), window);
+        } else if (!m_x->isDialog(window)) { // those go with their parents
+            constexpr std::uint32_t iconic = 3; // ICCCM 4.1.4
+            m_x->sendToManager(window, m_x->atoms().wmChangeState, {iconic, 0, 0, 0, 0});
+        }
+    }
+    xcb_flush(m_x->xcb());
+}
+
+void PlacerWorker::bringBack(quint32 id)
+{
+    for (const xcb_window_t window : ownWindows(id)) {
+        // Who maps an icon has its window back, from any manager.
+        if (m_windows.at(window).putAside || m_x->isIconic(window)) {
+            xcb_map_window(m_x->xcb(), window);
+        }
+    }
+}
+
+void PlacerWorker::stateChanged(xcb_window_t window)
+{
+    if (const auto found = m_windows.find(window); found != m_windows.end()) {
+        reportIconified(found->second.program);
+    }
+}
+
+void PlacerWorker::reportIconified(quint32 id)
+{
+    Program &program = m_programs.at(id);
+    const auto main = m_windows.find(program.main);
+    const bool iconified = main != m_windows.end() && (main->second.putAside || m_x->isIconic(program.main));
+    if (std::exchange(program.iconified, iconified) != iconified) {
+        m_setup.iconifiedChanged(id, iconified);
+    }
+}
+
+void PlacerWorker::close(quint32 id)
+{
+    const auto program = m_programs.find(id);
+    bool isAsked = false;
+    for (const xcb_window_t window : m_x &&program != m_programs.end() ? ownWindows(id) : std::vector<xcb_window_t>()) {
+        const bool isShown = m_windows.at(window).mapped || m_windows.at(window).putAside || m_x->isIconic(window);
+        if (isShown && !m_x->isDialog(window) && m_x->knows(window, m_x->atoms().wmDeleteWindow)) {
+            sendProtocol(window, m_x->atoms().wmDeleteWindow, XCB_CURRENT_TIME);
+            isAsked = true;
+        }
+    }
+    if (isAsked) {
+        program->second.closing = true;
+        xcb_flush(m_x->xcb());
+    } else {
+        m_setup.cannotBeClosed(id);
+    }
+}
+
+void PlacerWorker::sendProtocol(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time)
+{
+    xcb_client_message_event_t event{};
+    event.response_type = XCB_CLIENT_MESSAGE;
+    event.format = 32;
+    event.window = window;
+    event.type = m_x->atoms().wmProtocols;
+    event.data.data32[0] = protocol;
+    event.data.data32[1] = time;
+    xcb_send_event(m_x->xcb(), false, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char *>(&event));
 }
 
 void PlacerWorker::entered(const xcb_enter_notify_event_t &event)
@@ -304,15 +403,8 @@ void PlacerWorker::giveFocus(xcb_window_t window, xcb_timestamp_t time)
     if (m_x->wantsFocus(window)) {
         xcb_set_input_focus(m_x->xcb(), XCB_INPUT_FOCUS_POINTER_ROOT, window, time);
     }
-    if (m_x->takesFocus(window)) {
-        xcb_client_message_event_t event{};
-        event.response_type = XCB_CLIENT_MESSAGE;
-        event.format = 32;
-        event.window = window;
-        event.type = m_x->atoms().wmProtocols;
-        event.data.data32[0] = m_x->atoms().wmTakeFocus;
-        event.data.data32[1] = time;
-        xcb_send_event(m_x->xcb(), false, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char *>(&event));
+    if (m_x->knows(window, m_x->atoms().wmTakeFocus)) {
+        sendProtocol(window, m_x->atoms().wmTakeFocus, time);
     }
 }
 }

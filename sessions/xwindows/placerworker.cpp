@@ -297,6 +297,11 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
     case XCB_CONFIGURE_NOTIFY:
         configured(reinterpret_cast<const xcb_configure_notify_event_t &>(event).window);
         break;
+    case XCB_PROPERTY_NOTIFY:
+        if (const auto &change = reinterpret_cast<const xcb_property_notify_event_t &>(event); change.atom == m_x->atoms().wmState) {
+            stateChanged(change.window);
+        }
+        break;
     case XCB_ENTER_NOTIFY:
         entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
         break;

@@ -33,6 +33,11 @@ public:
         std::function<void(quint32 program, const std::function<Failure()> &why)> refused;
         std::function<void(quint32 program)> appeared;
         std::function<void(quint32 program, const std::optional<QRect> &rect)> rectChanged;
+        /// All its windows that can be are icons, or not any more.
+        std::function<void(quint32 program, bool iconified)> iconifiedChanged;
+        /// What close() led to: nobody there to be asked, or it asks something itself.
+        std::function<void(quint32 program)> cannotBeClosed;
+        std::function<void(quint32 program)> askedBack;
         std::function<void()> serverLost;
     };
 
@@ -45,6 +50,8 @@ public:
     void authorize(quint32 program, bool trusted);
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood);
     void raise(quint32 program);
+    void iconify(quint32 program);
+    void close(quint32 program);
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
     void forget(quint32 program);
     void connectionOpened(quint32 program, quint32 base, quint32 mask);
@@ -61,6 +68,8 @@ private:
         std::optional<QRect> rect; ///< of the main window, as last reported
         bool appeared = false;
         bool held = false; ///< presses are to go nowhere
+        bool iconified = false; ///< as last reported
+        bool closing = false; ///< its windows were asked to go
         std::function<void()> withheld;
     };
     struct Connection {
@@ -72,6 +81,7 @@ private:
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE;
         bool mapped = false;
+        bool putAside = false; ///< by us, where there is no window manager to make an icon of it
         bool dirty = false; ///< it may stand elsewhere now
     };
 
@@ -95,9 +105,14 @@ private:
     void placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
+    void stateChanged(xcb_window_t window);
+    void reportIconified(quint32 id);
+    void bringBack(quint32 id);
+    std::vector<xcb_window_t> ownWindows(quint32 id) const;
     bool needsMain(const Program &program) const;
     void chooseMain(quint32 id);
     void reportRect(quint32 id, const std::optional<QRect> &rect);
+    void sendProtocol(xcb_window_t window, xcb_atom_t protocol, xcb_timestamp_t time);
     void giveFocus(xcb_window_t window, xcb_timestamp_t time);
     std::optional<quint32> programOf(xcb_window_t window) const;
     QRect areaOf(const Program &program) const;

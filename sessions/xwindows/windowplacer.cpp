@@ -71,6 +71,24 @@ WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authority
                     Q_EMIT rectChanged(program, rect);
                 });
             },
+        .iconifiedChanged =
+            [=, this](quint32 program, bool iconified) {
+                later([=, this] {
+                    Q_EMIT iconifiedChanged(program, iconified);
+                });
+            },
+        .cannotBeClosed =
+            [=, this](quint32 program) {
+                later([=, this] {
+                    Q_EMIT cannotBeClosed(program);
+                });
+            },
+        .askedBack =
+            [=, this](quint32 program) {
+                later([=, this] {
+                    Q_EMIT askedBack(program);
+                });
+            },
         .serverLost =
             [=, this] {
                 later([=, this] {
@@ -100,6 +118,20 @@ void WindowPlacer::raise(quint32 program)
 {
     m_thread->post([=](PlacerWorker &worker) {
         worker.raise(program);
+    });
+}
+
+void WindowPlacer::iconify(quint32 program)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.iconify(program);
+    });
+}
+
+void WindowPlacer::close(quint32 program)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.close(program);
     });
 }
 

@@ -34,7 +34,12 @@ public:
     /// Where its windows go from now on; moves those that are there. A null @p area is the whole root window.
     /// @p stood: it was there before, and its first window comes back to it.
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood = {});
-    void raise(quint32 program);
+    void raise(quint32 program); ///< icons become windows again
+    /// Makes icons of its windows; where no window manager has icons, they vanish until raise().
+    void iconify(quint32 program);
+    /// Asks its windows to go, as their close buttons do. cannotBeClosed() follows where none can be asked, askedBack() when a
+    /// window comes up then.
+    void close(quint32 program);
     /// Whether no press is to reach its windows; a shield stands in front of each while none is. @p withheld counts the presses,
     /// from the placer's thread.
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
@@ -53,6 +58,9 @@ Q_SIGNALS:
     void appeared(quint32 program);
     /// Where its main window stands, root pixels; empty: it has none on the screen.
     void rectChanged(quint32 program, const std::optional<QRect> &rect);
+    void iconifiedChanged(quint32 program, bool iconified);
+    void cannotBeClosed(quint32 program);
+    void askedBack(quint32 program);
     /// The X server ended, and every window with it.
     void serverLost();
 

@@ -83,6 +83,33 @@ void WindowSession::raise()
     }
 }
 
+void WindowSession::iconify()
+{
+    if (d->program != 0) {
+        d->localX->placer->iconify(d->program);
+    }
+}
+
+void WindowSession::restore()
+{
+    raise();
+}
+
+bool WindowSession::askToEnd()
+{
+    if (d->program == 0 || d->connections == 0) {
+        return false; // no window to ask
+    }
+    d->localX->placer->close(d->program);
+    d->closeTimer.start(Private::closeLimit);
+    return true;
+}
+
+bool WindowSession::asksBack() const
+{
+    return d->asksBack;
+}
+
 void WindowSession::open()
 {
     d->staysClosed = false;
@@ -97,7 +124,7 @@ void WindowSession::drop()
 {
     const bool hasWindows = d->connections > 0 || d->lossTimer.isActive();
     const bool runs = !d->exit || (d->exit->code == 0 && hasWindows); // a starter may be done, and its windows be there
-    if (d->opened && runs && link()->state() == LinkState::Closed && link()->lastFailure()) {
+    if (!isClosing() && d->opened && runs && link()->state() == LinkState::Closed && link()->lastFailure()) {
         d->lostWithLink = true;
     }
     d->clear();

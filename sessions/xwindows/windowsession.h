@@ -43,6 +43,8 @@ public:
     std::optional<QDateTime> keptUntil() const;
     /// Keys and buttons that were pressed for it and not sent since it stopped answering; 0 when it answers.
     std::int64_t withheldPresses() const;
+    /// It was asked to end, and asks something itself, as whether to save: that has to be answered in its window.
+    bool asksBack() const;
     /// What is left over at the far end of its link; null where no X program can be shown.
     Leftovers *leftovers() const;
 
@@ -52,13 +54,17 @@ public Q_SLOTS:
     /// While it is Waiting: ends it and starts it again by way of the new connection.
     void startAnew();
     void raise(); ///< raises (and de-iconifies) its windows
+    void iconify() override;
+    void restore() override; ///< as raise()
 
 Q_SIGNALS:
     void outputAdded(const QStringList &lines);
     void windowRectChanged();
     void connectionCountChanged();
+    void askedBack(); ///< asksBack() is true
 
 protected:
+    bool askToEnd() override;
     void open() override;
     void drop() override;
 

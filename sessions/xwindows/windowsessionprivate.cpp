@@ -3,9 +3,9 @@
 #include "sessions/xwindows/windowsessionprivate.h"
 
 #include "sessions/links/elderjudge.h"
+#include "sessions/links/remotecommandline.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/programexit.h"
-#include "sessions/links/remotecommandline.h"
 #include "sessions/xwindows/xproblem.h"
 
 #include <utility>
@@ -31,6 +31,16 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     authorizeTimer.setSingleShot(true);
     startTimer.setSingleShot(true);
     lossTimer.setSingleShot(true);
+    closeTimer.setSingleShot(true);
+    QObject::connect(&closeTimer, &QTimer::timeout, q, [this] {
+        q->endNow();
+    });
+    QObject::connect(q, &Session::closingChanged, q, [this](bool closing) {
+        if (!closing) {
+            closeTimer.stop();
+            asksBack = false;
+        }
+    });
     QObject::connect(&authorizeTimer, &QTimer::timeout, q, [this] {
         q->reportFailure(XProblem::silent(*localX->display));
     });
@@ -93,6 +103,23 @@ void WindowSession::Private::watchServer()
     QObject::connect(placer, &WindowPlacer::rectChanged, q, [this](quint32 number, const std::optional<QRect> &newRect) {
         if (number == program) {
             setRect(newRect);
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::iconifiedChanged, q, [this](quint32 number, bool iconified) {
+        if (number == program) {
+            q->reportIconified(iconified);
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::cannotBeClosed, q, [this](quint32 number) {
+        if (number == program && q->isClosing()) {
+            q->endNow();
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::askedBack, q, [this](quint32 number) {
+        if (number == program && q->isClosing() && !asksBack) {
+            closeTimer.stop();
+            asksBack = true;
+            Q_EMIT q->askedBack();
         }
     });
     QObject::connect(placer, &WindowPlacer::serverLost, q, [this] {
@@ -296,6 +323,7 @@ void WindowSession::Private::clear()
     }
     opened = false;
     appeared = false;
+    q->reportIconified(false);
     setRect({});
     if (std::exchange(connections, 0) != 0) {
         Q_EMIT q->connectionCountChanged();

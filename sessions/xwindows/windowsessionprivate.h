@@ -40,6 +40,10 @@ public:
     Leftovers *leftovers = nullptr; ///< the link's
     QTimer authorizeTimer;
     QTimer startTimer; ///< one program after the other
+    /// A program that takes longer to go away, and asks nothing, is ended.
+    static constexpr std::chrono::seconds closeLimit{5};
+    QTimer closeTimer; ///< its windows were asked to go
+    bool asksBack = false; ///< another came up
     QTimer lossTimer; ///< the channel broke: is it the link?
     QRect area;
     quint32 program = 0; ///< 0: none runs

@@ -90,6 +90,8 @@ void XServerConnection::internAtoms()
         {"WM_STATE", &m_atoms.wmState},
         {"WM_PROTOCOLS", &m_atoms.wmProtocols},
         {"WM_TAKE_FOCUS", &m_atoms.wmTakeFocus},
+        {"WM_DELETE_WINDOW", &m_atoms.wmDeleteWindow},
+        {"WM_CHANGE_STATE", &m_atoms.wmChangeState},
     };
     std::vector<xcb_intern_atom_cookie_t> cookies;
     for (const auto &[name, atom] : wanted) {
@@ -277,9 +279,9 @@ bool XServerConnection::wantsFocus(xcb_window_t window) const
     return hints.size() < 2 || (hints[0] & inputHint) == 0 || hints[1] != 0;
 }
 
-bool XServerConnection::takesFocus(xcb_window_t window) const
+bool XServerConnection::knows(xcb_window_t window, xcb_atom_t protocol) const
 {
-    return std::ranges::contains(property(window, m_atoms.wmProtocols, XCB_ATOM_ATOM), m_atoms.wmTakeFocus);
+    return std::ranges::contains(property(window, m_atoms.wmProtocols, XCB_ATOM_ATOM), protocol);
 }
 
 std::vector<xcb_window_t> XServerConnection::stacking() const

@@ -43,6 +43,8 @@ public:
         xcb_atom_t wmState = XCB_ATOM_NONE;
         xcb_atom_t wmProtocols = XCB_ATOM_NONE;
         xcb_atom_t wmTakeFocus = XCB_ATOM_NONE;
+        xcb_atom_t wmDeleteWindow = XCB_ATOM_NONE;
+        xcb_atom_t wmChangeState = XCB_ATOM_NONE;
     };
     struct WindowFacts {
         QRect rect; ///< root pixels, without border
@@ -79,7 +81,7 @@ public:
     bool isDialog(xcb_window_t window) const; ///< transient, or of a type that belongs to another window
     std::optional<xcb_window_t> transientFor(xcb_window_t window) const;
     bool wantsFocus(xcb_window_t window) const; ///< WM_HINTS input
-    bool takesFocus(xcb_window_t window) const; ///< WM_TAKE_FOCUS
+    bool knows(xcb_window_t window, xcb_atom_t protocol) const; ///< one of WM_PROTOCOLS
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;
 

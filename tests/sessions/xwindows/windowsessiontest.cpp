@@ -69,6 +69,12 @@ private Q_SLOTS:
     void movesWhenItsScreenChanges();
     void raises_data();
     void raises();
+    void itIsPutAsideAndComesBack_data();
+    void itIsPutAsideAndComesBack();
+    void closesAsAPersonWould_data();
+    void closesAsAPersonWould();
+    void aProgramThatAsksBackIsWaitedFor();
+    void restarts();
     void keysReachTheWindowUnderThePointer();
     void tkProgramRuns_data();
     void tkProgramRuns();
@@ -403,6 +409,159 @@ void WindowSessionTest::raises()
             return m_x->window(u"first"_s) && first->windowRect();
         }));
     }
+}
+
+void WindowSessionTest::itIsPutAsideAndComesBack_data()
+{
+    raises_data();
+}
+
+void WindowSessionTest::itIsPutAsideAndComesBack()
+{
+    QFETCH(bool, windowManager);
+    QVERIFY(startX({.windowManager = windowManager}));
+    WindowSession *session = add(program(u"clock"_s, {u"xclock"_s, u"-title"_s, u"clock"_s, u"-geometry"_s, u"150x150"_s}), QRect(0, 0, 800, 600));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return session->windowRect().has_value() && m_x->window(u"clock"_s);
+    }));
+    const QRect stood = *session->windowRect();
+    for (int round = 0; round < 2; ++round) {
+        QVERIFY(!session->isIconified());
+        session->iconify();
+        QVERIFY(waitFor([&] {
+            return session->isIconified() && !m_x->window(u"clock"_s);
+        }));
+        QCOMPARE(session->state(), SessionState::Live);
+        QVERIFY(!session->windowRect());
+        if (round == 0) {
+            session->restore();
+        } else {
+            session->raise();
+        }
+        QVERIFY(waitFor([&] {
+            return !session->isIconified() && m_x->window(u"clock"_s) && session->windowRect() == stood;
+        }));
+    }
+    if (windowManager) { // and by the manager's own button
+        QVERIFY(m_x->output({u"xdotool"_s, u"windowminimize"_s, QString::number(m_x->window(u"clock"_s)->id)}));
+        QVERIFY(waitFor([&] {
+            return session->isIconified();
+        }));
+    }
+    session->iconify(); // once more changes nothing
+    session->stop();
+    QVERIFY(!session->isIconified());
+}
+
+void WindowSessionTest::closesAsAPersonWould_data()
+{
+    QTest::addColumn<bool>("windowManager");
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<bool>("byItself"); // it is not ended by us
+    const QStringList clock{u"sh"_s, u"-c"_s, u"echo $$; exec xclock"_s};
+    QTest::newRow("a program that goes, openbox") << true << clock << true;
+    QTest::newRow("a program that goes, no manager") << false << clock << true;
+    QTest::newRow("a program that goes and calls that an error") << false << QStringList{u"sh"_s, u"-c"_s, u"echo $$; xclock; exit 7"_s} << true;
+    QTest::newRow("a program that takes no notice")
+        << false << QStringList{u"sh"_s, u"-c"_s, u"echo $$; exec wish"_s, u"wm protocol . WM_DELETE_WINDOW { set asked 1 }"_s} << false;
+    QTest::newRow("a program that cannot be asked") << false << QStringList{u"sh"_s, u"-c"_s, u"echo $$; exec xlogo"_s} << true;
+}
+
+void WindowSessionTest::closesAsAPersonWould()
+{
+    QFETCH(bool, windowManager);
+    QFETCH(QStringList, command);
+    QFETCH(bool, byItself);
+    QVERIFY(startX({.windowManager = windowManager}));
+    if (command.size() > 3) { // a script of Tk
+        QFile script(m_home.filePath(u"script.tcl"_s));
+        QVERIFY(script.open(QIODevice::WriteOnly) && script.write(command.takeLast().toUtf8()) > 0);
+        command.last() += u' ' + script.fileName();
+    }
+    WindowSession *session = add(program(u"clock"_s, command));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return !session->outputLines().isEmpty() && session->windowRect();
+    }));
+    const pid_t pid = session->outputLines().value(0).toInt();
+    if (command.last().contains(u"xlogo"_s)) {
+        QVERIFY(waitFor([&] {
+            return m_x->window(u"xlogo"_s).has_value();
+        }));
+        QVERIFY(m_x->output({u"xprop"_s, u"-id"_s, QString::number(m_x->window(u"xlogo"_s)->id), u"-remove"_s, u"WM_PROTOCOLS"_s}));
+    }
+    QElapsedTimer took;
+    took.start();
+    session->close();
+    QVERIFY(session->isClosing());
+    QVERIFY(reaches(*session, SessionState::Ended));
+    QVERIFY(!session->failure());
+    QVERIFY2(byItself || took.elapsed() >= 4900, qPrintable(QString::number(took.elapsed())));
+    QVERIFY(waitFor([&] {
+        return ::kill(pid, 0) != 0;
+    }));
+}
+
+void WindowSessionTest::aProgramThatAsksBackIsWaitedFor()
+{
+    QVERIFY(startX({.windowManager = true}));
+    QFile script(m_home.filePath(u"script.tcl"_s));
+    QVERIFY(script.open(QIODevice::WriteOnly) && script.write("wm protocol . WM_DELETE_WINDOW { catch { toplevel .ask; wm title .ask save } }") > 0);
+    script.close();
+    WindowSession *session = add(program(u"editor"_s, {u"wish"_s, script.fileName()}));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return session->windowRect().has_value();
+    }));
+    QSignalSpy askedBack(session, &WindowSession::askedBack);
+    session->close();
+    QVERIFY(!session->asksBack());
+    QVERIFY(waitFor([&] {
+        return askedBack.size() == 1 && m_x->window(u"save"_s);
+    }));
+    QVERIFY(session->asksBack());
+    // It is not ended under the hands of a person who reads "Save?".
+    QVERIFY(!waitFor(
+        [&] {
+            return session->state() != SessionState::Live;
+        },
+        6s));
+    session->keepOpen();
+    QVERIFY(!session->isClosing() && !session->asksBack());
+    session->close();
+    QVERIFY(session->isClosing());
+    session->close(); // a person has had enough
+    QCOMPARE(session->state(), SessionState::Ended);
+    QVERIFY(waitFor([&] {
+        return !m_x->window(u"save"_s);
+    }));
+}
+
+void WindowSessionTest::restarts()
+{
+    QVERIFY(startX());
+    WindowSession *session = add(program(u"clock"_s, {u"sh"_s, u"-c"_s, u"echo $$; exec xclock"_s}));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return !session->outputLines().isEmpty() && session->windowRect();
+    }));
+    const pid_t pid = session->outputLines().value(0).toInt();
+    QList<SessionState> states;
+    connect(session, &Session::stateChanged, this, [&states](SessionState state) {
+        states.append(state);
+    });
+    session->restart();
+    QVERIFY(waitFor(
+        [&] {
+            return states.contains(SessionState::Live);
+        },
+        60s));
+    QCOMPARE(states.first(), SessionState::Ended);
+    QVERIFY(waitFor([&] {
+        return !session->outputLines().isEmpty() && session->outputLines().value(0).toInt() != pid;
+    }));
+    QVERIFY(::kill(pid, 0) != 0);
 }
 
 void WindowSessionTest::keysReachTheWindowUnderThePointer()
