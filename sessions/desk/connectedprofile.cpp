@@ -57,7 +57,7 @@ void ConnectedProfile::build()
         const auto uses = [&spec](const auto &display) {
             return display.link == spec.id;
         };
-        if (std::ranges::any_of(m_profile.windows, uses) || std::ranges::any_of(m_profile.desktops, uses)) {
+        if (std::ranges::any_of(m_profile.windows, uses) || std::ranges::any_of(m_profile.desktops, uses) || spec.discover) {
             keeperFor(spec.id, false);
         }
     }
@@ -86,6 +86,11 @@ void ConnectedProfile::start()
     }
     for (const DesktopSpec &spec : m_profile.desktops) {
         begin(spec.id);
+    }
+    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+        if (keeper->link()->target().spec.discover) {
+            keeper->want(); // what runs there is looked for, whether or not a display of the profile goes there
+        }
     }
 }
 
