@@ -8,6 +8,7 @@
 #include "app/connectedviews.h"
 #include "app/connectflow.h"
 #include "app/consolebus.h"
+#include "app/consoledisplays.h"
 #include "app/consolenight.h"
 #include "app/consoleremote.h"
 #include "app/consolesettings.h"
@@ -268,6 +269,7 @@ void MainWindow::buildActions()
     add(u"help_people"_s, u"system-users"_s, i18nc("@action:inmenu", "People and Rooms…"), {}, [this] {
         showPeople();
     });
+    new ConsoleDisplays({m_desk.get(), m_choice, m_stages, m_sessionList, actions}, this);
     KStandardAction::quit(this, &MainWindow::close, actions);
 }
 

@@ -3,26 +3,39 @@
 #include "widgets/sessioncard.h"
 
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/displayactions.h"
 #include "widgets/supportline.h"
 #include "widgets/windowwording.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
+#include <KSqueezedTextLabel>
 
+#include <QAction>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QPainter>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace Nightdesk
 {
+using DisplayDeeds::Deed;
+
 SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent)
     : QFrame(parent)
     , m_session(session)
     , m_window(qobject_cast<WindowSession *>(session))
+    , m_actions(new DisplayActions(session, this))
     , m_support(new SupportLine(support))
 {
     setFrameShape(QFrame::StyledPanel);
+    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(session->title());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 6);
@@ -35,20 +48,23 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     icon->setPixmap(kindIcon.pixmap(16, 16));
     icon->setAccessibleName(session->kind() == Session::Kind::Desktop ? i18nc("@info:whatsthis accessible name", "Desktop")
                                                                       : i18nc("@info:whatsthis accessible name", "X window"));
-    m_title = new QLabel(session->title());
+    m_title = new KSqueezedTextLabel(session->title());
     m_title->setTextFormat(Qt::PlainText);
+    m_title->setTextElideMode(Qt::ElideRight); // a narrow window shows its beginning; the tool tip all of it
+    m_title->setAccessibleName(session->title());
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
-    auto *place = new QLabel(session->screenName());
-    place->setTextFormat(Qt::PlainText);
-    place->setForegroundRole(QPalette::PlaceholderText);
+    m_place = new QLabel;
+    m_place->setTextFormat(Qt::PlainText);
+    m_place->setForegroundRole(QPalette::PlaceholderText);
+    m_place->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Screen of %1", session->title()));
     m_state = new QLabel;
     // Descriptions, not names: a label's name is its text, and that is what has to be read out.
     m_state->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "State of %1", session->title()));
     head->addWidget(icon);
     head->addWidget(m_title);
-    head->addWidget(place);
+    head->addWidget(m_place);
     if (m_window && m_window->spec().trusted) {
         auto *trusted = new QLabel(i18nc("@info an X program that can read all keys", "trusted"));
         trusted->setForegroundRole(QPalette::PlaceholderText);
@@ -90,23 +106,64 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
     m_raise->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Show %1", session->title()));
     m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
-    m_retry->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Retry %1", session->title()));
     head->addWidget(m_raise);
     head->addWidget(m_retry);
+    addTools(head);
 
-    connect(m_raise, &QPushButton::clicked, this, [this] {
-        Q_EMIT raiseRequested(m_session);
-    });
-    connect(m_retry, &QPushButton::clicked, this, [this] {
-        Q_EMIT retryRequested(m_session);
-    });
+    connect(m_raise, &QPushButton::clicked, m_actions->action(Deed::Show), &QAction::trigger);
+    connect(m_retry, &QPushButton::clicked, m_actions->action(Deed::Open), &QAction::trigger);
+    connect(m_actions, &DisplayActions::openRequested, this, &SessionCard::retryRequested);
+    connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
+    connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
+    m_age.setInterval(10000);
+    m_age.setTimerType(Qt::VeryCoarseTimer);
+    connect(&m_age, &QTimer::timeout, this, &SessionCard::showSteps);
     m_count.setInterval(1000);
     connect(&m_count, &QTimer::timeout, this, &SessionCard::showTrouble);
     connect(session, &Session::answeringChanged, this, &SessionCard::refresh);
     connect(session, &Session::stateChanged, this, &SessionCard::refresh);
+    connect(session, &Session::iconifiedChanged, this, &SessionCard::refresh);
+    connect(session, &Session::closingChanged, this, &SessionCard::refresh);
+    if (m_window) {
+        connect(m_window, &WindowSession::askedBack, this, &SessionCard::refresh);
+    }
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
+    for (QAbstractButton *button : findChildren<QAbstractButton *>()) {
+        button->installEventFilter(this); // arrows are the list's there, too
+    }
     refresh();
+}
+
+void SessionCard::addTools(QHBoxLayout *head)
+{
+    m_tools = new QWidget;
+    auto *row = new QHBoxLayout(m_tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    const auto add = [&](Deed deed, const QString &name) {
+        auto *tool = new QToolButton;
+        tool->setDefaultAction(m_actions->action(deed));
+        tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        tool->setAutoRaise(true);
+        tool->setFocusPolicy(Qt::TabFocus);
+        tool->setAccessibleName(name);
+        row->addWidget(tool);
+    };
+    const QString title = m_session->title();
+    add(Deed::Iconify, i18nc("@info:whatsthis accessible name, a display's title", "Iconify %1", title));
+    add(Deed::Restart, i18nc("@info:whatsthis accessible name, a display's title", "Restart %1", title));
+    add(Deed::Close, i18nc("@info:whatsthis accessible name, a display's title", "Close %1", title));
+    head->addWidget(m_tools);
+    auto *more = new QToolButton;
+    more->setMenu(m_actions->menu());
+    more->setPopupMode(QToolButton::InstantPopup);
+    more->setIcon(QIcon::fromTheme(QStringLiteral("application-menu")));
+    more->setAutoRaise(true);
+    more->setFocusPolicy(Qt::TabFocus);
+    more->setToolTip(i18nc("@info:tooltip", "All that can be done with it"));
+    more->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Menu of %1", title));
+    head->addWidget(more);
 }
 
 void SessionCard::addAnswers(QLayout *column)
@@ -133,11 +190,17 @@ void SessionCard::addAnswers(QLayout *column)
     m_anew = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Start Anew")),
                  i18nc("@info:whatsthis accessible name, a display's title", "Start %1 anew", m_session->title()));
     m_anew->setToolTip(i18nc("@info:tooltip", "Ends it and starts it again over the new connection"));
+    m_endNow = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
+                   i18nc("@info:whatsthis accessible name, a display's title", "End %1 now", m_session->title()));
+    m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
+                     i18nc("@info:whatsthis accessible name, a display's title", "Keep %1 open", m_session->title()));
     row->addStretch(1);
     column->addWidget(m_answers);
     connect(m_again, &QPushButton::clicked, this, [this] {
         Q_EMIT retryRequested(m_session);
     });
+    connect(m_endNow, &QPushButton::clicked, m_session, &Session::close);
+    connect(m_keepOpen, &QPushButton::clicked, m_session, &Session::keepOpen);
     if (m_window) {
         connect(m_leaveClosed, &QPushButton::clicked, m_window, &WindowSession::leaveClosed);
         connect(m_anew, &QPushButton::clicked, m_window, &WindowSession::startAnew);
@@ -152,6 +215,15 @@ void SessionCard::showTrouble()
     if (text.isEmpty() && m_window && m_window->endedWithLink()) {
         text = WindowWording::closedWithLink(m_window->spec().restart);
     }
+    if (m_session->isClosing()) {
+        text = m_window && m_window->asksBack() ? i18nc("@info an X program was asked to end", "It asks something before it ends: answer in its window.")
+                                                : i18nc("@info an X program", "It was asked to end.");
+    } else if (!m_window && m_session->state() == SessionState::Ended) {
+        text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself goes on at the summit.");
+    } else if (m_session->isIconified()) {
+        text = m_window ? i18nc("@info an X program", "Its windows are icons; Show brings them back.")
+                        : i18nc("@info a desktop", "Taken off its screen; Show brings it back.");
+    }
     m_silence->setText(text);
     m_silence->setVisible(!text.isEmpty());
     QPalette colors = m_silence->palette();
@@ -162,7 +234,10 @@ void SessionCard::showTrouble()
     m_again->setVisible(asks);
     m_leaveClosed->setVisible(asks);
     m_anew->setVisible(waits);
-    m_answers->setVisible(asks || waits);
+    const bool closing = m_session->isClosing();
+    m_endNow->setVisible(closing);
+    m_keepOpen->setVisible(closing);
+    m_answers->setVisible(asks || waits || closing);
     if (answering == Session::Answering::Yes) {
         m_count.stop();
     } else if (!m_count.isActive()) {
@@ -173,6 +248,137 @@ void SessionCard::showTrouble()
 Session *SessionCard::session() const
 {
     return m_session;
+}
+
+DisplayActions *SessionCard::actions() const
+{
+    return m_actions;
+}
+
+void SessionCard::setScreens(const QStringList &names)
+{
+    m_actions->setScreens(names);
+    showPlace();
+}
+
+void SessionCard::setScreen(const QString &name)
+{
+    m_screen = name;
+    m_actions->setScreen(name);
+    showPlace();
+}
+
+void SessionCard::setNote(const QString &note)
+{
+    m_note = note;
+    showPlace();
+}
+
+void SessionCard::showPlace()
+{
+    QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, m_note};
+    parts.removeAll(QString());
+    m_place->setText(parts.join(QStringLiteral(" · ")));
+}
+
+bool SessionCard::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter && handleKey(*key)) {
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void SessionCard::keyPressEvent(QKeyEvent *event)
+{
+    if (!handleKey(*event)) {
+        QFrame::keyPressEvent(event);
+    }
+}
+
+bool SessionCard::handleKey(const QKeyEvent &event)
+{
+    if (event.modifiers() & ~Qt::KeypadModifier) {
+        return false;
+    }
+    switch (event.key()) {
+    case Qt::Key_Up:
+        Q_EMIT stepRequested(-1);
+        return true;
+    case Qt::Key_Down:
+        Q_EMIT stepRequested(1);
+        return true;
+    case Qt::Key_Home:
+        Q_EMIT stepRequested(-maxStep);
+        return true;
+    case Qt::Key_End:
+        Q_EMIT stepRequested(maxStep);
+        return true;
+    case Qt::Key_Delete:
+        m_actions->action(Deed::Close)->trigger(); // nothing while it is not possible
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: {
+        QAction *show = m_actions->action(Deed::Show);
+        (show->isEnabled() ? show : m_actions->action(Deed::Open))->trigger();
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+void SessionCard::contextMenuEvent(QContextMenuEvent *event)
+{
+    // By the key it opens at the card, which may be far from where the pointer is.
+    m_actions->menu()->popup(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(QPoint(24, 24)) : event->globalPos());
+    event->accept();
+}
+
+void SessionCard::focusInEvent(QFocusEvent *event)
+{
+    QFrame::focusInEvent(event);
+    update();
+}
+
+void SessionCard::focusOutEvent(QFocusEvent *event)
+{
+    QFrame::focusOutEvent(event);
+    update();
+}
+
+void SessionCard::paintEvent(QPaintEvent *event)
+{
+    QFrame::paintEvent(event);
+    if (!hasFocus()) {
+        return;
+    }
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPen pen(palette().color(QPalette::Highlight), 2);
+    painter.setPen(pen);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
+}
+
+void SessionCard::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    constexpr int roomy = 92; // characters: a laptop at 200 % has fewer
+    m_tools->setVisible(width() >= fontMetrics().averageCharWidth() * roomy);
+}
+
+void SessionCard::showSteps()
+{
+    QString text = Wording::steps(m_session->steps());
+    if (const auto since = m_session->liveSince()) {
+        const auto age = std::chrono::duration_cast<std::chrono::minutes>(std::chrono::steady_clock::now() - *since);
+        text = i18nc("@info for how long a display is live, the steps it took", "live for %1 · %2", Wording::hours(age), text);
+    }
+    m_steps->setText(text);
+    m_steps->setVisible(!text.isEmpty());
 }
 
 void SessionCard::refresh()
@@ -193,15 +399,25 @@ void SessionCard::refresh()
                                                                      : i18nc("@info:status of a display", "no answer");
     } else if (asks) {
         text = i18nc("@info:status an X program that its link took along", "ended with the link");
+    } else if (m_session->isClosing()) {
+        text = i18nc("@info:status of a display", "closing");
+    } else if (m_session->state() == SessionState::Ended && !m_window) {
+        text = i18nc("@info:status of a desktop", "closed");
+    } else if (m_session->isIconified()) {
+        text = i18nc("@info:status of a display", "put aside");
     }
     m_state->setText(text);
     QPalette colors = m_state->palette();
     colors.setColor(QPalette::WindowText, Wording::color(answers && !asks ? Wording::mood(state) : Wording::Mood::Busy));
     m_state->setPalette(colors);
 
-    const QString steps = Wording::steps(m_session->steps());
-    m_steps->setText(steps);
-    m_steps->setVisible(!steps.isEmpty());
+    showSteps();
+    if (state == SessionState::Live) {
+        m_age.start();
+    } else {
+        m_age.stop();
+    }
+    showPlace();
 
     const auto failure = m_session->failure();
     m_failure->setVisible(failure.has_value());
@@ -220,10 +436,15 @@ void SessionCard::refresh()
     }
     // What is wrong with a link is said, with who can help, in its strip; not once more in each of its cards.
     m_support->setWanted(state == SessionState::Failed && !asks && link != LinkState::Closed);
-    const bool startable = state == SessionState::Idle || state == SessionState::Ended;
-    m_retry->setVisible(startable || (state == SessionState::Failed && !asks) || state == SessionState::Retrying || (waitsForLink && failure));
-    m_retry->setText(startable ? i18nc("@action:button starts a display", "Start") : i18nc("@action:button", "Retry"));
-    m_raise->setVisible(state == SessionState::Live);
+    m_actions->refresh();
+    const QAction *open = m_actions->action(Deed::Open);
+    m_retry->setVisible(open->isEnabled());
+    m_retry->setText(open->text());
+    m_retry->setToolTip(open->toolTip());
+    m_retry->setAccessibleName(
+        i18nc("@info:whatsthis accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->title()));
+    m_raise->setVisible(m_actions->action(Deed::Show)->isEnabled());
+    m_raise->setToolTip(m_actions->action(Deed::Show)->toolTip());
     showTrouble();
 }
 }

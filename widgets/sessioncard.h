@@ -7,19 +7,23 @@
 #include <QFrame>
 #include <QTimer>
 
+class KSqueezedTextLabel;
+class QHBoxLayout;
 class QLabel;
 class QLayout;
 class QPushButton;
 
 namespace Nightdesk
 {
+class DisplayActions;
 class SupportDesk;
 class SupportLine;
 class WindowSession;
 
 /// One display in the session list: what it is, where it is, how far it got and how long each step took; if it failed, why
-/// and what to do, with Retry. Of an X program whose link is in trouble also what becomes of it, with the answers to that. GUI thread; the session may go
-/// before it (then delete the card).
+/// and what to do, with all that can be done with it. Of an X program whose link is in trouble also what becomes of it, with the
+/// answers to that. It takes the focus as a whole: Enter shows it, Delete closes it, arrows step on. GUI thread; the session may
+/// go before it (then delete the card).
 class SessionCard : public QFrame
 {
     Q_OBJECT
@@ -28,20 +32,46 @@ public:
     explicit SessionCard(Session *session, SupportDesk *support = nullptr, QWidget *parent = nullptr);
 
     Session *session() const;
+    DisplayActions *actions() const;
+    void setScreens(const QStringList &names); ///< of the site
+    void setScreen(const QString &name); ///< where it stands; empty: the profile's
+    void setNote(const QString &note); ///< a word beside its title
+    static constexpr int maxStep = 1 << 16; ///< to the end of the list
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
     void retryRequested(Nightdesk::Session *session);
     void raiseRequested(Nightdesk::Session *session);
     void outputRequested(Nightdesk::Session *session);
+    void moveRequested(Nightdesk::Session *session, const QString &screen);
+    void stepRequested(int cards); ///< the focus is to go as many further
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void addTools(QHBoxLayout *head);
+    bool handleKey(const QKeyEvent &event);
+    void showSteps();
+    void showPlace();
     void addAnswers(QLayout *column);
     void refresh();
     void showTrouble();
 
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop
-    QLabel *m_title;
+    DisplayActions *m_actions;
+    KSqueezedTextLabel *m_title;
+    QWidget *m_tools; ///< where there is room for them; the menu has them, too
+    QLabel *m_place; ///< its screen
+    QString m_note;
+    QString m_screen; ///< empty: the profile's
     QLabel *m_state;
     QLabel *m_steps;
     QLabel *m_failure;
@@ -50,6 +80,9 @@ private:
     QPushButton *m_again;
     QPushButton *m_leaveClosed;
     QPushButton *m_anew;
+    QPushButton *m_endNow;
+    QPushButton *m_keepOpen;
+    QTimer m_age; ///< while it is live
     QTimer m_count; ///< while it does not answer: what is left out grows
     SupportLine *m_support;
     QPushButton *m_retry;

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessionlist.h"
 
+#include "sessions/desktops/desktopsession.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/foundlist.h"
 #include "widgets/leftoverlist.h"
 #include "widgets/sessioncard.h"
 
 #include <KLocalizedString>
 
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,10 +27,14 @@ SessionList::SessionList(QWidget *parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::ClickFocus); // what it is given it hands to a card: as a stop of Tab it would be the last
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
     m_column->addStretch(1);
     setWidget(content);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
+        follow(now);
+    });
 }
 
 void SessionList::setSupport(SupportDesk *support)
@@ -33,21 +42,37 @@ void SessionList::setSupport(SupportDesk *support)
     m_support = support;
 }
 
+void SessionList::setScreens(const QStringList &names)
+{
+    m_screens = names;
+    for (SessionCard *card : std::as_const(m_cards)) {
+        card->setScreens(names);
+    }
+    for (FoundList *found : std::as_const(m_found)) {
+        found->setScreens(names);
+    }
+}
+
 void SessionList::add(Session *session)
 {
     auto *card = new SessionCard(session, m_support);
+    card->setScreens(m_screens);
+    card->setScreen(m_moved.value(session->key()));
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
+    connect(card, &SessionCard::moveRequested, this, &SessionList::moveRequested);
+    connect(card, &SessionCard::stepRequested, this, &SessionList::step);
     if (const auto *window = qobject_cast<WindowSession *>(session)) {
         if (Leftovers *leftovers = window->leftovers(); leftovers && !m_leftovers.contains(leftovers)) {
-            auto *list = new LeftoverList(leftovers);
-            m_column->insertWidget(static_cast<int>(m_leftovers.size()), list);
-            m_leftovers.insert(leftovers, list);
+            m_leftovers.insert(leftovers, new LeftoverList(leftovers));
         }
+    } else {
+        connect(session, &Session::stateChanged, this, &SessionList::tellKnown); // where it is may be known by now
     }
-    m_column->insertWidget(m_column->count() - 1, card);
     m_cards.append(card);
+    arrange();
+    tellKnown();
 }
 
 void SessionList::remove(Session *session)
@@ -56,6 +81,7 @@ void SessionList::remove(Session *session)
     if (found == m_cards.end()) {
         return;
     }
+    session->disconnect(this);
     delete *found;
     m_cards.erase(found);
     const auto *window = qobject_cast<WindowSession *>(session);
@@ -67,6 +93,32 @@ void SessionList::remove(Session *session)
     if (leftovers && !isNeeded) {
         delete m_leftovers.take(leftovers);
     }
+    arrange();
+    tellKnown();
+    if (!m_current) {
+        Q_EMIT currentChanged(nullptr);
+    }
+}
+
+void SessionList::addLink(Link *link)
+{
+    if (Discovery *discovery = Discovery::of(link)) {
+        auto *found = new FoundList(discovery);
+        found->setScreens(m_screens);
+        connect(found, &FoundList::openRequested, this, &SessionList::foundRequested);
+        m_found.append(found);
+        arrange();
+        tellKnown();
+    }
+}
+
+void SessionList::removeLink(const Link *link)
+{
+    const auto found = std::ranges::find(m_found, link, &FoundList::link);
+    if (found != m_found.end()) {
+        delete *found;
+        m_found.erase(found);
+    }
 }
 
 void SessionList::clear()
@@ -75,5 +127,179 @@ void SessionList::clear()
     m_cards.clear();
     qDeleteAll(m_leftovers);
     m_leftovers.clear();
+    qDeleteAll(m_found);
+    m_found.clear();
+    arrange();
+    Q_EMIT currentChanged(nullptr);
+}
+
+void SessionList::setMoved(const QHash<QString, QString> &screens)
+{
+    m_moved = screens;
+    for (SessionCard *card : std::as_const(m_cards)) {
+        card->setScreen(screens.value(card->session()->key()));
+    }
+}
+
+void SessionList::setNote(const Session *session, const QString &note)
+{
+    for (SessionCard *card : std::as_const(m_cards)) {
+        if (card->session() == session) {
+            card->setNote(note);
+        }
+    }
+}
+
+SessionCard *SessionList::current() const
+{
+    return m_current;
+}
+
+/// Instrument by instrument: what was left over and what was found by its links, then its displays. What is missing is added,
+/// the rest is moved, so that nobody loses the focus.
+void SessionList::arrange()
+{
+    QStringList profiles;
+    for (const SessionCard *card : std::as_const(m_cards)) {
+        if (!profiles.contains(card->session()->profileId())) {
+            profiles.append(card->session()->profileId());
+        }
+    }
+    const auto profileOf = [&](const QObject *link) {
+        const auto card = std::ranges::find_if(m_cards, [link](const SessionCard *one) {
+            return one->session()->link() == link;
+        });
+        return card == m_cards.end() ? profiles.value(0) : (*card)->session()->profileId();
+    };
+    qDeleteAll(m_headings);
+    m_headings.clear();
+    QList<QWidget *> order;
+    if (profiles.isEmpty()) {
+        profiles.append(QString()); // a link alone
+    }
+    for (const QString &profile : std::as_const(profiles)) {
+        const qsizetype heading = order.size();
+        for (auto list = m_leftovers.cbegin(); list != m_leftovers.cend(); ++list) {
+            if (profileOf(list.key()->parent()) == profile) {
+                order.append(list.value());
+            }
+        }
+        for (FoundList *list : std::as_const(m_found)) {
+            if (profileOf(list->link()) == profile) {
+                order.append(list);
+            }
+        }
+        for (SessionCard *card : std::as_const(m_cards)) {
+            if (card->session()->profileId() == profile) {
+                order.append(card);
+                if (profiles.size() > 1 && (m_headings.isEmpty() || m_headings.last()->property("profile") != profile)) {
+                    order.insert(heading, makeHeading(*card->session()));
+                }
+            }
+        }
+    }
+    for (qsizetype i = 0; i < order.size(); ++i) {
+        if (m_column->indexOf(order.at(i)) != i) {
+            m_column->removeWidget(order.at(i));
+            m_column->insertWidget(static_cast<int>(i), order.at(i));
+        }
+    }
+    // As they stand now; the focus goes the same way.
+    std::ranges::stable_sort(m_cards, {}, [&order](SessionCard *card) {
+        return order.indexOf(card);
+    });
+    chainFocus(order);
+}
+
+QLabel *SessionList::makeHeading(const Session &session)
+{
+    auto *heading = new QLabel(session.profileName());
+    heading->setTextFormat(Qt::PlainText);
+    heading->setProperty("profile", session.profileId());
+    QFont font = heading->font();
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() * 1.15);
+    heading->setFont(font);
+    m_headings.append(heading);
+    return heading;
+}
+
+/// Tab goes down the list, through the controls of each part in their own order.
+void SessionList::chainFocus(const QList<QWidget *> &order)
+{
+    QWidget *before = nullptr;
+    for (QWidget *part : order) {
+        QList<QWidget *> chain{part};
+        for (QWidget *next = part->nextInFocusChain(); next != part; next = next->nextInFocusChain()) {
+            if (part->isAncestorOf(next)) {
+                chain.append(next);
+            }
+        }
+        for (QWidget *widget : std::as_const(chain)) {
+            if (before) {
+                setTabOrder(before, widget);
+            }
+            before = widget;
+        }
+    }
+}
+
+/// Of each link what its displays show already.
+void SessionList::tellKnown()
+{
+    for (FoundList *found : std::as_const(m_found)) {
+        QList<DesktopAddress> known;
+        for (const SessionCard *card : std::as_const(m_cards)) {
+            const auto *desktop = qobject_cast<DesktopSession *>(card->session());
+            if (desktop && desktop->link() == found->link() && desktop->address()) {
+                known.append(*desktop->address());
+            }
+        }
+        found->setKnown(known);
+    }
+}
+
+void SessionList::focusInEvent(QFocusEvent *event)
+{
+    QScrollArea::focusInEvent(event);
+    if (SessionCard *card = m_current ? m_current.data() : m_cards.value(0)) {
+        card->setFocus(event->reason());
+    }
+}
+
+void SessionList::keyPressEvent(QKeyEvent *event)
+{
+    if ((event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) && !m_cards.isEmpty()) {
+        step(0);
+        return;
+    }
+    QScrollArea::keyPressEvent(event);
+}
+
+void SessionList::follow(const QWidget *focus)
+{
+    const auto found = std::ranges::find_if(m_cards, [focus](const SessionCard *card) {
+        return focus && (card == focus || card->isAncestorOf(focus));
+    });
+    if (found != m_cards.end()) {
+        setCurrent(*found);
+        ensureWidgetVisible(*found, 0, 8);
+    }
+}
+
+void SessionList::step(int cards)
+{
+    if (!m_cards.isEmpty()) {
+        const qsizetype from = m_current ? m_cards.indexOf(m_current.data()) : 0;
+        m_cards.at(std::clamp<qsizetype>(from + cards, 0, m_cards.size() - 1))->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void SessionList::setCurrent(SessionCard *card)
+{
+    if (m_current != card) {
+        m_current = card;
+        Q_EMIT currentChanged(card);
+    }
 }
 }

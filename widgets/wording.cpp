@@ -32,6 +32,19 @@ QString age(std::chrono::milliseconds time)
     return i18nc("@info an age in minutes and seconds", "%1 min %2 s", seconds / 60, QStringLiteral("%1").arg(seconds % 60, 2, 10, QLatin1Char('0')));
 }
 
+QString hours(std::chrono::minutes time)
+{
+    if (time.count() < 1) {
+        return i18nc("@info for how long", "less than a minute");
+    }
+    const auto whole = std::chrono::duration_cast<std::chrono::hours>(time);
+    if (whole.count() == 0) {
+        return i18nc("@info a time in minutes", "%1 min", QString::number(time.count()));
+    }
+    const QString minutes = QStringLiteral("%1").arg((time - whole).count(), 2, 10, QLatin1Char('0'));
+    return i18nc("@info a time in hours and minutes", "%1 h %2 min", QString::number(whole.count()), minutes);
+}
+
 QString rate(std::optional<Bytes> perSecond)
 {
     if (!perSecond) {

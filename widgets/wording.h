@@ -20,6 +20,8 @@ namespace Wording
 QString duration(std::chrono::microseconds time);
 /// "3 s", "2 min 05 s"
 QString age(std::chrono::milliseconds time);
+/// "less than a minute", "12 min", "2 h 05 min"
+QString hours(std::chrono::minutes time);
 /// "1.2 MiB/s"; "–" when not known
 QString rate(std::optional<Bytes> perSecond);
 QString state(SessionState state);

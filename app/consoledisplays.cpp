@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consoledisplays.h"
+
+#include "app/facilitychoice.h"
+#include "monitors/screenmap.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/discovery.h"
+#include "widgets/displayactions.h"
+#include "widgets/foundwording.h"
+#include "widgets/sessioncard.h"
+#include "widgets/sessionlist.h"
+#include "widgets/stages.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using DisplayDeeds::Deed;
+
+namespace
+{
+/// Of a desktop that no profile names: the same each time that it is found.
+QString foundId(const Link &link, const FoundDesktop &found)
+{
+    QString id = u"found-"_s + link.target().spec.id + u'-' + FoundWording::address(found.address).toLower();
+    for (QChar &c : id) {
+        const bool isPlain = (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-' || c == u'_';
+        c = isPlain ? c : QChar(u'-');
+    }
+    return id;
+}
+}
+
+ConsoleDisplays::ConsoleDisplays(const Parts &parts, QObject *parent)
+    : QObject(parent)
+    , m_parts(parts)
+{
+    buildActions();
+    connect(parts.list, &SessionList::currentChanged, this, &ConsoleDisplays::follow);
+    connect(parts.list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
+    connect(parts.desk, &Desk::linkAdded, parts.list, &SessionList::addLink);
+    connect(parts.desk, &Desk::linkAboutToGo, parts.list, &SessionList::removeLink);
+    connect(parts.desk, &Desk::profileConnected, this, &ConsoleDisplays::tellScreens);
+    connect(parts.desk, &Desk::profileDisconnected, this, &ConsoleDisplays::tellScreens);
+    follow(nullptr);
+    tellScreens();
+}
+
+void ConsoleDisplays::buildActions()
+{
+    const auto add = [this](const QString &name, const QString &icon, Deed deed) {
+        QAction *action = m_parts.actions->addAction(name);
+        action->setIcon(QIcon::fromTheme(icon));
+        connect(action, &QAction::triggered, this, [this, deed] {
+            if (const SessionCard *card = m_parts.list->current()) {
+                card->actions()->action(deed)->trigger();
+            }
+        });
+        m_deeds.append({deed, action});
+    };
+    add(u"display_open"_s, u"media-playback-start"_s, Deed::Open);
+    add(u"display_show"_s, u"go-up"_s, Deed::Show);
+    add(u"display_iconify"_s, u"window-minimize"_s, Deed::Iconify);
+    add(u"display_restart"_s, u"view-refresh"_s, Deed::Restart);
+    add(u"display_close"_s, u"window-close"_s, Deed::Close);
+    m_lookAgain = m_parts.actions->addAction(u"display_find"_s);
+    m_lookAgain->setIcon(QIcon::fromTheme(u"edit-find"_s));
+    m_lookAgain->setText(i18nc("@action:inmenu looks which desktops run tonight", "Look for Desktops Again"));
+    connect(m_lookAgain, &QAction::triggered, this, &ConsoleDisplays::lookAgain);
+}
+
+void ConsoleDisplays::follow(SessionCard *card)
+{
+    disconnect(m_following);
+    if (card) {
+        // One of them stands for all: they are refreshed together.
+        m_following = connect(card->actions(), &DisplayActions::refreshed, this, &ConsoleDisplays::showDeeds);
+    }
+    showDeeds();
+}
+
+void ConsoleDisplays::showDeeds()
+{
+    const SessionCard *card = m_parts.list->current();
+    for (const auto &[deed, action] : std::as_const(m_deeds)) {
+        if (card) {
+            const QAction *its = card->actions()->action(deed);
+            action->setText(i18nc("@action:inmenu %1: what is done, %2: a display's title",
+                                  "%1 “%2”",
+                                  its->text(),
+                                  QString(card->session()->title()).replace(u'&', u"&&"_s)));
+            action->setToolTip(its->toolTip());
+            action->setEnabled(its->isEnabled());
+        } else {
+            action->setText(DisplayDeeds::judge(deed, {}).text);
+            action->setToolTip(i18nc("@info:tooltip why not", "Choose a display in the list first."));
+            action->setEnabled(false);
+        }
+    }
+}
+
+void ConsoleDisplays::openFound(Link *link, const FoundDesktop &found, const QString &screen)
+{
+    const QString host = link->target().spec.host;
+    DesktopSpec spec;
+    spec.id = foundId(*link, found);
+    spec.title = found.title.isEmpty() ? i18nc("@title a display number, a host", "%1 on %2", FoundWording::address(found.address), host) : found.title;
+    spec.link = link->target().spec.id;
+    spec.address = found.address;
+    spec.screen = screen;
+    if (Session *session = m_parts.desk->addDisplay(m_parts.desk->profileOf(link).id, spec)) {
+        m_parts.list->setNote(session, i18nc("@info a display that no profile names", "found tonight"));
+        session->start();
+    }
+}
+
+void ConsoleDisplays::lookAgain()
+{
+    for (Link *link : m_parts.desk->links()) {
+        if (Discovery *discovery = Discovery::of(link)) {
+            discovery->refresh();
+        }
+    }
+}
+
+void ConsoleDisplays::tellScreens()
+{
+    m_parts.list->setScreens(ScreenMap::allNames(m_parts.choice->screens(), m_parts.desk->profiles()));
+    const bool finds = std::ranges::any_of(m_parts.desk->links(), [](const Link *link) {
+        return link->target().spec.discover.has_value();
+    });
+    m_lookAgain->setEnabled(finds);
+    m_lookAgain->setToolTip(finds ? i18nc("@info:tooltip", "Asks every host again which desktops run there")
+                                  : i18nc("@info:tooltip why not", "No link of what is connected looks for desktops."));
+}
+}

@@ -1,0 +1,683 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/sessionlist.h"
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/links/discovery.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/widgets/accessible.h"
+#include "widgets/displayactions.h"
+#include "widgets/displaydeeds.h"
+#include "widgets/foundlist.h"
+#include "widgets/sessioncard.h"
+
+#include <KMessageDialog>
+
+#include <QAccessible>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using DisplayDeeds::Deed;
+
+namespace
+{
+constexpr int patience = 60'000;
+
+class TestSession : public Session
+{
+public:
+    TestSession(Link *link, Kind kind, const QString &title)
+        : Session(kind, title.toLower(), title, u"left"_s, link, nullptr)
+    {
+    }
+    void goLive()
+    {
+        start();
+        reportOpened();
+        reportAppeared();
+    }
+    using Session::endNow;
+    using Session::reportEnded;
+    using Session::reportFailure;
+    int asked = 0;
+
+protected:
+    bool askToEnd() override
+    {
+        ++asked;
+        return kind() == Kind::Window;
+    }
+    void open() override
+    {
+    }
+    void drop() override
+    {
+    }
+};
+
+QString shownText(const QWidget &widget)
+{
+    QStringList texts;
+    for (const QLabel *label : widget.findChildren<QLabel *>()) {
+        if (label->isVisibleTo(&widget)) {
+            texts.append(label->text());
+        }
+    }
+    return texts.join(u'\n');
+}
+
+template<typename Button>
+Button *button(const QWidget &widget, const QString &accessibleName)
+{
+    for (Button *candidate : widget.findChildren<Button *>()) {
+        if (candidate->accessibleName() == accessibleName && candidate->isVisibleTo(&widget)) {
+            return candidate;
+        }
+    }
+    return nullptr;
+}
+
+QList<SessionCard *> cards(const SessionList &list)
+{
+    QList<SessionCard *> result = list.findChildren<SessionCard *>();
+    std::ranges::sort(result, {}, [](const SessionCard *card) {
+        return card->y();
+    });
+    return result;
+}
+
+const Failure lasting{FailureKind::Refused, u"There is no such display."_s, u"summit"_s, u"Ask."_s};
+}
+
+/// The list of displays under the hands of a person: keys, buttons, menus, and what the link found tonight.
+class SessionListTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void deedsTellTheTruth_data();
+    void deedsTellTheTruth();
+    void arrowsGoFromCardToCard();
+    void instrumentsHaveHeadings();
+    void manyDisplaysScroll();
+    void nothingIsCutInANarrowWindow();
+    void enterShowsOrOpens();
+    void deleteClosesADesktopAtOnce();
+    void deleteAsksBeforeAProgramEnds();
+    void aProgramThatIsAskedTwiceIsEnded();
+    void theMenuHasItAll();
+    void theMenuKeyOpensIt();
+    void displaysAreMoved();
+    void everyControlHasANameAndIsReached();
+    void whatIsFoundIsOffered();
+    void whatIsOpenIsNotOffered();
+    void answersThatAreNoneAreTold_data();
+    void answersThatAreNoneAreTold();
+
+private:
+    std::unique_ptr<Link> finder(const QString &script, const QString &pattern = u"^:(?<display>\\d+)(?: (?<title>.*))?"_s);
+
+    QTemporaryDir m_home;
+    SshServer m_server;
+    std::unique_ptr<Link> m_link;
+};
+
+void SessionListTest::initTestCase()
+{
+    QVERIFY(m_home.isValid());
+    qputenv("HOME", m_home.path().toLocal8Bit());
+    qunsetenv("SSH_AUTH_SOCK");
+    QVERIFY(m_server.start());
+}
+
+void SessionListTest::init()
+{
+    if (m_link && m_link->isLive()) {
+        return;
+    }
+    m_link = std::make_unique<Link>(LinkTarget{m_server.linkSpec(), false});
+    m_link->open();
+    QTRY_VERIFY_WITH_TIMEOUT(m_link->isLive(), patience);
+}
+
+std::unique_ptr<Link> SessionListTest::finder(const QString &script, const QString &pattern)
+{
+    LinkSpec spec = m_server.linkSpec();
+    spec.discover = DiscoverSpec{{u"sh"_s, u"-c"_s, script}, pattern};
+    auto link = std::make_unique<Link>(LinkTarget{spec, false});
+    link->open();
+    return link;
+}
+
+void SessionListTest::deedsTellTheTruth_data()
+{
+    QTest::addColumn<DisplayDeeds::Facts>("facts");
+    QTest::addColumn<QString>("possible"); // O: open, S: show, I: iconify, R: restart, C: close, M: move
+    QTest::addColumn<QString>("open");
+    using Facts = DisplayDeeds::Facts;
+    constexpr auto desktop = Session::Kind::Desktop;
+    constexpr auto window = Session::Kind::Window;
+    const auto row = [](const char *name, const Facts &facts, const QString &possible, const QString &open) {
+        QTest::newRow(name) << facts << possible << open;
+    };
+    row("a desktop nobody opened", {.kind = desktop, .state = SessionState::Idle}, u"O"_s, u"Open"_s);
+    row("a program to be started by hand", {.kind = window, .state = SessionState::Idle, .screens = 3}, u"OM"_s, u"Start"_s);
+    row("a desktop that waits for its link", {.kind = desktop, .state = SessionState::WaitingForLink}, u"IRC"_s, u"Retry"_s);
+    row("a desktop whose link failed", {.kind = desktop, .state = SessionState::WaitingForLink, .hasFailed = true}, u"OIRC"_s, u"Retry"_s);
+    row("a program that starts", {.kind = window, .state = SessionState::Starting}, u"RC"_s, u"Retry"_s);
+    row("a live desktop", {.kind = desktop, .state = SessionState::Live, .screens = 2}, u"SIRCM"_s, u"Retry"_s);
+    row("a live program", {.kind = window, .state = SessionState::Live}, u"SIRC"_s, u"Retry"_s);
+    row("a desktop put aside", {.kind = desktop, .state = SessionState::Live, .isIconified = true}, u"SRC"_s, u"Retry"_s);
+    row("a desktop put aside that is tried again",
+        {.kind = desktop, .state = SessionState::Retrying, .hasFailed = true, .isIconified = true},
+        u"OSRC"_s,
+        u"Retry"_s);
+    row("a program that was asked to end", {.kind = window, .state = SessionState::Live, .isClosing = true}, u"SIC"_s, u"Retry"_s);
+    row("a display that is tried again", {.kind = window, .state = SessionState::Retrying, .hasFailed = true}, u"ORC"_s, u"Retry"_s);
+    row("a desktop that failed", {.kind = desktop, .state = SessionState::Failed, .hasFailed = true}, u"OIC"_s, u"Retry"_s);
+    row("a program that asks whether to start again", {.kind = window, .state = SessionState::Failed, .hasFailed = true, .asks = true}, u"C"_s, u"Retry"_s);
+    row("a desktop that was closed", {.kind = desktop, .state = SessionState::Ended}, u"O"_s, u"Reopen"_s);
+    row("a program that ended", {.kind = window, .state = SessionState::Ended}, u"O"_s, u"Start"_s);
+}
+
+void SessionListTest::deedsTellTheTruth()
+{
+    QFETCH(DisplayDeeds::Facts, facts);
+    QString possible;
+    const QList<std::pair<Deed, QChar>> deeds{{Deed::Open, u'O'},
+                                              {Deed::Show, u'S'},
+                                              {Deed::Iconify, u'I'},
+                                              {Deed::Restart, u'R'},
+                                              {Deed::Close, u'C'},
+                                              {Deed::Move, u'M'}};
+    for (const auto &[deed, letter] : deeds) {
+        const DisplayDeeds::Verdict verdict = DisplayDeeds::judge(deed, facts);
+        QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
+        possible += verdict.isPossible ? QString(letter) : QString();
+    }
+    QTEST(possible, "possible");
+    QTEST(DisplayDeeds::judge(Deed::Open, facts).text, "open");
+    const QString closing = DisplayDeeds::judge(Deed::Close, facts).tip;
+    if (facts.kind == Session::Kind::Desktop && facts.state == SessionState::Live) {
+        QVERIFY2(closing.contains(u"goes on at the summit"_s), qPrintable(closing));
+    }
+}
+
+void SessionListTest::arrowsGoFromCardToCard()
+{
+    TestSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
+    TestSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
+    TestSession three(m_link.get(), Session::Kind::Window, u"Three"_s);
+    SessionList list;
+    QSignalSpy current(&list, &SessionList::currentChanged);
+    for (TestSession *session : {&one, &two, &three}) {
+        list.add(session);
+    }
+    list.resize(700, 500);
+    list.show();
+    list.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&list));
+    list.setFocus();
+    const auto focused = [&list] {
+        const auto *card = qobject_cast<SessionCard *>(QApplication::focusWidget());
+        return card && list.isAncestorOf(card) ? card->session()->title() : QString();
+    };
+    QCOMPARE(focused(), u"One"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Up); // there is nothing above
+    QCOMPARE(focused(), u"One"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    QCOMPARE(focused(), u"Two"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_End);
+    QCOMPARE(focused(), u"Three"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Home);
+    QCOMPARE(focused(), u"One"_s);
+    // From one of its buttons too.
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QVERIFY(qobject_cast<QAbstractButton *>(QApplication::focusWidget()));
+    QCOMPARE(list.current()->session()->title(), u"One"_s);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    QCOMPARE(focused(), u"Two"_s);
+    QVERIFY(list.current() && list.current()->session() == &two);
+    QVERIFY(current.size() >= 4);
+    // A click on a card is as good.
+    QTest::mouseClick(cards(list).last(), Qt::LeftButton, {}, QPoint(20, 20));
+    QCOMPARE(focused(), u"Three"_s);
+    list.remove(&three);
+    QVERIFY(!list.current());
+    QCOMPARE(cards(list).size(), 2);
+    list.clear();
+}
+
+void SessionListTest::instrumentsHaveHeadings()
+{
+    TestSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
+    TestSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
+    TestSession three(m_link.get(), Session::Kind::Desktop, u"Three"_s);
+    one.setProfile(u"lris"_s, u"LRIS"_s);
+    two.setProfile(u"guide"_s, u"Guide <camera>"_s);
+    three.setProfile(u"lris"_s, u"LRIS"_s);
+    SessionList list;
+    const auto order = [&list] {
+        QMap<int, QString> byPlace;
+        QCoreApplication::sendPostedEvents();
+        for (const QLabel *label : list.widget()->findChildren<QLabel *>(Qt::FindDirectChildrenOnly)) {
+            byPlace.insert(label->y(), u"# "_s + label->text());
+        }
+        for (const SessionCard *card : list.findChildren<SessionCard *>()) {
+            byPlace.insert(card->y(), card->session()->title());
+        }
+        return QStringList(byPlace.values());
+    };
+    list.resize(700, 900);
+    list.show();
+    list.add(&one);
+    QTRY_COMPARE(order(), QStringList{u"One"_s}); // of one alone nobody needs to be told
+    list.add(&two);
+    list.add(&three);
+    QTRY_COMPARE(order(), (QStringList{u"# LRIS"_s, u"One"_s, u"Three"_s, u"# Guide <camera>"_s, u"Two"_s}));
+    list.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&list));
+    cards(list).first()->setFocus();
+    QTest::keyClick(cards(list).first(), Qt::Key_Down);
+    QVERIFY(cards(list).at(1)->hasFocus());
+    QCOMPARE(cards(list).at(1)->session(), &three); // as they stand
+    list.remove(&two);
+    QTRY_COMPARE(order(), (QStringList{u"One"_s, u"Three"_s}));
+    list.clear();
+}
+
+void SessionListTest::manyDisplaysScroll()
+{
+    std::vector<std::unique_ptr<TestSession>> sessions;
+    SessionList list;
+    for (int i = 1; i <= 20; ++i) {
+        sessions.push_back(std::make_unique<TestSession>(m_link.get(), Session::Kind::Desktop, u"Display %1"_s.arg(i)));
+        list.add(sessions.back().get());
+    }
+    list.resize(700, 300);
+    list.show();
+    list.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&list));
+    list.setFocus();
+    QVERIFY(list.verticalScrollBar()->maximum() > 0);
+    const auto isInSight = [&list](const QWidget *card) {
+        const QRect seen(card->mapTo(list.viewport(), QPoint()), card->size());
+        return list.viewport()->rect().contains(seen);
+    };
+    for (int i = 0; i < 20; ++i) {
+        SessionCard *card = cards(list).at(i);
+        QVERIFY(card->hasFocus());
+        QVERIFY2(isInSight(card), qPrintable(card->session()->title()));
+        QTest::keyClick(card, Qt::Key_Down);
+    }
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Home);
+    QVERIFY(isInSight(cards(list).first()));
+    list.clear();
+}
+
+void SessionListTest::nothingIsCutInANarrowWindow()
+{
+    TestSession desktop(m_link.get(),
+                        Session::Kind::Desktop,
+                        u"Guider of Telescope 1, with a title that is longer than the window is wide, by far and large"_s);
+    TestSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    const auto summit = finder(u"echo :1 Control; echo no match, and rather a long line that has to be wrapped somewhere"_s);
+    SessionList list;
+    list.setScreens({u"left"_s, u"right"_s});
+    list.add(&desktop);
+    list.add(&program);
+    list.addLink(summit.get());
+    desktop.goLive();
+    program.goLive();
+    program.close();
+    list.resize(560, 600);
+    list.show();
+    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(list, u"Open Control (:1)"_s), patience);
+    QTRY_VERIFY2(list.widget()->width() <= list.viewport()->width(), qPrintable(QString::number(list.widget()->width())));
+    const SessionCard *card = cards(list).last();
+    QVERIFY(!button<QToolButton>(*card, u"Close ds9"_s));
+    QVERIFY(button<QToolButton>(*card, u"Menu of ds9"_s)); // which has it all
+    list.resize(1000, 600);
+    QTRY_VERIFY(button<QToolButton>(*card, u"Close ds9"_s));
+    list.clear();
+}
+
+void SessionListTest::enterShowsOrOpens()
+{
+    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    SessionList list;
+    list.add(&desktop);
+    connect(&list, &SessionList::retryRequested, &desktop, &Session::retry);
+    QSignalSpy raised(&list, &SessionList::raiseRequested);
+    list.resize(900, 500);
+    list.show();
+    SessionCard *card = cards(list).first();
+    QTest::keyClick(card, Qt::Key_Return);
+    QCOMPARE(desktop.state(), SessionState::Opening); // it was to be opened by hand
+    QTest::keyClick(card, Qt::Key_Return);
+    QCOMPARE(raised.size(), 0); // there is nothing to show
+    desktop.goLive();
+    QTest::keyClick(card, Qt::Key_Enter);
+    QCOMPARE(raised.size(), 1);
+    QVERIFY2(shownText(*card).contains(u"live for less than a minute"_s), qPrintable(shownText(*card)));
+    button<QToolButton>(*card, u"Iconify Control"_s)->click();
+    QVERIFY(desktop.isIconified());
+    QVERIFY2(shownText(*card).contains(u"Taken off its screen"_s), qPrintable(shownText(*card)));
+    QTest::keyClick(card, Qt::Key_Return);
+    QVERIFY(!desktop.isIconified());
+    QCOMPARE(raised.size(), 2);
+}
+
+void SessionListTest::deleteClosesADesktopAtOnce()
+{
+    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    SessionList list;
+    list.add(&desktop);
+    connect(&list, &SessionList::retryRequested, &desktop, &Session::retry);
+    list.resize(900, 500);
+    list.show();
+    SessionCard *card = cards(list).first();
+    QTest::keyClick(card, Qt::Key_Delete);
+    QCOMPARE(desktop.state(), SessionState::Idle);
+    desktop.goLive();
+    QTest::keyClick(card, Qt::Key_Delete);
+    QCOMPARE(desktop.state(), SessionState::Ended);
+    QVERIFY(list.findChildren<KMessageDialog *>().isEmpty());
+    QVERIFY2(shownText(*card).contains(u"The desktop itself goes on at the summit."_s), qPrintable(shownText(*card)));
+    QPushButton *open = button<QPushButton>(*card, u"Reopen Control"_s);
+    QVERIFY(open);
+    QCOMPARE(open->text().remove(u'&'), u"Reopen"_s);
+    QTest::mouseClick(open, Qt::LeftButton);
+    QCOMPARE(desktop.state(), SessionState::Opening);
+    desktop.goLive();
+    button<QToolButton>(*card, u"Restart Control"_s)->click();
+    QCOMPARE(desktop.state(), SessionState::Opening); // anew, and nobody was asked
+}
+
+void SessionListTest::deleteAsksBeforeAProgramEnds()
+{
+    TestSession program(m_link.get(), Session::Kind::Window, u"Image <b>display</b>"_s);
+    SessionList list;
+    list.add(&program);
+    list.resize(900, 500);
+    list.show();
+    SessionCard *card = cards(list).first();
+    program.goLive();
+    for (const int key : {int(Qt::Key_Escape), int(Qt::Key_Return)}) { // what somebody presses without reading
+        QTest::keyClick(card, Qt::Key_Delete);
+        auto *dialog = list.findChild<KMessageDialog *>();
+        QVERIFY(dialog);
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        const QString words = shownText(*dialog);
+        QVERIFY2(words.contains(u"Image &lt;b&gt;display"_s) && words.contains(u"5 seconds"_s), qPrintable(words));
+        QWidget *target = dialog->focusWidget() ? dialog->focusWidget() : dialog;
+        QTest::keyClick(target, static_cast<Qt::Key>(key));
+        QTRY_VERIFY(!list.findChild<KMessageDialog *>());
+        QCOMPARE(program.state(), SessionState::Live);
+        QVERIFY(!program.isClosing());
+    }
+    const auto agree = [&list](const QString &text) {
+        auto *dialog = list.findChild<KMessageDialog *>();
+        for (QPushButton *one : dialog->findChildren<QPushButton *>()) {
+            if (one->text().remove(u'&') == text) {
+                QTest::mouseClick(one, Qt::LeftButton);
+                return true;
+            }
+        }
+        return false;
+    };
+    button<QToolButton>(*card, u"Restart Image <b>display</b>"_s)->click();
+    QVERIFY(agree(u"Restart"_s));
+    QVERIFY(program.isClosing());
+    program.reportEnded();
+    QCOMPARE(program.state(), SessionState::Opening);
+    program.goLive();
+    QTRY_VERIFY(!list.findChild<KMessageDialog *>());
+    QTest::keyClick(card, Qt::Key_Delete);
+    program.reportEnded(); // by itself, while the question stands
+    QVERIFY(agree(u"Close Program"_s));
+    QCOMPARE(program.asked, 1); // the restart's
+}
+
+void SessionListTest::aProgramThatIsAskedTwiceIsEnded()
+{
+    TestSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    SessionList list;
+    list.add(&program);
+    list.resize(900, 500);
+    list.show();
+    SessionCard *card = cards(list).first();
+    program.goLive();
+    program.close();
+    QVERIFY2(shownText(*card).contains(u"It was asked to end."_s), qPrintable(shownText(*card)));
+    QTest::mouseClick(button<QPushButton>(*card, u"Keep ds9 open"_s), Qt::LeftButton);
+    QVERIFY(!program.isClosing());
+    QVERIFY(!button<QPushButton>(*card, u"Keep ds9 open"_s));
+    program.close();
+    QTest::keyClick(card, Qt::Key_Delete); // no second question
+    QCOMPARE(program.state(), SessionState::Ended);
+    QVERIFY(list.findChildren<KMessageDialog *>().isEmpty());
+    program.goLive();
+    program.close();
+    QTest::mouseClick(button<QPushButton>(*card, u"End ds9 now"_s), Qt::LeftButton);
+    QCOMPARE(program.state(), SessionState::Ended);
+}
+
+void SessionListTest::theMenuHasItAll()
+{
+    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control & Co"_s);
+    SessionList list;
+    list.setScreens({u"left"_s, u"R&D"_s});
+    list.add(&desktop);
+    list.show();
+    const SessionCard *card = cards(list).first();
+    const auto states = [card] {
+        QStringList result;
+        for (const QAction *action : card->actions()->menu()->actions()) {
+            if (!action->isSeparator()) {
+                result.append((action->isEnabled() ? u"+"_s : u"-"_s) + QString(action->text()).remove(u'&'));
+            }
+        }
+        return result;
+    };
+    QCOMPARE(states(), (QStringList{u"+Open"_s, u"-Show"_s, u"-Iconify"_s, u"+Move to Screen"_s, u"-Restart"_s, u"-Close"_s}));
+    desktop.goLive();
+    QCOMPARE(states(), (QStringList{u"-Retry"_s, u"+Show"_s, u"+Iconify"_s, u"+Move to Screen"_s, u"+Restart"_s, u"+Close"_s}));
+    desktop.reportFailure(lasting);
+    QCOMPARE(states(), (QStringList{u"+Retry"_s, u"-Show"_s, u"+Iconify"_s, u"+Move to Screen"_s, u"-Restart"_s, u"+Close"_s}));
+    for (const QAction *action : card->actions()->menu()->actions()) {
+        QVERIFY(action->isSeparator() || !action->toolTip().isEmpty());
+    }
+    QVERIFY(card->actions()->menu()->toolTipsVisible());
+    list.setScreens({u"only"_s});
+    QVERIFY(!card->actions()->action(Deed::Move)->isEnabled());
+}
+
+void SessionListTest::theMenuKeyOpensIt()
+{
+    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    SessionList list;
+    list.add(&desktop);
+    list.resize(900, 500);
+    list.show();
+    SessionCard *card = cards(list).first();
+    card->setFocus();
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, card->rect().center(), card->mapToGlobal(card->rect().center()));
+    QApplication::sendEvent(card, &event);
+    QMenu *menu = card->actions()->menu();
+    QTRY_VERIFY(menu->isVisible());
+    QTest::keyClick(menu, Qt::Key_Escape);
+    QTRY_VERIFY(!menu->isVisible());
+}
+
+void SessionListTest::displaysAreMoved()
+{
+    TestSession window(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    SessionList list;
+    list.setScreens({u"left"_s, u"R&D"_s, u"right"_s});
+    list.add(&window);
+    QSignalSpy moved(&list, &SessionList::moveRequested);
+    QMenu *screens = cards(list).first()->actions()->action(Deed::Move)->menu();
+    QVERIFY(screens);
+    QCOMPARE(screens->actions().size(), 3);
+    QCOMPARE(screens->actions().at(1)->text(), u"R&&D"_s);
+    Q_EMIT cards(list).first()->actions()->menu()->aboutToShow();
+    QVERIFY(screens->actions().at(0)->isChecked()); // where it stands
+    screens->actions().at(1)->trigger();
+    QCOMPARE(moved.size(), 1);
+    QCOMPARE(moved.first().at(0).value<Session *>(), &window);
+    QCOMPARE(moved.first().at(1).toString(), u"R&D"_s);
+    list.setMoved({{window.key(), u"R&D"_s}}); // as the desk then says
+    QVERIFY2(shownText(*cards(list).first()).contains(u"R&D"_s), qPrintable(shownText(*cards(list).first())));
+    Q_EMIT cards(list).first()->actions()->menu()->aboutToShow();
+    QVERIFY(screens->actions().at(1)->isChecked());
+}
+
+void SessionListTest::everyControlHasANameAndIsReached()
+{
+    const auto summit = finder(u"echo :1 Control; echo :2"_s);
+    TestSession desktop(m_link.get(), Session::Kind::Desktop, u"Control"_s);
+    TestSession program(m_link.get(), Session::Kind::Window, u"ds9"_s);
+    SessionList list;
+    list.setScreens({u"left"_s, u"right"_s});
+    list.addLink(summit.get());
+    list.add(&desktop);
+    list.add(&program);
+    desktop.goLive();
+    program.goLive();
+    program.close();
+    list.resize(800, 700);
+    list.show();
+    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(list, u"Open Control (:1)"_s), patience);
+    QCOMPARE(namelessControls(list), QStringList());
+    const QStringList unreachable = unreachableControls(list);
+    QVERIFY2(unreachable.isEmpty(), qPrintable(unreachable.join(u'\n')));
+    const QAccessibleInterface *card = QAccessible::queryAccessibleInterface(cards(list).first());
+    QVERIFY(card);
+    QCOMPARE(card->text(QAccessible::Name), u"Control"_s);
+    list.clear();
+}
+
+void SessionListTest::whatIsFoundIsOffered()
+{
+    const QString file = m_home.path() + u"/list"_s;
+    const auto write = [&file](const QByteArray &text) {
+        QFile list(file);
+        return list.open(QIODevice::WriteOnly) && list.write(text) == text.size();
+    };
+    QVERIFY(write("displays:\n:3 Guider <b>\n"));
+    const auto summit = finder(u"cat "_s + file);
+    SessionList list;
+    list.setScreens({u"left"_s, u"right"_s});
+    list.addLink(summit.get());
+    list.resize(800, 500);
+    list.show();
+    auto *found = list.findChild<FoundList *>();
+    QVERIFY(found);
+    QPushButton *again = button<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s);
+    QVERIFY(!again->isEnabled() && again->toolTip().contains(u"not connected"_s));
+    QTRY_VERIFY2_WITH_TIMEOUT(button<QPushButton>(*found, u"Open Guider <b> (:3)"_s), qPrintable(shownText(*found)), patience);
+    QVERIFY2(shownText(*found).contains(u"Found tonight"_s) && shownText(*found).contains(u"Line 1 does not match: “displays:”"_s),
+             qPrintable(shownText(*found)));
+    auto *screens = found->findChild<QComboBox *>();
+    QCOMPARE(screens->accessibleName(), u"Screen for Guider <b> (:3)"_s);
+    screens->setFocus();
+    QTest::keyClick(screens, Qt::Key_Down);
+    QCOMPARE(screens->currentText(), u"right"_s);
+    QSignalSpy wanted(&list, &SessionList::foundRequested);
+    QTest::mouseClick(button<QPushButton>(*found, u"Open Guider <b> (:3)"_s), Qt::LeftButton);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.first().at(0).value<Link *>(), summit.get());
+    const auto desktop = wanted.first().at(1).value<FoundDesktop>();
+    QCOMPARE(std::get<DisplayNumber>(desktop.address).number, 3);
+    QCOMPARE(desktop.title, u"Guider <b>"_s);
+    QCOMPARE(wanted.first().at(2).toString(), u"right"_s);
+    // What came up meanwhile is found by whoever looks again; the choice beside the other stays.
+    QVERIFY(write(":3 Guider <b>\n:4\n"));
+    QTest::mouseClick(again, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*found, u"Open :4"_s), patience);
+    QVERIFY(!shownText(*found).contains(u"does not match"_s));
+    list.removeLink(summit.get());
+    QVERIFY(!list.findChild<FoundList *>());
+}
+
+void SessionListTest::whatIsOpenIsNotOffered()
+{
+    const auto summit = finder(u"echo :1 Control; echo :2 Other"_s);
+    const auto elsewhere = finder(u"echo :1 Control"_s);
+    DesktopSpec spec;
+    spec.id = u"control"_s;
+    spec.title = u"Control"_s;
+    TcpPort port;
+    port.port = 5901; // the same as :1
+    spec.address = port;
+    DesktopSession known(spec, summit.get());
+    SessionList list;
+    list.add(&known);
+    list.addLink(summit.get());
+    list.addLink(elsewhere.get());
+    list.show();
+    const auto of = [&list](const Link *link) {
+        const auto all = list.findChildren<FoundList *>();
+        return *std::ranges::find(all, link, &FoundList::link);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*of(summit.get()), u"Open Other (:2)"_s), patience);
+    QVERIFY(!button<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*of(elsewhere.get()), u"Open Control (:1)"_s), patience); // another host's
+    list.remove(&known);
+    QTRY_VERIFY(button<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
+    list.clear();
+}
+
+void SessionListTest::answersThatAreNoneAreTold_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QStringList>("told");
+    QTest::newRow("an empty answer") << u"true"_s << QStringList{u"the list was empty"_s};
+    QTest::newRow("a line that does not match") << u"echo; echo no desktops today"_s
+                                                << QStringList{u"No desktop was found"_s, u"Line 2 does not match: “no desktops today”"_s};
+    QTest::newRow("many lines") << u"for i in 1 2 3 4 5 6 7; do echo line $i; done"_s
+                                << QStringList{u"Line 3 does not match: “line 3”"_s, u"and 4 lines more"_s};
+    QTest::newRow("a number that is none") << u"echo :99999"_s << QStringList{u"Line 1: “99999” is no display number: “:99999”"_s};
+    QTest::newRow("a program that is not there") << u"exec no-such-lister"_s
+                                                 << QStringList{u"The command that lists them failed."_s, u"exit code 127"_s, u"no-such-lister"_s};
+    QTest::newRow("words on stderr") << u"echo the disk is full >&2; exit 5"_s << QStringList{u"exit code 5"_s, u"the disk is full"_s};
+    QTest::newRow("markup and escape sequences") << u"printf '<img src=x>\\033]0;title\\007\\n'"_s
+                                                 << QStringList{u"Line 1 does not match: “<img src=x> ]0;title”"_s};
+    QTest::newRow("output without end") << u"yes"_s << QStringList{u"longer than any list of desktops"_s, u"Line 1 does not match: “y”"_s};
+}
+
+void SessionListTest::answersThatAreNoneAreTold()
+{
+    QFETCH(QString, script);
+    QFETCH(QStringList, told);
+    const auto summit = finder(script);
+    SessionList list;
+    list.addLink(summit.get());
+    list.resize(700, 400);
+    list.show();
+    auto *found = list.findChild<FoundList *>();
+    for (const QString &words : told) {
+        QTRY_VERIFY2_WITH_TIMEOUT(shownText(*found).contains(words), qPrintable(shownText(*found)), patience);
+    }
+    for (const QLabel *label : found->findChildren<QLabel *>()) {
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+    QVERIFY(button<QPushButton>(*found, u"Look again for desktops on 127.0.0.1"_s)->isEnabled());
+}
+
+QTEST_MAIN(SessionListTest)
+#include "sessionlisttest.moc"

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displayactions.h"
+
+#include <KLocalizedString>
+#include <KMessageDialog>
+#include <KStandardGuiItem>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QPointer>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using DisplayDeeds::Deed;
+
+DisplayActions::DisplayActions(Session *session, QWidget *widget)
+    : QObject(widget)
+    , m_session(session)
+    , m_widget(widget)
+    , m_menu(new QMenu(widget))
+    , m_screens(new QMenu(m_menu))
+    , m_screenGroup(new QActionGroup(this))
+    , m_screen(session->screenName())
+{
+    m_menu->setToolTipsVisible(true);
+    m_menu->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "What can be done with %1", session->title()));
+    add(Deed::Open, u"media-playback-start"_s, &DisplayActions::open);
+    add(Deed::Show, u"go-up"_s, &DisplayActions::show);
+    add(Deed::Iconify, u"window-minimize"_s, &DisplayActions::iconify);
+    QAction *move = m_menu->addMenu(m_screens);
+    move->setIcon(QIcon::fromTheme(u"video-display"_s));
+    m_actions.insert(static_cast<int>(Deed::Move), move);
+    m_menu->addSeparator();
+    add(Deed::Restart, u"view-refresh"_s, &DisplayActions::restart);
+    add(Deed::Close, u"window-close"_s, &DisplayActions::close);
+    connect(m_screenGroup, &QActionGroup::triggered, this, [this](const QAction *screen) {
+        Q_EMIT moveRequested(m_session, screen->data().toString());
+    });
+    connect(m_menu, &QMenu::aboutToShow, this, [this] {
+        for (QAction *screen : m_screenGroup->actions()) {
+            // Nothing said is the first.
+            const QString current = m_screen.isEmpty() ? m_screenNames.value(0) : m_screen;
+            screen->setChecked(screen->data().toString() == current);
+        }
+    });
+    connect(session, &Session::stateChanged, this, &DisplayActions::refresh);
+    connect(session, &Session::iconifiedChanged, this, &DisplayActions::refresh);
+    connect(session, &Session::closingChanged, this, &DisplayActions::refresh);
+    refresh();
+}
+
+DisplayActions::~DisplayActions() = default;
+
+void DisplayActions::add(Deed deed, const QString &icon, void (DisplayActions::*slot)())
+{
+    QAction *action = m_menu->addAction(QIcon::fromTheme(icon), QString());
+    connect(action, &QAction::triggered, this, slot);
+    m_actions.insert(static_cast<int>(deed), action);
+}
+
+QAction *DisplayActions::action(Deed deed) const
+{
+    return m_actions.value(static_cast<int>(deed));
+}
+
+QMenu *DisplayActions::menu() const
+{
+    return m_menu;
+}
+
+void DisplayActions::setScreens(const QStringList &names)
+{
+    m_screenNames = names;
+    qDeleteAll(m_screenGroup->actions());
+    for (const QString &name : names) {
+        QAction *screen = m_screens->addAction(QString(name).replace(u'&', "&&"_L1));
+        screen->setData(name);
+        screen->setCheckable(true);
+        m_screenGroup->addAction(screen);
+    }
+    refresh();
+}
+
+void DisplayActions::setScreen(const QString &name)
+{
+    m_screen = name.isEmpty() ? m_session->screenName() : name;
+}
+
+void DisplayActions::refresh()
+{
+    const DisplayDeeds::Facts facts = DisplayDeeds::factsOf(*m_session, static_cast<int>(m_screenNames.size()));
+    for (const Deed deed : {Deed::Open, Deed::Show, Deed::Iconify, Deed::Restart, Deed::Close, Deed::Move}) {
+        const DisplayDeeds::Verdict verdict = DisplayDeeds::judge(deed, facts);
+        action(deed)->setText(verdict.text);
+        action(deed)->setToolTip(verdict.tip);
+        action(deed)->setStatusTip(verdict.tip);
+        action(deed)->setEnabled(verdict.isPossible);
+    }
+    Q_EMIT refreshed();
+}
+
+void DisplayActions::open()
+{
+    Q_EMIT openRequested(m_session);
+}
+
+void DisplayActions::show()
+{
+    m_session->restore();
+    Q_EMIT showRequested(m_session);
+}
+
+void DisplayActions::iconify()
+{
+    m_session->iconify();
+}
+
+void DisplayActions::restart()
+{
+    endAfterAsking(i18nc("@title:window", "Restart the Program?"), i18nc("@action:button", "Restart"), &Session::restart);
+}
+
+void DisplayActions::close()
+{
+    if (m_session->isClosing()) {
+        m_session->close(); // a person has said so twice
+        return;
+    }
+    endAfterAsking(i18nc("@title:window", "Close the Program?"), i18nc("@action:button", "Close Program"), &Session::close);
+}
+
+void DisplayActions::endAfterAsking(const QString &title, const QString &button, void (Session::*deed)())
+{
+    const bool runs = m_session->state() == SessionState::Live || m_session->state() == SessionState::Starting;
+    if (m_session->kind() == Session::Kind::Desktop || !runs) {
+        (m_session->*deed)();
+        return;
+    }
+    auto *dialog = new KMessageDialog(KMessageDialog::WarningContinueCancel,
+                                      i18nc("@info a display's title",
+                                            "<qt>The program “%1” at the summit is asked to end. If it neither does so within 5 seconds nor asks "
+                                            "something itself, it is ended; what was not saved there is lost.</qt>",
+                                            m_session->title().toHtmlEscaped()),
+                                      m_widget);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setCaption(title);
+    dialog->setButtons(KGuiItem(button, u"window-close"_s), KGuiItem(), KStandardGuiItem::cancel());
+    for (QPushButton *one : dialog->findChildren<QPushButton *>()) {
+        one->setAutoDefault(true); // Return presses the one that has the focus
+        if (one->text() == KStandardGuiItem::cancel().text()) {
+            one->setDefault(true);
+            one->setFocus();
+        }
+    }
+    connect(dialog, &QDialog::finished, this, [this, deed](int result) {
+        if (result == KMessageDialog::PrimaryAction && m_session->state() != SessionState::Ended) {
+            (m_session->*deed)();
+        }
+    });
+    dialog->open();
+}
+}

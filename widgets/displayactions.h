@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/displaydeeds.h"
+
+#include <QObject>
+#include <QStringList>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QWidget;
+
+namespace Nightdesk
+{
+/// What can be done with one display, as actions whose texts, tool tips and states follow it. Asks before a program is ended.
+/// GUI thread; the session may go before it (then delete it).
+class DisplayActions : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p widget: the question's parent, and this one's.
+    DisplayActions(Session *session, QWidget *widget);
+    ~DisplayActions() override;
+
+    QAction *action(DisplayDeeds::Deed deed) const;
+    QMenu *menu() const; ///< all of them
+    /// The site's, from left to right.
+    void setScreens(const QStringList &names);
+    void setScreen(const QString &name); ///< where it stands; empty: the profile's
+
+public Q_SLOTS:
+    void refresh();
+
+Q_SIGNALS:
+    void refreshed();
+    void openRequested(Nightdesk::Session *session);
+    void showRequested(Nightdesk::Session *session);
+    void moveRequested(Nightdesk::Session *session, const QString &screen);
+
+private:
+    void add(DisplayDeeds::Deed deed, const QString &icon, void (DisplayActions::*slot)());
+    void open();
+    void show();
+    void iconify();
+    void restart();
+    void close();
+    /// Does it, after a question where that ends a program.
+    void endAfterAsking(const QString &title, const QString &button, void (Session::*deed)());
+
+    Session *const m_session;
+    QWidget *const m_widget;
+    QMenu *m_menu;
+    QMenu *m_screens;
+    QActionGroup *m_screenGroup;
+    QStringList m_screenNames;
+    QString m_screen;
+    QHash<int, QAction *> m_actions; ///< by Deed
+};
+}

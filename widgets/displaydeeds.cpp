@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/displaydeeds.h"
+
+#include "sessions/xwindows/windowsession.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk::DisplayDeeds
+{
+namespace
+{
+bool isClosed(const Facts &facts)
+{
+    return facts.state == SessionState::Idle || facts.state == SessionState::Ended;
+}
+
+QString notOpen(const Facts &facts)
+{
+    if (facts.kind == Session::Kind::Desktop) {
+        return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "It is not open yet.") : i18nc("@info:tooltip why not", "It is closed.");
+    }
+    return facts.state == SessionState::Idle ? i18nc("@info:tooltip why not", "The program was not started yet.")
+                                             : i18nc("@info:tooltip why not", "The program does not run.");
+}
+
+Verdict open(const Facts &facts)
+{
+    const bool isDesktop = facts.kind == Session::Kind::Desktop;
+    if (isClosed(facts)) {
+        return isDesktop ? Verdict{facts.state == SessionState::Idle ? i18nc("@action:button opens a desktop", "Open")
+                                                                     : i18nc("@action:button opens a desktop that was closed", "Reopen"),
+                                   true,
+                                   i18nc("@info:tooltip", "Shows the desktop on its screen")}
+                         : Verdict{i18nc("@action:button starts a display", "Start"), true, i18nc("@info:tooltip", "Starts the program at the summit")};
+    }
+    const QString text = i18nc("@action:button", "Retry");
+    if (facts.asks) {
+        return {text, false, i18nc("@info:tooltip why not", "Choose below whether it starts again.")};
+    }
+    if (facts.state == SessionState::Failed || facts.state == SessionState::Retrying) {
+        return {text, true, i18nc("@info:tooltip", "Tries again at once, its link too")};
+    }
+    if (facts.state == SessionState::WaitingForLink && facts.hasFailed) {
+        return {text, true, i18nc("@info:tooltip", "Tries to connect its link again at once")};
+    }
+    return {text,
+            false,
+            facts.state == SessionState::Live ? i18nc("@info:tooltip why not", "It is live.") : i18nc("@info:tooltip why not", "It is being opened.")};
+}
+
+Verdict show(const Facts &facts)
+{
+    const QString text = i18nc("@action:button brings the display to the front", "Show");
+    if (facts.isIconified) {
+        return {text, true, i18nc("@info:tooltip", "Brings it back to its screen")};
+    }
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    return {text,
+            facts.state == SessionState::Live,
+            facts.state == SessionState::Live ? i18nc("@info:tooltip", "Brings it to the front and gives it the keyboard")
+                                              : i18nc("@info:tooltip why not", "It is not live.")};
+}
+
+Verdict iconify(const Facts &facts)
+{
+    const QString text = i18nc("@action:button puts a display aside", "Iconify");
+    if (facts.isIconified) {
+        return {text, false, i18nc("@info:tooltip why not", "It is put aside already; Show brings it back.")};
+    }
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    if (facts.kind == Session::Kind::Desktop) {
+        return {text, true, i18nc("@info:tooltip", "Takes the desktop off its screen; it stays connected, and Show brings it back")};
+    }
+    return {text,
+            facts.state == SessionState::Live,
+            facts.state == SessionState::Live ? i18nc("@info:tooltip", "Makes icons of the program's windows; Show brings them back")
+                                              : i18nc("@info:tooltip why not", "It has no windows yet.")};
+}
+
+Verdict restart(const Facts &facts)
+{
+    const QString text = i18nc("@action:button ends a display and starts it again", "Restart");
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    if (facts.state == SessionState::Failed || facts.asks) {
+        return {text, false, i18nc("@info:tooltip why not", "It has failed; Retry starts it again.")};
+    }
+    if (facts.isClosing) {
+        return {text, false, i18nc("@info:tooltip why not", "It is being closed.")};
+    }
+    return {text,
+            true,
+            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Connects anew; the desktop itself goes on at the summit")
+                                                 : i18nc("@info:tooltip", "Ends the program and starts it again")};
+}
+
+Verdict close(const Facts &facts)
+{
+    const QString text = facts.isClosing ? i18nc("@action:button ends a program that was asked to", "End Now") : i18nc("@action:button", "Close");
+    if (isClosed(facts)) {
+        return {text, false, notOpen(facts)};
+    }
+    if (facts.isClosing) {
+        return {text, true, i18nc("@info:tooltip", "Ends the program without waiting for it")};
+    }
+    return {text,
+            true,
+            facts.kind == Session::Kind::Desktop ? i18nc("@info:tooltip", "Closes this view alone; the desktop goes on at the summit")
+                                                 : i18nc("@info:tooltip", "Ends the program at the summit")};
+}
+
+Verdict move(const Facts &facts)
+{
+    const bool isPossible = facts.screens > 1;
+    return {i18nc("@action:inmenu a submenu of screens", "Move to Screen"),
+            isPossible,
+            isPossible ? i18nc("@info:tooltip", "Puts it on another screen for this night") : i18nc("@info:tooltip why not", "This site has one screen.")};
+}
+}
+
+Facts factsOf(const Session &session, int screens)
+{
+    const auto *window = qobject_cast<const WindowSession *>(&session);
+    return {.kind = session.kind(),
+            .state = session.state(),
+            .hasFailed = session.failure().has_value(),
+            .asks = window && window->asksToStartAgain(),
+            .isIconified = session.isIconified(),
+            .isClosing = session.isClosing(),
+            .screens = screens};
+}
+
+Verdict judge(Deed deed, const Facts &facts)
+{
+    switch (deed) {
+    case Deed::Open:
+        return open(facts);
+    case Deed::Show:
+        return show(facts);
+    case Deed::Iconify:
+        return iconify(facts);
+    case Deed::Restart:
+        return restart(facts);
+    case Deed::Close:
+        return close(facts);
+    case Deed::Move:
+        return move(facts);
+    }
+    return {};
+}
+}

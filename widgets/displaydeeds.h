@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/session.h"
+
+namespace Nightdesk
+{
+/// What a person can do with a display of the list, and why not. Pure; words are translated.
+namespace DisplayDeeds
+{
+enum class Deed {
+    Open, ///< starts, opens again, or tries again
+    Show,
+    Iconify,
+    Restart,
+    Close,
+    Move
+};
+
+struct Facts {
+    Session::Kind kind = Session::Kind::Desktop;
+    SessionState state = SessionState::Idle;
+    bool hasFailed = false; ///< there is a failure to be tried again
+    bool asks = false; ///< whether to start it again is asked already, in words of its own
+    bool isIconified = false;
+    bool isClosing = false;
+    int screens = 1; ///< of the site
+};
+Facts factsOf(const Session &session, int screens);
+
+struct Verdict {
+    QString text; ///< what it is called now
+    bool isPossible = false;
+    QString tip; ///< what it does, or why it cannot be done
+};
+Verdict judge(Deed deed, const Facts &facts);
+}
+}

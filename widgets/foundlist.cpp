@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/foundlist.h"
+
+#include "widgets/foundwording.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+#include <KSqueezedTextLabel>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+FoundList::FoundList(Discovery *discovery, QWidget *parent)
+    : QFrame(parent)
+    , m_discovery(discovery)
+    , m_summary(new QLabel)
+    , m_again(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button looks for desktops again", "Look Again")))
+    , m_rows(new QVBoxLayout)
+    , m_trouble(new QLabel)
+{
+    const QString host = discovery->link()->target().spec.host;
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(i18nc("@info:whatsthis accessible name, a host", "Desktops found on %1", host));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 6);
+    column->setSpacing(4);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    auto *title = new KSqueezedTextLabel(i18nc("@title desktops that run on a host", "On %1", host));
+    title->setTextFormat(Qt::PlainText);
+    title->setTextElideMode(Qt::ElideRight);
+    title->setAccessibleName(i18nc("@title desktops that run on a host", "On %1", host));
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    m_again->setAccessibleName(i18nc("@info:whatsthis accessible name, a host", "Look again for desktops on %1", host));
+    head->addWidget(title);
+    head->addWidget(m_summary, 1);
+    head->addWidget(m_again);
+    column->addLayout(head);
+    m_rows->setSpacing(2);
+    column->addLayout(m_rows);
+    m_trouble->setTextFormat(Qt::PlainText);
+    m_trouble->setWordWrap(true);
+    m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_trouble->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a host", "What was strange in the answer of %1", host));
+    column->addWidget(m_trouble);
+    connect(m_again, &QPushButton::clicked, discovery, &Discovery::refresh);
+    connect(discovery, &Discovery::runningChanged, this, &FoundList::refresh);
+    connect(discovery, &Discovery::finished, this, &FoundList::refresh);
+    connect(discovery->link(), &Link::stateChanged, this, &FoundList::refresh);
+    refresh();
+}
+
+Link *FoundList::link() const
+{
+    return m_discovery ? m_discovery->link() : nullptr;
+}
+
+void FoundList::setKnown(const QList<DesktopAddress> &known)
+{
+    if (m_known != known) {
+        m_known = known;
+        refresh();
+    }
+}
+
+void FoundList::setScreens(const QStringList &names)
+{
+    m_screens = names;
+    m_shown.clear(); // made anew, with these
+    refresh();
+}
+
+QList<FoundDesktop> FoundList::offered() const
+{
+    QList<FoundDesktop> result = m_discovery->outcome() ? m_discovery->outcome()->report.found : QList<FoundDesktop>();
+    result.removeIf([this](const FoundDesktop &desktop) {
+        return std::ranges::any_of(m_known, [&desktop](const DesktopAddress &known) {
+            return DiscoverReader::isSame(known, desktop.address);
+        });
+    });
+    return result;
+}
+
+void FoundList::refresh()
+{
+    if (!m_discovery) {
+        return;
+    }
+    const std::optional<DiscoverOutcome> outcome = m_discovery->outcome();
+    const QList<FoundDesktop> offers = offered();
+    const bool canRun = m_discovery->canRun();
+    m_summary->setText(FoundWording::summary(outcome, m_discovery->isRunning(), canRun, offers.size()));
+    // Not disabled while it looks: the focus would go elsewhere under somebody's hands.
+    m_again->setEnabled(canRun);
+    m_again->setToolTip(canRun ? i18nc("@info:tooltip", "Asks the host again which desktops run there")
+                               : i18nc("@info:tooltip why not", "The link to this host is not connected."));
+    const QStringList trouble = outcome ? FoundWording::trouble(*outcome) : QStringList();
+    m_trouble->setText(trouble.join(QLatin1Char('\n')));
+    m_trouble->setVisible(!trouble.isEmpty());
+    QPalette colors = palette();
+    const bool isBad = outcome && FoundWording::isBad(*outcome);
+    colors.setColor(QPalette::WindowText, isBad ? Wording::color(Wording::Mood::Busy) : colors.color(QPalette::PlaceholderText));
+    m_trouble->setPalette(colors);
+    if (std::exchange(m_shown, offers) == offers && m_rows->count() == offers.size()) {
+        return; // a screen may be chosen in one of the rows
+    }
+    while (QLayoutItem *item = m_rows->takeAt(0)) {
+        if (QWidget *row = item->widget()) {
+            row->hide(); // its button may be the one that is just telling us
+            row->deleteLater();
+        }
+        delete item;
+    }
+    for (const FoundDesktop &desktop : offers) {
+        addRow(desktop);
+    }
+}
+
+void FoundList::addRow(const FoundDesktop &desktop)
+{
+    const QString name = FoundWording::name(desktop);
+    auto *row = new QWidget;
+    auto *parts = new QHBoxLayout(row);
+    parts->setContentsMargins(12, 0, 0, 0);
+    parts->setSpacing(8);
+    auto *text = new QLabel(name);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    parts->addWidget(text, 1);
+    QComboBox *screens = nullptr;
+    if (m_screens.size() > 1) {
+        screens = new QComboBox;
+        screens->addItems(m_screens);
+        screens->setAccessibleName(i18nc("@info:whatsthis accessible name, a desktop", "Screen for %1", name));
+        screens->setToolTip(i18nc("@info:tooltip", "The screen that it is opened on"));
+        screens->setFocusPolicy(Qt::StrongFocus); // the wheel scrolls the list
+        parts->addWidget(screens);
+    }
+    auto *open = new QPushButton(i18nc("@action:button opens a desktop", "Open"));
+    open->setAccessibleName(i18nc("@info:whatsthis accessible name, a desktop", "Open %1", name));
+    open->setToolTip(i18nc("@info:tooltip", "Shows the desktop on this screen, for this night"));
+    parts->addWidget(open);
+    connect(open, &QPushButton::clicked, this, [this, desktop, screens] {
+        if (m_discovery) {
+            Q_EMIT openRequested(m_discovery->link(), desktop, screens ? screens->currentText() : m_screens.value(0));
+        }
+    });
+    m_rows->addWidget(row);
+}
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/foundwording.h"
+
+#include "sessions/desktops/discoverfailure.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::FoundWording
+{
+QString address(const DesktopAddress &address)
+{
+    if (const auto *display = std::get_if<DisplayNumber>(&address)) {
+        return u":%1"_s.arg(display->number);
+    }
+    if (const auto *port = std::get_if<TcpPort>(&address)) {
+        return i18nc("@info a TCP port", "port %1", QString::number(port->port));
+    }
+    const auto *socket = std::get_if<UnixSocket>(&address);
+    return socket ? socket->path : QString();
+}
+
+QString name(const FoundDesktop &desktop)
+{
+    const QString place = address(desktop.address);
+    return desktop.title.isEmpty() ? place : i18nc("@info a desktop's title, its display number or port", "%1 (%2)", desktop.title, place);
+}
+
+QString summary(const std::optional<DiscoverOutcome> &outcome, bool isRunning, bool canRun, qsizetype offered)
+{
+    if (isRunning) {
+        return i18nc("@info:status", "Looking for the desktops that run tonight…");
+    }
+    if (!outcome) {
+        return canRun ? i18nc("@info:status", "Not looked for yet.") : i18nc("@info:status", "Looked for as soon as the link is connected.");
+    }
+    const QString time = outcome->at.time().toString(u"HH:mm"_s);
+    const auto found = static_cast<int>(outcome->report.found.size());
+    if (found == 0) {
+        if (outcome->isGood() && outcome->report.otherCount == 0) {
+            return i18nc("@info:status %1: a time", "No desktop was found at %1 UT: the list was empty.", time);
+        }
+        return i18nc("@info:status %1: a time", "No desktop was found at %1 UT.", time);
+    }
+    if (offered == 0) {
+        return i18ncp("@info:status %2: a time",
+                      "One desktop was found at %2 UT; it is in the list.",
+                      "%1 desktops were found at %2 UT; all are in the list.",
+                      found,
+                      time);
+    }
+    return i18nc("@info:status %1: a time; a list follows", "Found tonight, at %1 UT:", time);
+}
+
+QStringList trouble(const DiscoverOutcome &outcome)
+{
+    QStringList lines;
+    if (const QString words = DiscoverFailure::commandTrouble(outcome); !words.isEmpty()) {
+        lines.append(i18nc("@info %1: what happened", "The command that lists them failed. %1", words));
+    }
+    const DiscoverReport &report = outcome.report;
+    if (report.isTooMuch && !outcome.tookTooLong) {
+        lines.append(i18nc("@info", "Its output is longer than any list of desktops; only its beginning was read."));
+    }
+    if (report.tookTooLong) {
+        lines.append(i18nc("@info keep discover untranslated", "The pattern takes too long with this output; ask for discover to be mended in the profile."));
+    }
+    for (const DiscoverReport::OtherLine &other : report.others) {
+        lines.append(other.why.isEmpty()
+                         ? i18nc("@info %1: a number, %2: a line of output", "Line %1 does not match: “%2”", QString::number(other.number), other.text)
+                         : i18nc("@info %1: a number, %2: what is wrong, %3: a line of output",
+                                 "Line %1: %2: “%3”",
+                                 QString::number(other.number),
+                                 other.why,
+                                 other.text));
+    }
+    if (const auto more = report.otherCount - static_cast<int>(report.others.size()); more > 0) {
+        lines.append(i18ncp("@info lines of output", "and %1 line more", "and %1 lines more", more));
+    }
+    return lines;
+}
+
+bool isBad(const DiscoverOutcome &outcome)
+{
+    const bool hasWrongLine = std::ranges::any_of(outcome.report.others, [](const DiscoverReport::OtherLine &other) {
+        return !other.why.isEmpty();
+    });
+    return !outcome.isGood() || outcome.report.isTooMuch || outcome.report.tookTooLong || hasWrongLine
+        || (outcome.report.found.isEmpty() && outcome.report.otherCount > 0);
+}
+}
