@@ -41,6 +41,7 @@
 #include "widgets/questions.h"
 #include "widgets/resumeoffer.h"
 #include "widgets/sessionlist.h"
+#include "widgets/shrinkarea.h"
 #include "widgets/stages.h"
 #include "widgets/visualsview.h"
 #include "widgets/windowmanager.h"
@@ -174,7 +175,7 @@ void MainWindow::buildPages()
     m_stripColumn->setContentsMargins(6, 0, 6, 6);
     m_stripColumn->setSpacing(4);
     column->addWidget(strips);
-    setCentralWidget(center);
+    setCentralWidget(new ShrinkArea(center));
 
     connect(m_picker, &InstrumentPicker::openRequested, m_mistakes, &Mistakes::open);
     connect(m_picker, &InstrumentPicker::allMistakesRequested, m_mistakes, &Mistakes::show);

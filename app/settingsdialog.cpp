@@ -7,6 +7,7 @@
 #include "app/settingspages.h"
 #include "app/settingsstore.h"
 #include "nightdesk.h"
+#include "widgets/focusring.h"
 
 #include <KLocalizedString>
 
@@ -59,6 +60,7 @@ void SettingsDialog::nameParts()
     const auto areas = findChildren<QScrollArea *>();
     for (QScrollArea *area : areas) {
         area->setAccessibleName(i18nc("@info:whatsthis accessible name", "Page of settings"));
+        new FocusRing(area);
     }
 }
 }

@@ -4,6 +4,7 @@
 
 #include "monitors/supportdesk.h"
 #include "sessions/common/displaytext.h"
+#include "widgets/focusring.h"
 #include "widgets/supportwording.h"
 #include "widgets/wording.h"
 
@@ -61,6 +62,8 @@ QLabel *linkTo(const QUrl &url, const QString &text, const QString &description)
         label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard | Qt::TextSelectableByMouse);
         label->setToolTip(u"<qt>%1</qt>"_s.arg(url.toString().toHtmlEscaped()));
         label->setAccessibleName(text);
+        label->setMargin(2); // for the line around it
+        new FocusRing(label);
         QObject::connect(label, &QLabel::linkActivated, label, [](const QString &link) {
             QDesktopServices::openUrl(QUrl(link));
         });
@@ -158,6 +161,7 @@ PeopleDialog::PeopleDialog(SupportDesk *desk, const QTimeZone &here, QWidget *pa
     m_scroll->setAccessibleName(i18nc("@info:whatsthis accessible name", "People and rooms"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
+    new FocusRing(m_scroll);
     column->addWidget(m_scroll);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     column->addWidget(buttons);

@@ -7,6 +7,7 @@
 
 #include <KLocalizedString>
 
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -76,7 +77,6 @@ ProblemPage::ProblemPage(QWidget *parent)
     column->addWidget(m_stack, 1);
     m_read->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_read);
-    setFocusProxy(m_view);
 
     for (QToolButton *button : {m_showErrors, m_showWarnings}) {
         connect(button, &QToolButton::toggled, this, [this] {
@@ -91,6 +91,12 @@ ProblemPage::ProblemPage(QWidget *parent)
         m_open->setEnabled(m_view->current().has_value());
     });
     refresh();
+}
+
+/// No focus proxy: Tab would go to that at once, and never to the buttons before it.
+void ProblemPage::focusInEvent(QFocusEvent *event)
+{
+    m_view->setFocus(event->reason());
 }
 
 void ProblemPage::setFacility(const Facility &facility, const QDateTime &readAt)

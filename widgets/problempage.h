@@ -32,6 +32,9 @@ public:
 Q_SIGNALS:
     void openRequested(const Nightdesk::SourcePlace &place);
 
+protected:
+    void focusInEvent(QFocusEvent *event) override;
+
 private:
     void refresh();
 

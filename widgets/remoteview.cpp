@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/remoteview.h"
 
+#include "widgets/accessiblerole.h"
 #include "widgets/stripshade.h"
 #include "widgets/viewpaint.h"
 
@@ -31,6 +32,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     setAttribute(Qt::WA_InputMethodEnabled, false); // dead keys go to the desktop, which composes them itself
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    setAccessibleRole(this, QAccessible::Canvas);
     setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", session->label()));
     connect(&m_scroller, &ViewScroller::scrolled, this, &RemoteView::layOut);
     connect(&m_seen, &SeenWatch::changed, this, &RemoteView::setSeen);

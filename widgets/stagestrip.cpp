@@ -281,7 +281,9 @@ void StageStrip::fitChips()
         const QLayoutItem *item = layout()->itemAt(i);
         taken += layout()->spacing() + (item->widget() && !item->widget()->isHidden() ? item->widget()->sizeHint().width() : 0);
     }
-    constexpr int around = 26; // the light and the button's margins
+    // The light and the button's margins, as the style has them.
+    const QToolButton *first = m_chips.constFirst().button;
+    const int around = qMax(26, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
     const auto count = static_cast<int>(m_chips.size());
     const int room = (width() - taken - m_chipRow->spacing() * (count - 1)) / count - around;
     int wanted = 0;

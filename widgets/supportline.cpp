@@ -3,6 +3,7 @@
 #include "widgets/supportline.h"
 
 #include "monitors/supportdesk.h"
+#include "widgets/focusring.h"
 #include "widgets/supportwording.h"
 
 #include <KLocalizedString>
@@ -17,6 +18,8 @@ SupportLine::SupportLine(SupportDesk *desk, QWidget *parent)
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     setWordWrap(true);
     setToolTip(i18nc("@info:tooltip", "Shows who helps observers, and the rooms"));
+    setMargin(2); // for the line around it
+    new FocusRing(this);
     hide();
     if (m_desk) {
         connect(m_desk, &SupportDesk::changed, this, &SupportLine::refresh);

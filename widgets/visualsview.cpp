@@ -66,6 +66,7 @@ VisualsView::VisualsView(QWidget *parent)
         i18nc("@title:column of the visuals table", "Masks (red green blue)"),
         i18nc("@title:column of the visuals table", "Default"),
     });
+    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents); // also while nothing is known
     column->addWidget(m_table, 1);
 
     m_extensions = new QLabel;

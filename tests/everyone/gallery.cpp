@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/everyone/gallery.h"
+
+#include "app/commandline.h"
+#include "app/editordialog.h"
+#include "app/mainwindow.h"
+#include "app/viewwindow.h"
+#include "monitors/supportdesk.h"
+#include "widgets/accountdialog.h"
+#include "widgets/hostkeydialog.h"
+#include "widgets/instrumentpicker.h"
+#include "widgets/linkstrip.h"
+#include "widgets/messagebar.h"
+#include "widgets/peopledialog.h"
+#include "widgets/questionbar.h"
+#include "widgets/resumeoffer.h"
+#include "widgets/screensdialog.h"
+#include "widgets/secretdialog.h"
+#include "widgets/sitedialog.h"
+#include "widgets/trustdialog.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTest>
+#include <QTimeZone>
+
+#include <KActionCollection>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::Test
+{
+namespace
+{
+const QByteArray facilityText = R"(format = 1
+name = "[Observatory]"
+timezone = "Pacific/Honolulu"
+[site.hilo]
+name = "[Hilo]"
+screens = ["left", "right"]
+[site.waimea]
+name = "[Waimea]"
+screens = ["left"]
+[[person]]
+name = "[Kim Nakoa]"
+role = "OA"
+phone = "+1 808 555 0100"
+hours = "18:00-06:00"
+[[person]]
+name = "[Ana Ruiz]"
+role = "SA"
+email = "ana@observatory.example"
+[[room]]
+name = "[Night room]"
+link = "https://meet.example/night"
+)";
+const QByteArray profileText = R"(format = 1
+id = "lris"
+name = "[LRIS]"
+description = "[Low resolution imaging spectrograph]"
+[link.summit]
+host = "127.0.0.1"
+port = 1
+user = "obs"
+[[desktop]]
+id = "control0"
+title = "[Control 0]"
+link = "summit"
+display = ":1"
+screen = "left"
+[[desktop]]
+id = "control1"
+title = "[Control 1]"
+link = "summit"
+display = ":2"
+screen = "left"
+[[window]]
+id = "ds9"
+title = "[ds9]"
+link = "summit"
+command = ["ds9"]
+restart = "ask"
+)";
+const QByteArray brokenText = R"(format = 1
+id = "esi"
+name = "[ESI]"
+colour = 7
+[[desktop]]
+id = "x"
+link = "nowhere"
+)";
+
+TrustDialog::Question trustQuestion(bool again)
+{
+    RunItem link;
+    link.kind = RunItem::Kind::Link;
+    link.id = u"[summit]"_s;
+    link.host = u"lris.summit.example"_s;
+    link.account = u"{account}"_s;
+    RunItem program = link;
+    program.kind = RunItem::Kind::Window;
+    program.id = u"[ds9]"_s;
+    program.link = u"summit"_s;
+    program.command = {u"ds9"_s, u"-title"_s, u"LRIS 1"_s};
+    TrustDialog::Question question;
+    question.instrument = u"[LRIS]"_s;
+    question.file = u"/facility/profiles/[lris].toml"_s;
+    question.account = u"lris4"_s;
+    question.verdict.now.items = {link, program};
+    if (again) {
+        question.verdict.state = TrustVerdict::State::Changed;
+        question.verdict.agreedAt = QDateTime(QDate(2026, 11, 20), QTime(5, 12), QTimeZone::UTC);
+        question.verdict.before = question.verdict.now;
+        RunItem &changed = question.verdict.now.items.last();
+        changed.trusted = true;
+        question.verdict.changes = {{RunChange::Kind::Same, link, link}, {RunChange::Kind::Changed, changed, program}};
+    }
+    return question;
+}
+
+SecretDialog::Question secretQuestion()
+{
+    SecretDialog::Question question;
+    question.title = u"[Password]"_s;
+    question.what = u"[Password of lris1@summit:]"_s;
+    question.serverText = u"[Enter PASSCODE]"_s;
+    question.complaint = u"[That was not accepted.]"_s;
+    question.wantsUser = true;
+    question.canKeep = true;
+    return question;
+}
+
+void staff(SupportDesk &desk)
+{
+    PersonSpec assistant;
+    assistant.name = u"[Kim Nakoa]"_s;
+    assistant.role = SupportRole::ObservingAssistant;
+    assistant.phone = u"+1 808 555 0100"_s;
+    PersonSpec astronomer;
+    astronomer.name = u"[Ana Ruiz]"_s;
+    astronomer.role = SupportRole::SupportAstronomer;
+    astronomer.email = u"ana@observatory.example"_s;
+    Facility facility;
+    facility.timezone = u"Pacific/Honolulu"_s;
+    facility.people = {assistant, astronomer};
+    facility.rooms = {{u"[Night room]"_s, u"https://meet.example/night"_s, {}}};
+    desk.setFacility(facility);
+}
+
+std::unique_ptr<QWidget> people()
+{
+    auto *desk = new SupportDesk;
+    staff(*desk);
+    auto dialog = std::make_unique<PeopleDialog>(desk, QTimeZone("Europe/Madrid"));
+    desk->setParent(dialog.get());
+    return dialog;
+}
+
+std::unique_ptr<QWidget> screens()
+{
+    auto dialog = std::make_unique<ScreensDialog>(u"[Hilo]"_s, QStringList{u"left"_s, u"centre"_s, u"right"_s}, InstrumentProfile());
+    dialog->setMonitors({{{u"DP-1"_s, {}, u"U2412M"_s, {}}, QRect(0, 0, 1920, 1080), QSize(1920, 1080)},
+                         {{u"DP-2"_s, {}, {}, {}}, QRect(1920, 0, 1920, 1080), QSize(1920, 1080)}});
+    return dialog;
+}
+
+std::unique_ptr<QWidget> hostKey()
+{
+    HostKeyQuestion question;
+    question.id = 7;
+    question.host = u"[lris.summit.example]:2222"_s;
+    question.keyType = u"ED25519"_s;
+    question.fingerprint = u"SHA256:abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG"_s;
+    question.art = u"+--[ED25519]--+\n|  .o+  .x    |\n|   =+o .     |\n|  . Xo= .    |\n+----[SHA256]-+"_s;
+    question.note = u"[Another type of key is known for this host.]"_s;
+    return std::make_unique<HostKeyDialog>(question);
+}
+
+std::unique_ptr<QWidget> site()
+{
+    SiteDialog::Question question;
+    question.facility = u"[Observatory]"_s;
+    question.sites = {{u"hilo"_s, u"[Hilo]"_s, {u"only"_s}}, {u"santa-cruz"_s, u"[Santa Cruz]"_s, {u"left"_s, u"right"_s}}};
+    question.forgotten = u"waimea"_s;
+    return std::make_unique<SiteDialog>(question);
+}
+
+std::unique_ptr<QWidget> offer()
+{
+    auto offer = std::make_unique<ResumeOffer>();
+    offer->offer({u"[LRIS]"_s, u"lris1"_s, 3, QDateTime::currentDateTimeUtc(), QTimeZone("Pacific/Honolulu")});
+    return offer;
+}
+
+DesktopCommand view()
+{
+    DesktopCommand command;
+    command.target = u"[127.0.0.1:1]"_s;
+    command.address = TcpPort{u"127.0.0.1"_s, 1};
+    return command;
+}
+}
+
+Gallery::Gallery()
+    : m_isOpen(m_directory.isValid() && QDir(m_directory.path()).mkdir(u"profiles"_s) && write(u"facility.toml"_s, facilityText)
+               && write(u"profiles/lris.toml"_s, profileText) && write(u"profiles/esi.toml"_s, brokenText))
+{
+}
+
+bool Gallery::isOpen() const
+{
+    return m_isOpen;
+}
+
+bool Gallery::write(const QString &path, const QByteArray &text) const
+{
+    QFile file(m_directory.filePath(path));
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+QList<Gallery::Exhibit> Gallery::exhibits()
+{
+    return {
+        {u"trust, the first time"_s,
+         [] {
+             return std::make_unique<TrustDialog>(trustQuestion(false));
+         }},
+        {u"trust, again"_s,
+         [] {
+             return std::make_unique<TrustDialog>(trustQuestion(true));
+         }},
+        {u"account, any"_s,
+         [] {
+             return std::make_unique<AccountDialog>(AccountDialog::Question{u"[LRIS]"_s, {}, u"lris1"_s});
+         }},
+        {u"account, of a list"_s,
+         [] {
+             return std::make_unique<AccountDialog>(AccountDialog::Question{u"[LRIS]"_s, {u"obs1"_s, u"obs2"_s}, {}});
+         }},
+        {u"host key"_s, &hostKey},
+        {u"password"_s,
+         [] {
+             return std::make_unique<SecretDialog>(secretQuestion());
+         }},
+        {u"people"_s, &people},
+        {u"screens"_s, &screens},
+        {u"site"_s, &site},
+        {u"editor"_s,
+         [] {
+             return std::make_unique<EditorDialog>(u"kate"_s);
+         }},
+        {u"offer to resume"_s, &offer},
+        {u"one desktop"_s,
+         [] {
+             return std::make_unique<ViewWindow>(view());
+         }},
+    };
+}
+
+std::unique_ptr<MainWindow> Gallery::mainWindow() const
+{
+    auto window = std::make_unique<MainWindow>(m_directory.path(), u"hilo"_s);
+    window->setAttribute(Qt::WA_DeleteOnClose, false);
+    auto *picker = window->findChild<InstrumentPicker *>();
+    window->show();
+    window->begin(false);
+    window->connectWhenRead(u"lris"_s);
+    // It asks whether what the profile runs is agreed to, once.
+    const bool isThere = QTest::qWaitFor(
+        [&] {
+            for (QWidget *widget : QApplication::topLevelWidgets()) {
+                if (auto *trust = qobject_cast<TrustDialog *>(widget); trust && trust->isVisible()) {
+                    for (QPushButton *button : trust->findChildren<QPushButton *>()) {
+                        if (!button->autoDefault()) { // the other one is the way out
+                            button->click();
+                        }
+                    }
+                }
+            }
+            return picker->chosen() && !window->findChildren<LinkStrip *>().isEmpty();
+        },
+        20000);
+    if (!isThere) {
+        return nullptr;
+    }
+    window->findChild<MessageBar *>()->complain(u"[The host refuses connections from this address for a while.]"_s);
+    auto *message = window->findChild<MessageBar *>();
+    auto *strip = window->findChildren<LinkStrip *>().constFirst();
+    strip->addQuestion(new QuestionBar(secretQuestion(), u"Ctrl+L"_s));
+    const bool hasUnfolded = QTest::qWaitFor([message] {
+        return !message->isShowAnimationRunning();
+    });
+    return hasUnfolded ? std::move(window) : nullptr;
+}
+
+QStringList Gallery::pages(const MainWindow &window)
+{
+    QStringList result;
+    for (const QAction *action : window.actionCollection()->actions()) {
+        if (action->objectName().startsWith("view_"_L1) && action->isEnabled() && action->shortcut().toString().startsWith("Alt+"_L1)) {
+            result.append(action->objectName());
+        }
+    }
+    return result;
+}
+
+void Gallery::showPage(MainWindow &window, const QString &name)
+{
+    window.actionCollection()->action(name)->trigger();
+}
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/focusring.h"
+
+#include <QEvent>
+#include <QPainter>
+
+namespace Nightdesk
+{
+FocusRing::FocusRing(QWidget *widget)
+    : QWidget(widget)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    hide();
+    widget->installEventFilter(this);
+}
+
+bool FocusRing::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::FocusIn:
+    case QEvent::FocusOut:
+    case QEvent::Resize:
+        follow();
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void FocusRing::follow()
+{
+    setGeometry(parentWidget()->rect());
+    setVisible(parentWidget()->hasFocus());
+    raise(); // a scroll area's viewport is a child as well
+}
+
+void FocusRing::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 3, 3);
+}
+}
