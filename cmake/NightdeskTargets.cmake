@@ -24,6 +24,8 @@ function(nightdesk_library name)
     add_library(${name} STATIC ${ARG_SOURCES})
     nightdesk_compile_options(${name})
     target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
+    # Its resources are compiled with moc's folder among the includes, and perhaps before moc has made that.
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/include)
     if(ARG_NO_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC OFF AUTOUIC OFF AUTORCC OFF)
     elseif(NIGHTDESK_PCH)

@@ -250,7 +250,10 @@ void StageStrip::refreshChip(DesktopSession *session, QToolButton *chip)
         text = i18nc("@info:status a desktop's title and state; its bell rang", "%1 rang", text);
     }
     chip->setAccessibleName(text);
-    chip->setToolTip(session->failure() ? Wording::toolTip(session->failure()) : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
+    // The title first: the chip may have no room for it.
+    const QString tip = session->failure() ? Wording::toolTip(session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))
+                                           : QStringLiteral("<qt>%1</qt>");
+    chip->setToolTip(tip.arg(text.toHtmlEscaped()));
     fitChips();
 }
 
@@ -276,10 +279,19 @@ void StageStrip::fitChips()
         return;
     }
     // The others keep their room, the release key too: who does not know it cannot get out.
-    int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
-    for (int i = 0; i < layout()->count(); ++i) {
-        const QLayoutItem *item = layout()->itemAt(i);
-        taken += layout()->spacing() + (item->widget() && !item->widget()->isHidden() ? item->widget()->sizeHint().width() : 0);
+    const auto takenByOthers = [this] {
+        int taken = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+        for (int i = 0; i < layout()->count(); ++i) {
+            const QLayoutItem *item = layout()->itemAt(i);
+            taken += layout()->spacing() + (item->widget() && !item->widget()->isHidden() ? item->widget()->sizeHint().width() : 0);
+        }
+        return taken;
+    };
+    m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    int taken = takenByOthers();
+    if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
+        m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        taken = takenByOthers();
     }
     // The light and the button's margins, as the style has them.
     const QToolButton *first = m_chips.constFirst().button;

@@ -72,7 +72,7 @@ private:
     QLabel *m_release;
     QToolButton *m_asking;
     WindowChip *m_windows;
-    QWidget *m_viewOnlyButton;
+    QToolButton *m_viewOnlyButton;
     NightBar *m_night;
     StripShade *m_shade;
     QPointer<NightSigns> m_signs;

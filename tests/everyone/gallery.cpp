@@ -193,7 +193,7 @@ std::unique_ptr<QWidget> site()
 std::unique_ptr<QWidget> offer()
 {
     auto offer = std::make_unique<ResumeOffer>();
-    offer->offer({u"[LRIS]"_s, u"lris1"_s, 3, QDateTime::currentDateTimeUtc(), QTimeZone("Pacific/Honolulu")});
+    offer->offer({{{u"[LRIS]"_s, u"lris1"_s}, {u"[ESI]"_s, {}}}, 3, QDateTime::currentDateTimeUtc(), QTimeZone("Pacific/Honolulu")});
     return offer;
 }
 

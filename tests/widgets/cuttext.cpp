@@ -7,6 +7,7 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QGroupBox>
 #include <QHeaderView>
@@ -170,6 +171,7 @@ QString textOf(const QWidget *widget)
 
 QStringList CutText::problems(QWidget *window)
 {
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // a text may just have changed
     QStringList result;
     for (QWidget *widget : window->findChildren<QWidget *>()) {
         if (widget->window() != window || !widget->isVisible() || widget->objectName().startsWith("qt_"_L1)) {
