@@ -11,7 +11,7 @@ def toml(value):
     """A value as TOML writes it; only what profiles need."""
     if isinstance(value, bool):
         return 'true' if value else 'false'
-    if isinstance(value, int):
+    if isinstance(value, (int, float)):
         return str(value)
     if isinstance(value, (list, tuple)):
         return '[' + ', '.join(toml(item) for item in value) + ']'
@@ -52,7 +52,7 @@ def write_facility(directory, ssh, desktops, field):
     """Writes the directory; @p desktops are the facts of those which run, by id. @p ssh are the ssh server's facts."""
     os.makedirs(os.path.join(directory, 'profiles'))
     with open(os.path.join(directory, 'facility.toml'), 'w', encoding='utf-8') as file:
-        file.write(table('', {'format': 1, 'name': 'Nightdesk demo observatory', 'timezone': 'Pacific/Honolulu'}).lstrip('\n') + '\n'
+        file.write(table('', {'format': 1, 'name': 'Nightdesk demo observatory', 'timezone': 'Pacific/Honolulu', 'longitude': -155.4747}).lstrip('\n') + '\n'
                    + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']})
                    + table('[site.visitors]', {'name': 'Visitor desk', 'screens': ['left', 'centre', 'right']}))
     link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts'],
