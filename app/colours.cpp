@@ -35,7 +35,7 @@ void applyColours()
         const QString scheme = u":/colours/NightdeskRed.colors"_s;
         qApp->setProperty("KDE_COLOR_SCHEME_PATH", scheme);
         QApplication::setPalette(KColorScheme::createApplicationPalette(KSharedConfig::openConfig(scheme)));
-        QIcon::setThemeName(u"breeze-dark"_s); // its icons take the palette's colours
+        QIcon::setThemeName(u"nightdesk-red"_s); // inside the program, too
         break;
     }
     default:

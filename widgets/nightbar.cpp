@@ -113,7 +113,9 @@ void NightBar::refresh()
     m_muted->setToolTip(i18nc("@info:tooltip", "The bell of desktops is muted; a click lets it sound again"));
     m_recording->setVisible(m_signs && m_signs->recording());
     QPalette colours = m_recording->palette();
-    colours.setColor(QPalette::ButtonText, Wording::color(Wording::Mood::Bad));
+    for (const QPalette::ColorRole role : {QPalette::ButtonText, QPalette::WindowText}) { // styles differ in which they take
+        colours.setColor(role, Wording::color(Wording::Mood::Bad));
+    }
     m_recording->setPalette(colours);
     showTime(QDateTime::currentDateTimeUtc());
 }
