@@ -49,7 +49,7 @@ NightWatch::NightWatch(const Console &console)
         Settings::setBellMutedUntil(m_bell->mutedUntil().isValid() ? m_bell->mutedUntil().toString(Qt::ISODate) : QString());
         SettingsStore::save();
     });
-    connect(m_captures, &Captures::saved, console.message, &MessageBar::inform);
+    connect(m_captures, &Captures::saved, console.message, &MessageBar::mention);
     connect(m_captures, &Captures::failed, this, [this](const QString &text) {
         m_console.message->warn(text);
         m_signs->say(text); // the console may be covered
