@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/mainwindow.h"
+#include "app/keyboardchoice.h"
 
 #include "app/changenotices.h"
 #include "app/closequestion.h"
@@ -83,6 +84,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     , m_support(new SupportDesk(this))
 {
     new DeskLog(m_desk.get(), this);
+    new KeyboardChoice(m_stages, this);
     buildPages();
     m_views = new ConnectedViews(m_desk.get(), {m_stripColumn, m_sessionList, m_output, m_questions, m_support}, this);
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);

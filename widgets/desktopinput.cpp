@@ -3,13 +3,13 @@
 #include "widgets/desktopinput.h"
 
 #include "widgets/keysymmap.h"
+#include "widgets/physicalkeys.h"
 
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
 
-#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -19,21 +19,20 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-// RFC 6143 §7.5.5: bit 0 left, 1 middle, 2 right, 3 to 6 the wheel; bit 7 became the eighth button of X, "back".
-constexpr quint8 wheelUp = 1 << 3;
-constexpr quint8 wheelDown = 1 << 4;
-constexpr quint8 wheelLeft = 1 << 5;
-constexpr quint8 wheelRight = 1 << 6;
-constexpr int notch = 120; // QWheelEvent::angleDelta() of one click of the wheel
-constexpr int maxPulses = 20; // of one event; a touchpad's fling is no reason to flood the desktop
+// RFC 6143 §7.5.5: bit 0 left, 1 middle, 2 right, 3 to 6 the wheel; bits 7 and 8 are X's eighth and ninth, "back" and "forward".
+constexpr quint16 wheelUp = 1 << 3;
+constexpr quint16 wheelDown = 1 << 4;
+constexpr quint16 wheelLeft = 1 << 5;
+constexpr quint16 wheelRight = 1 << 6;
 
-quint8 buttonMask(Qt::MouseButtons buttons)
+quint16 buttonMask(Qt::MouseButtons buttons)
 {
-    quint8 mask = 0;
+    quint16 mask = 0;
     mask |= buttons & Qt::LeftButton ? 1 << 0 : 0;
     mask |= buttons & Qt::MiddleButton ? 1 << 1 : 0;
     mask |= buttons & Qt::RightButton ? 1 << 2 : 0;
     mask |= buttons & Qt::BackButton ? 1 << 7 : 0;
+    mask |= buttons & Qt::ForwardButton ? 1 << 8 : 0;
     return mask;
 }
 
@@ -63,8 +62,11 @@ void DesktopInput::key(const QKeyEvent &event)
     if (event.type() == QEvent::KeyPress) {
         press(event);
     } else if (!event.isAutoRepeat()) { // X repeats a held key as presses alone, so do we
-        if (const quint32 keysym = m_keys.release(physicalKey(event))) {
-            m_session->sendKey(keysym, false);
+        if (const PressedKeys::Key key = m_keys.release(physicalKey(event)); key.keysym != 0) {
+            m_session->sendKey(key.keysym, false, key.scanCode);
+            if (!PressedKeys::isModifier(key.keysym)) {
+                letGoOfSticky();
+            }
         }
     }
 }
@@ -77,9 +79,73 @@ void DesktopInput::press(const QKeyEvent &event)
     }
     const KeyFacts facts{event.key(), event.text(), nativeKeysAreKeysyms() ? event.nativeVirtualKey() : 0, event.modifiers().testFlag(Qt::KeypadModifier)};
     pressHeldModifiers();
-    const quint32 keysym = m_keys.press(physical, keysymFor(facts));
-    if (keysym != 0 && !m_session->sendKey(keysym, true)) {
-        m_keys.pressInVain(physical, keysym);
+    const PressedKeys::Key key = m_keys.press(physical, {keysymFor(facts), m_scanCodes ? scanCodeOf(event.nativeScanCode()) : 0});
+    if (key.keysym == 0) {
+        return;
+    }
+    if (!PressedKeys::isModifier(key.keysym)) {
+        pressSticky();
+    }
+    if (!m_session->sendKey(key.keysym, true, key.scanCode)) {
+        m_keys.pressInVain(physical, key);
+    }
+}
+
+void DesktopInput::setScanCodes(bool told)
+{
+    m_scanCodes = told;
+}
+
+bool DesktopInput::strike(const QList<quint32> &keysyms)
+{
+    pressHeldModifiers();
+    pressSticky();
+    bool arrived = m_session && !keysyms.isEmpty();
+    for (const quint32 keysym : keysyms) {
+        arrived = arrived && m_session->sendKey(keysym, true);
+    }
+    for (auto keysym = keysyms.crbegin(); arrived && keysym != keysyms.crend(); ++keysym) {
+        m_session->sendKey(*keysym, false);
+    }
+    letGoOfSticky();
+    return arrived;
+}
+
+void DesktopInput::setSticky(quint32 keysym, bool on)
+{
+    m_sticky.removeAll(keysym);
+    if (on) {
+        m_sticky.append(keysym);
+    }
+}
+
+bool DesktopInput::isSticky(quint32 keysym) const
+{
+    return m_sticky.contains(keysym);
+}
+
+void DesktopInput::clearSticky()
+{
+    letGoOfSticky();
+    m_sticky.clear();
+}
+
+void DesktopInput::pressSticky()
+{
+    if (!m_session || !m_session->takesInput()) {
+        return; // they wait for a key that arrives
+    }
+    for (const quint32 keysym : std::exchange(m_sticky, {})) {
+        m_session->sendKey(keysym, true);
+        m_stickyDown.append(keysym);
+    }
+}
+
+void DesktopInput::letGoOfSticky()
+{
+    const QList<quint32> down = std::exchange(m_stickyDown, {});
+    for (auto keysym = down.crbegin(); m_session && keysym != down.crend(); ++keysym) {
+        m_session->sendKey(*keysym, false);
     }
 }
 
@@ -88,14 +154,14 @@ void DesktopInput::pressHeldModifiers()
     if (!m_session || !m_session->takesInput()) {
         return;
     }
-    for (const quint32 modifier : m_keys.takeHeldModifiers()) {
-        m_session->sendKey(modifier, true);
+    for (const PressedKeys::Key &modifier : m_keys.takeHeldModifiers()) {
+        m_session->sendKey(modifier.keysym, true, modifier.scanCode);
     }
 }
 
 void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
 {
-    const quint8 held = buttonMask(event.buttons());
+    const quint16 held = buttonMask(event.buttons());
     m_inVain &= held; // also what is let go of beside the picture
     const bool isDrag = m_buttons != 0;
     if (!isDrag && !geometry.hits(event.position())) {
@@ -103,10 +169,14 @@ void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
     }
     if (held & ~m_inVain & ~m_buttons) {
         pressHeldModifiers(); // Ctrl and a click
+        pressSticky();
     }
     if (!send(geometry.toRemote(event.position()), held & ~m_inVain)) {
         m_inVain |= held;
         m_buttons = 0;
+    }
+    if (isDrag && m_buttons == 0) {
+        letGoOfSticky();
     }
 }
 
@@ -119,29 +189,27 @@ void DesktopInput::wheel(const QWheelEvent &event, const ViewGeometry &geometry)
     if (event.modifiers().testFlag(Qt::AltModifier) && QGuiApplication::platformName() == "xcb"_L1) {
         delta = delta.transposed(); // Qt turns the wheel sideways when Alt is held; the desktop gets Alt itself
     }
-    m_wheel += delta;
-    const QPoint notches(m_wheel.x() / notch, m_wheel.y() / notch);
-    m_wheel -= notches * notch;
+    const QPoint notches = m_wheel.add(delta, event.pixelDelta(), std::chrono::steady_clock::now());
     const QPoint at = geometry.toRemote(event.position());
     if (!notches.isNull()) {
         pressHeldModifiers();
     }
-    for (int i = 0; i < std::min(std::abs(notches.y()), maxPulses); ++i) {
+    for (int i = 0; i < std::abs(notches.y()); ++i) {
         pulse(at, notches.y() > 0 ? wheelUp : wheelDown);
     }
-    for (int i = 0; i < std::min(std::abs(notches.x()), maxPulses); ++i) {
+    for (int i = 0; i < std::abs(notches.x()); ++i) {
         pulse(at, notches.x() > 0 ? wheelLeft : wheelRight);
     }
 }
 
-void DesktopInput::pulse(const QPoint &remote, quint8 button)
+void DesktopInput::pulse(const QPoint &remote, quint16 button)
 {
-    const quint8 held = m_buttons;
-    send(remote, held | button);
+    const quint16 held = m_buttons;
+    send(remote, static_cast<quint16>(held | button));
     send(remote, held);
 }
 
-bool DesktopInput::send(const QPoint &remote, quint8 buttons)
+bool DesktopInput::send(const QPoint &remote, quint16 buttons)
 {
     m_position = remote;
     m_buttons = buttons;
@@ -155,7 +223,8 @@ bool DesktopInput::send(const QPoint &remote, quint8 buttons)
 void DesktopInput::releaseAll()
 {
     m_keys.clear();
-    m_wheel = {};
+    m_stickyDown.clear();
+    m_wheel.clear();
     if (m_session) {
         m_session->releaseAllKeys();
     }
@@ -167,9 +236,10 @@ void DesktopInput::releaseAll()
 void DesktopInput::interrupt()
 {
     m_keys.interrupt();
+    m_stickyDown.clear();
     m_others.clear();
     m_inVain |= std::exchange(m_buttons, 0);
-    m_wheel = {};
+    m_wheel.clear();
 }
 
 OthersPointer &DesktopInput::othersPointer()

@@ -6,6 +6,7 @@
 #include "widgets/otherspointer.h"
 #include "widgets/pressedkeys.h"
 #include "widgets/viewgeometry.h"
+#include "widgets/wheelsteps.h"
 
 #include <QPointer>
 
@@ -24,6 +25,14 @@ public:
     void key(const QKeyEvent &event);
     void mouse(const QMouseEvent &event, const ViewGeometry &geometry);
     void wheel(const QWheelEvent &event, const ViewGeometry &geometry);
+    /// Whether the desktop is told the physical key; this X server numbers keys as Linux does.
+    void setScanCodes(bool told);
+    /// Presses them in this order and lets go in the reverse one; false: nothing arrived.
+    bool strike(const QList<quint32> &keysyms);
+    /// A modifier that is held for the next key or click.
+    void setSticky(quint32 keysym, bool on);
+    bool isSticky(quint32 keysym) const;
+    void clearSticky();
     /// Everything that is down goes up: the view lost the focus.
     void releaseAll();
     /// Nothing arrives any more: what is held has no effect until it is pressed again.
@@ -35,15 +44,20 @@ private:
     void press(const QKeyEvent &event);
     /// They have been up at the desktop since an interruption: down again before what they belong to.
     void pressHeldModifiers();
-    bool send(const QPoint &remote, quint8 buttons);
-    void pulse(const QPoint &remote, quint8 button);
+    void pressSticky();
+    void letGoOfSticky();
+    bool send(const QPoint &remote, quint16 buttons);
+    void pulse(const QPoint &remote, quint16 button);
 
     QPointer<DesktopSession> m_session;
     PressedKeys m_keys;
     OthersPointer m_others;
     QPoint m_position;
-    quint8 m_buttons = 0;
-    quint8 m_inVain = 0; ///< buttons that are held without effect
-    QPoint m_wheel; ///< eighths of a degree not yet sent
+    quint16 m_buttons = 0;
+    quint16 m_inVain = 0; ///< buttons that are held without effect
+    WheelSteps m_wheel;
+    bool m_scanCodes = false;
+    QList<quint32> m_sticky; ///< for the next key
+    QList<quint32> m_stickyDown; ///< with the key that is down
 };
 }

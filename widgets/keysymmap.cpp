@@ -92,6 +92,12 @@ constexpr Entry keypadEntries[] = {
     {Qt::Key_Equal, XKB_KEY_KP_Equal},
 };
 
+/// Keys that choose a layout here. The keysyms after them are that layout's already; a desktop that switched too would be wrong.
+bool switchesGroup(quint32 keysym)
+{
+    return keysym >= XKB_KEY_ISO_Group_Latch && keysym <= XKB_KEY_ISO_Last_Group_Lock;
+}
+
 quint32 fromTable(const KeyFacts &facts)
 {
     if (facts.key >= Qt::Key_F1 && facts.key <= Qt::Key_F35) {
@@ -123,6 +129,9 @@ quint32 keysymOfCharacter(char32_t character)
 
 quint32 keysymFor(const KeyFacts &facts)
 {
+    if (switchesGroup(facts.nativeKeysym)) {
+        return 0;
+    }
     if (facts.nativeKeysym != 0 && facts.nativeKeysym <= 0x1fffffff) {
         return facts.nativeKeysym;
     }

@@ -4,10 +4,7 @@
 
 namespace Nightdesk
 {
-namespace
-{
-/// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch. Not the locks: those toggle.
-bool isModifier(quint32 keysym)
+bool PressedKeys::isModifier(quint32 keysym)
 {
     constexpr quint32 capsLock = 0xffe5;
     constexpr quint32 shiftLock = 0xffe6;
@@ -17,40 +14,39 @@ bool isModifier(quint32 keysym)
     return (keysym >= 0xffe1 && keysym <= 0xffee && keysym != capsLock && keysym != shiftLock) || keysym == level3Shift || keysym == level5Shift
         || keysym == modeSwitch;
 }
-}
 
-quint32 PressedKeys::press(quint32 scanCode, quint32 keysym)
+PressedKeys::Key PressedKeys::press(quint32 physical, const Key &key)
 {
-    const auto known = m_keysyms.constFind(scanCode);
-    if (known != m_keysyms.constEnd()) {
+    const auto known = m_keys.constFind(physical);
+    if (known != m_keys.constEnd()) {
         return *known;
     }
-    m_inVain.remove(scanCode);
-    if (keysym != 0) {
-        m_keysyms.insert(scanCode, keysym);
+    m_inVain.remove(physical);
+    if (key.keysym != 0) {
+        m_keys.insert(physical, key);
     }
-    return keysym;
+    return key;
 }
 
-void PressedKeys::pressInVain(quint32 scanCode, quint32 keysym)
+void PressedKeys::pressInVain(quint32 physical, const Key &key)
 {
-    m_keysyms.remove(scanCode);
-    m_inVain.insert(scanCode, keysym);
+    m_keys.remove(physical);
+    m_inVain.insert(physical, key);
 }
 
 void PressedKeys::interrupt()
 {
-    m_inVain.insert(m_keysyms);
-    m_keysyms.clear();
+    m_inVain.insert(m_keys);
+    m_keys.clear();
 }
 
-QList<quint32> PressedKeys::takeHeldModifiers()
+QList<PressedKeys::Key> PressedKeys::takeHeldModifiers()
 {
-    QList<quint32> result;
+    QList<Key> result;
     for (auto key = m_inVain.begin(); key != m_inVain.end();) {
-        if (isModifier(key.value())) {
+        if (isModifier(key.value().keysym)) {
             result.append(key.value());
-            m_keysyms.insert(key.key(), key.value());
+            m_keys.insert(key.key(), key.value());
             key = m_inVain.erase(key);
         } else {
             ++key;
@@ -59,25 +55,25 @@ QList<quint32> PressedKeys::takeHeldModifiers()
     return result;
 }
 
-bool PressedKeys::isPressed(quint32 scanCode) const
+bool PressedKeys::isPressed(quint32 physical) const
 {
-    return m_keysyms.contains(scanCode);
+    return m_keys.contains(physical);
 }
 
-quint32 PressedKeys::release(quint32 scanCode)
+PressedKeys::Key PressedKeys::release(quint32 physical)
 {
-    m_inVain.remove(scanCode);
-    return m_keysyms.take(scanCode);
+    m_inVain.remove(physical);
+    return m_keys.take(physical);
 }
 
 void PressedKeys::clear()
 {
-    m_keysyms.clear();
+    m_keys.clear();
     m_inVain.clear();
 }
 
 bool PressedKeys::isEmpty() const
 {
-    return m_keysyms.isEmpty();
+    return m_keys.isEmpty();
 }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/desktops/heldkeys.h"
+
 #include <QHash>
 #include <QList>
 
@@ -13,23 +15,27 @@ namespace Nightdesk
 class PressedKeys
 {
 public:
-    /// The keysym to send; an auto-repeat repeats what the key sent first.
-    quint32 press(quint32 scanCode, quint32 keysym);
+    using Key = HeldKeys::Key;
+
+    /// What to send; an auto-repeat repeats what the key sent first. @p physical: which key it is, here.
+    Key press(quint32 physical, const Key &key);
     /// It went down, but its press went nowhere.
-    void pressInVain(quint32 scanCode, quint32 keysym);
+    void pressInVain(quint32 physical, const Key &key);
     /// What is held has no effect any more.
     void interrupt();
     /// Modifiers that are held without effect: to be pressed before the next key, and pressed from then on.
-    QList<quint32> takeHeldModifiers();
+    QList<Key> takeHeldModifiers();
     /// Its press was sent.
-    bool isPressed(quint32 scanCode) const;
-    /// The keysym to send; 0: this key did not go down here.
-    quint32 release(quint32 scanCode);
+    bool isPressed(quint32 physical) const;
+    /// What to send; of keysym 0: this key did not go down here.
+    Key release(quint32 physical);
     void clear();
     bool isEmpty() const;
+    /// Shift, Control, Meta, Alt, Super and Hyper of both sides, AltGr and Mode_switch. Not the locks: those toggle.
+    static bool isModifier(quint32 keysym);
 
 private:
-    QHash<quint32, quint32> m_keysyms; ///< by scan code
-    QHash<quint32, quint32> m_inVain; ///< held, and up at the desktop
+    QHash<quint32, Key> m_keys; ///< by the physical key
+    QHash<quint32, Key> m_inVain; ///< held, and up at the desktop
 };
 }

@@ -4,6 +4,7 @@
 
 #include "widgets/accessiblerole.h"
 #include "widgets/stripshade.h"
+#include "widgets/viewkeyboard.h"
 #include "widgets/viewpaint.h"
 
 #include <KLocalizedString>
@@ -29,7 +30,6 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_seen(this)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
-    setAttribute(Qt::WA_InputMethodEnabled, false); // dead keys go to the desktop, which composes them itself
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleRole(this, QAccessible::Canvas);
@@ -39,6 +39,7 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     connect(&m_freshness, &DesktopFreshness::changed, this, &RemoteView::showNotice);
     connect(&m_freshness, &DesktopFreshness::interruptedChanged, this, &RemoteView::tellInterruption);
     watchSession();
+    m_viewKeyboard = new ViewKeyboard(this, &m_input);
     showNotice();
     updateCursor();
 }
@@ -77,6 +78,7 @@ void RemoteView::watchSession()
 
 RemoteView::~RemoteView()
 {
+    delete m_viewKeyboard; // it would see the last events of a view whose parts are gone
     if (m_session) {
         m_input.releaseAll();
         m_damage.letThrough();
@@ -117,6 +119,11 @@ ViewKeys RemoteView::keys() const
 bool RemoteView::hasFocusFrame() const
 {
     return m_focusFrame;
+}
+
+ViewKeyboard *RemoteView::keyboard() const
+{
+    return m_viewKeyboard;
 }
 
 QSize RemoteView::sizeHint() const

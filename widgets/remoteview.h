@@ -19,6 +19,8 @@
 
 namespace Nightdesk
 {
+class ViewKeyboard;
+
 /// Shows one shared desktop and passes keyboard and mouse to it. It paints what was damaged and releases it, lets go of every
 /// key when it loses the focus, and writes over the last picture when the session is not live. The session may go first.
 ///
@@ -44,6 +46,8 @@ public:
     ViewKeys keys() const;
     /// Shows by a line around the picture that keys go there. On by default.
     bool hasFocusFrame() const;
+    /// How keys get to the desktop, and keys that are not typed.
+    ViewKeyboard *keyboard() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -105,5 +109,6 @@ private:
     SeenWatch m_seen;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;
+    ViewKeyboard *m_viewKeyboard;
 };
 }

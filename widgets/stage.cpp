@@ -5,8 +5,10 @@
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/nightsigns.h"
 #include "widgets/ownkeys.h"
+#include "widgets/specialkeysmenu.h"
 #include "widgets/stagestrip.h"
 #include "widgets/viewbell.h"
+#include "widgets/viewkeyboard.h"
 
 #include <KLocalizedString>
 
@@ -121,7 +123,7 @@ void Stage::buildTiles(const StageLook &look)
         }
         DesktopSession *session = desktops.at(i);
         auto *view = new RemoteView(session);
-        view->setGrabKeyboard(true);
+        view->keyboard()->setSettings({});
         view->setFocusFrame(desktops.size() > 1);
         row->addWidget(view);
         m_views.append(view);
@@ -179,6 +181,12 @@ void Stage::buildMenu()
     menu->addSeparator();
     if (!m_views.isEmpty()) {
         menu->addAction(m_strip->viewOnlyAction());
+        auto *keys = new SpecialKeysMenu(
+            [this] {
+                return m_current;
+            },
+            menu);
+        menu->addMenu(keys);
     }
     QAction *console = menu->addAction(QIcon::fromTheme(QStringLiteral("window")), i18nc("@action:inmenu", "Show the Nightdesk Window"));
     // The view handles the key itself while it has the focus; this is for when the strip has it.
@@ -231,6 +239,13 @@ void Stage::focusDesktop(DesktopSession *session)
     if (RemoteView *view = viewOf(session)) {
         activateWindow();
         view->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void Stage::setInputSettings(const InputSettings &settings)
+{
+    for (RemoteView *view : std::as_const(m_views)) {
+        view->keyboard()->setSettings(settings);
     }
 }
 

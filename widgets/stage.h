@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/inputsettings.h"
 #include "widgets/remoteview.h"
 #include "widgets/stagelook.h"
 
@@ -41,6 +42,7 @@ public:
     QRect rectOnRoot(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
+    void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
     /// The night's clocks, bell and keys. Once.
     void setSigns(NightSigns *signs);

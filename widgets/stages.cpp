@@ -55,6 +55,14 @@ bool Stages::areShown() const
     return m_desk != nullptr;
 }
 
+void Stages::setInputSettings(const InputSettings &settings)
+{
+    m_inputSettings = settings;
+    for (const Entry &entry : m_stages) {
+        entry.stage->setInputSettings(settings);
+    }
+}
+
 void Stages::setAsking(const QString &words)
 {
     m_asking = words;
@@ -141,6 +149,7 @@ void Stages::rebuild()
             if (m_signs) {
                 entry.stage->setSigns(m_signs);
             }
+            entry.stage->setInputSettings(m_inputSettings);
             connect(entry.stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
         }
         entry.stage->show();

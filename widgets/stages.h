@@ -4,6 +4,7 @@
 
 #include "monitors/screenmap.h"
 #include "widgets/deskmonitors.h"
+#include "widgets/inputsettings.h"
 #include "widgets/stagelook.h"
 
 #include <QObject>
@@ -43,6 +44,8 @@ public:
     /// What all stages show of the night; outlives this. Null: they show UT.
     void setSigns(NightSigns *signs);
     bool areShown() const;
+    /// How the person types and points; on all stages.
+    void setInputSettings(const InputSettings &settings);
     /// Somebody asks for the person at the desk: said on every stage, for the main window may be covered. Empty: nobody does.
     void setAsking(const QString &words);
 
@@ -74,6 +77,7 @@ private:
     ScreenMap m_map;
     QString m_asking;
     NightSigns *m_signs = nullptr;
+    InputSettings m_inputSettings;
     StageLook m_look; ///< of the stages that had to go, and those that stand
     struct Entry {
         int monitor;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/common/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
 #include "sessions/display/session.h"
 
@@ -83,6 +84,8 @@ Q_SIGNALS:
     void clipboardArrived(const QString &text); ///< what was copied at the server; never to be logged
     void clipboardRefused(qint64 bytes); ///< the server has a text of that length, which is over the limit
     void lightsChanged(); ///< lights() are others
+    /// The server has had time for all that was sent to it before @p upTo; only while it takes input.
+    void answered(Nightdesk::BootClock::time_point upTo);
     void factsChanged();
     void statsChanged();
     void viewOnlyChanged(bool viewOnly);

@@ -452,7 +452,9 @@ void DesktopSession::Private::told(const RfbWire::FenceTime &time)
     answers.serverTook(*stats.roundTrip); // the next Stats tell of it
     if (gateIsOpen) {
         // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
-        debts.proved(answers.heardAt() - *stats.roundTrip);
+        const auto upTo = answers.heardAt() - *stats.roundTrip;
+        debts.proved(upTo);
+        Q_EMIT q->answered(std::chrono::time_point_cast<BootClock::duration>(upTo));
     }
 }
 
@@ -461,6 +463,10 @@ void DesktopSession::Private::told(const RfbWire::Heard &heard)
     login.restart();
     answers.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     review();
+    if (gateIsOpen) {
+        // For who keeps pace with it; without fences the link's round trip, or a time that is enough.
+        Q_EMIT q->answered(answers.heardAt() - std::chrono::nanoseconds(stats.roundTrip.value_or(answers.inputLimit() / 5)));
+    }
     if (gateIsOpen && !stats.roundTrip) {
         debts.proved(answers.heardAt() - answers.inputLimit()); // without fences: round trips enough lie between
     }

@@ -37,6 +37,9 @@ void KeysymMapTest::keys_data()
     QTest::newRow("a keysym of more than 29 bits is none") << int(Qt::Key_A) << u"a"_s << 0xffffffffu << false << 0x61u;
     QTest::newRow("a letter") << int(Qt::Key_A) << u"a"_s << 0u << false << 0x61u;
     QTest::newRow("a capital letter") << int(Qt::Key_A) << u"A"_s << 0u << false << 0x41u;
+    QTest::newRow("a switch of our own layouts is not the desktop's") << int(Qt::Key_unknown) << QString() << 0xfe08u << false << 0u;
+    QTest::newRow("nor is the one that locks the last") << int(Qt::Key_unknown) << QString() << 0xfe0fu << false << 0u;
+    QTest::newRow("AltGr is") << int(Qt::Key_AltGr) << QString() << 0xfe03u << false << 0xfe03u;
     QTest::newRow("Ctrl and a letter") << int(Qt::Key_C) << u"\x03"_s << 0u << false << 0x63u;
     QTest::newRow("a letter without text") << int(Qt::Key_Q) << QString() << 0u << false << 0x71u;
     QTest::newRow("an umlaut") << int(Qt::Key_Udiaeresis) << u"ü"_s << 0u << false << 0xfcu;
@@ -102,62 +105,65 @@ void KeysymMapTest::characters()
 void KeysymMapTest::aKeyGoesUpAsItWentDown()
 {
     PressedKeys keys;
-    QCOMPARE(keys.press(50, 0xffe1), 0xffe1u); // Shift
-    QCOMPARE(keys.press(38, 0x41), 0x41u); // A
-    QCOMPARE(keys.release(50), 0xffe1u); // Shift first
-    QCOMPARE(keys.release(38), 0x41u); // A, although the event says a now
+    QCOMPARE(keys.press(50, {0xffe1, 0}).keysym, 0xffe1u); // Shift
+    QCOMPARE(keys.press(38, {0x41, 0}).keysym, 0x41u); // A
+    QCOMPARE(keys.release(50).keysym, 0xffe1u); // Shift first
+    QCOMPARE(keys.release(38).keysym, 0x41u); // A, although the event says a now
     QVERIFY(keys.isEmpty());
-    QCOMPARE(keys.release(38), 0u); // never twice
-    QCOMPARE(keys.press(99, 0), 0u); // a key without keysym leaves nothing behind
+    QCOMPARE(keys.release(38).keysym, 0u); // never twice
+    QCOMPARE(keys.press(99, {0, 0}).keysym, 0u); // a key without keysym leaves nothing behind
     QVERIFY(keys.isEmpty());
 }
 
 void KeysymMapTest::repeatsRepeatTheFirst()
 {
     PressedKeys keys;
-    QCOMPARE(keys.press(38, 0x61), 0x61u);
-    QCOMPARE(keys.press(38, 0x41), 0x61u); // Shift went down while a was held
-    QCOMPARE(keys.release(38), 0x61u);
-    keys.press(38, 0x61);
+    QCOMPARE(keys.press(38, {0x61, 0}).keysym, 0x61u);
+    QCOMPARE(keys.press(38, {0x41, 0}).keysym, 0x61u); // Shift went down while a was held
+    QCOMPARE(keys.release(38).keysym, 0x61u);
+    keys.press(38, {0x61, 0});
     keys.clear();
-    QCOMPARE(keys.release(38), 0u);
+    QCOMPARE(keys.release(38).keysym, 0u);
 }
 
 void KeysymMapTest::anInterruptionLeavesNothingPressed()
 {
     PressedKeys keys;
-    keys.press(37, 0xffe3); // Control
-    keys.press(38, 0x61);
+    keys.press(37, {0xffe3, 0}); // Control
+    keys.press(38, {0x61, 0});
     keys.interrupt();
     QVERIFY(!keys.isPressed(38)); // so its repeats are nobody's
-    keys.pressInVain(50, 0xffe1); // Shift, while nobody hears
-    keys.pressInVain(66, 0xffe5); // Caps Lock
-    QCOMPARE(keys.release(38), 0u); // its release is not sent twice
+    keys.pressInVain(50, {0xffe1, 0}); // Shift, while nobody hears
+    keys.pressInVain(66, {0xffe5, 0}); // Caps Lock
+    QCOMPARE(keys.release(38).keysym, 0u); // its release is not sent twice
     QVERIFY(keys.isEmpty());
-    QList<quint32> held = keys.takeHeldModifiers();
+    QList<quint32> held;
+    for (const PressedKeys::Key &key : keys.takeHeldModifiers()) {
+        held.append(key.keysym);
+    }
     std::sort(held.begin(), held.end());
     QCOMPARE(held, (QList<quint32>{0xffe1, 0xffe3})); // not Caps Lock: it toggles
     QVERIFY(keys.takeHeldModifiers().isEmpty());
-    QCOMPARE(keys.release(37), 0xffe3u);
-    QCOMPARE(keys.release(50), 0xffe1u);
-    QCOMPARE(keys.release(66), 0u);
+    QCOMPARE(keys.release(37).keysym, 0xffe3u);
+    QCOMPARE(keys.release(50).keysym, 0xffe1u);
+    QCOMPARE(keys.release(66).keysym, 0u);
 }
 
 void KeysymMapTest::modifiersLetGoOfMeanwhileStayUp()
 {
     PressedKeys keys;
-    keys.press(37, 0xffe3);
+    keys.press(37, {0xffe3, 0});
     keys.interrupt();
-    QCOMPARE(keys.release(37), 0u);
+    QCOMPARE(keys.release(37).keysym, 0u);
     QVERIFY(keys.takeHeldModifiers().isEmpty());
-    keys.press(37, 0xffe3);
+    keys.press(37, {0xffe3, 0});
     keys.interrupt();
     keys.clear(); // the focus went
     QVERIFY(keys.takeHeldModifiers().isEmpty());
-    keys.press(38, 0x61);
+    keys.press(38, {0x61, 0});
     keys.interrupt();
-    QCOMPARE(keys.press(38, 0x61), 0x61u); // pressed again
-    QCOMPARE(keys.release(38), 0x61u);
+    QCOMPARE(keys.press(38, {0x61, 0}).keysym, 0x61u); // pressed again
+    QCOMPARE(keys.release(38).keysym, 0x61u);
 }
 
 QTEST_GUILESS_MAIN(KeysymMapTest)

@@ -278,10 +278,12 @@ void RemoteViewTest::keysArrive()
     QTest::keyClicks(bench.view.get(), u"Ab7%"_s);
     QTest::keyClick(bench.view.get(), Qt::Key_F5);
     QTest::keyClick(bench.view.get(), Qt::Key_C, Qt::ControlModifier);
-    for (const char *keysym : {"keysym 0x41, A)", "keysym 0x62, b)", "keysym 0x37, 7)", "keysym 0xffc2, F5)", "keysym 0x63, c)"}) {
+    for (const char *keysym : {"keysym 0x62, b)", "keysym 0x37, 7)", "keysym 0xffc2, F5)", "keysym 0x63, c)"}) {
         QVERIFY(bench.waitForEvents(keysym, 2)); // press and release
     }
-    QVERIFY(bench.waitForEvents("keysym 0x25, percent)")); // goes up as what the server has on that key without Shift
+    // These go up as what the server has on that key without Shift, which it pressed by itself for them.
+    QVERIFY(bench.waitForEvents("keysym 0x41, A)"));
+    QVERIFY(bench.waitForEvents("keysym 0x25, percent)"));
 }
 
 void RemoteViewTest::tabAndArrowsAreTheDesktops()

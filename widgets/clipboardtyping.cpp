@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/clipboardtyping.h"
+
+#include "widgets/typedtext.h"
+
+#include <KLocalizedString>
+
+#include <QAccessible>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto readFor = 6s;
+
+/// "U+0007", for what has no shape to be shown.
+QString nameOf(char32_t character)
+{
+    return QStringLiteral("U+%1").arg(static_cast<quint32>(character), 4, 16, QLatin1Char('0')).toUpper();
+}
+}
+
+ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
+    : m_session(session)
+    , m_view(view)
+    , m_run(session)
+    , m_label(new QLabel(view))
+{
+    m_label->setTextFormat(Qt::PlainText);
+    m_label->setAutoFillBackground(true);
+    m_label->setMargin(6);
+    m_label->setFrameShape(QFrame::Box);
+    m_label->setWordWrap(true);
+    m_label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_label->setCursor(Qt::ArrowCursor);
+    m_label->hide();
+    m_hide.setSingleShot(true);
+    connect(&m_hide, &QTimer::timeout, m_label, &QWidget::hide);
+    connect(&m_run, &TypingRun::progressed, this, &ClipboardTyping::tellProgress);
+    connect(&m_run, &TypingRun::ended, this, &ClipboardTyping::tellEnd);
+}
+
+void ClipboardTyping::start(const QString &text, const QString &wayOut)
+{
+    m_wayOut = wayOut;
+    if (!m_session || !m_session->takesInput()) {
+        refuse(i18nc("@info", "The desktop takes no keys now. Nothing was typed."));
+        return;
+    }
+    const TypedText typed = typedText(text);
+    if (text.isEmpty()) {
+        refuse(i18nc("@info", "The clipboard has no text to type."));
+        return;
+    }
+    if (!typed.refused.isEmpty()) {
+        refuse(i18ncp("@info %2 is a character's number",
+                      "The clipboard's text has a character that no key types (%2). Nothing was typed.",
+                      "The clipboard's text has %1 characters that no key types (the first is %2). Nothing was typed.",
+                      static_cast<int>(typed.refused.size()),
+                      nameOf(typed.refused.first())));
+        return;
+    }
+    if (typed.keysyms.size() <= longText && typed.lines == 0) {
+        type(typed.keysyms);
+        return;
+    }
+    const QString characters = i18ncp("@info part of a question", "%1 character", "%1 characters", static_cast<int>(typed.keysyms.size()));
+    auto *box =
+        new QMessageBox(QMessageBox::Question,
+                        i18nc("@title:window", "Type the Clipboard's Text"),
+                        typed.lines == 0 ? i18nc("@info %1 is a count of characters, %2 a desktop", "Type %1 into “%2”?", characters, m_session->title())
+                                         : i18ncp("@info %1 a count, %2 is a count of characters, %3 a desktop",
+                                                  "Type %2 with one Return into “%3”?",
+                                                  "Type %2 with %1 Returns into “%3”?",
+                                                  static_cast<int>(typed.lines),
+                                                  characters,
+                                                  m_session->title()),
+                        QMessageBox::Cancel,
+                        m_view);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(typed.lines == 0 ? i18nc("@info %1 is a key", "%1 stops it.", m_wayOut)
+                                             : i18nc("@info %1 is a key", "A shell obeys at each Return. %1 stops it.", m_wayOut));
+    QPushButton *go = box->addButton(i18nc("@action:button types a text key by key", "Type"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::buttonClicked, this, [this, go, keysyms = typed.keysyms](QAbstractButton *button) {
+        if (button == go) {
+            m_view->activateWindow();
+            m_view->setFocus(Qt::OtherFocusReason);
+            type(keysyms);
+        }
+    });
+    box->open();
+}
+
+bool ClipboardTyping::stop()
+{
+    const bool ran = m_run.isRunning();
+    m_run.stop();
+    return ran;
+}
+
+bool ClipboardTyping::isRunning() const
+{
+    return m_run.isRunning();
+}
+
+void ClipboardTyping::type(const QList<quint32> &keysyms)
+{
+    m_run.start(keysyms);
+}
+
+void ClipboardTyping::refuse(const QString &words)
+{
+    show(words, readFor);
+}
+
+void ClipboardTyping::tellProgress()
+{
+    show(i18nc("@info:status %1 and %2 are counts, %3 is a key", "Typing: %1 of %2 characters. %3 stops.", m_run.typed(), m_run.total(), m_wayOut), 0ms);
+}
+
+void ClipboardTyping::tellEnd(TypingRun::End end)
+{
+    switch (end) {
+    case TypingRun::End::Done:
+        m_label->hide();
+        break;
+    case TypingRun::End::Stopped:
+        show(i18nc("@info:status", "Stopped: %1 of %2 characters were typed.", m_run.typed(), m_run.total()), readFor);
+        break;
+    case TypingRun::End::NotTaken:
+        show(i18nc("@info:status", "The desktop takes no keys now. %1 of %2 characters were sent; look at what arrived.", m_run.typed(), m_run.total()),
+             readFor);
+        break;
+    }
+}
+
+void ClipboardTyping::show(const QString &words, std::chrono::milliseconds limit)
+{
+    const bool isNew = !m_label->isVisible() || limit > 0ms;
+    m_label->setText(words);
+    m_label->setAccessibleName(words);
+    const int width = std::min(m_label->fontMetrics().horizontalAdvance(words) + 2 * m_label->margin() + 8, m_view->width());
+    m_label->resize(width, m_label->heightForWidth(width));
+    m_label->move((m_view->width() - m_label->width()) / 2, m_view->height() - m_label->height() - m_label->margin());
+    m_label->show();
+    m_label->raise();
+    if (limit > 0ms) {
+        m_hide.start(limit);
+    } else {
+        m_hide.stop();
+    }
+    if (isNew) {
+        QAccessibleAnnouncementEvent said(m_label, words);
+        QAccessible::updateAccessibility(&said);
+    }
+}
+}

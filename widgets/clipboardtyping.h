@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/typingrun.h"
+
+#include <QLabel>
+#include <QTimer>
+
+namespace Nightdesk
+{
+/// Types the clipboard's text at a desktop: asks first where it is long, refuses what no key types, tells how far it is in a line
+/// at the view's lower edge. Owned by the view's keyboard, GUI thread.
+class ClipboardTyping : public QObject
+{
+    Q_OBJECT
+public:
+    ClipboardTyping(DesktopSession *session, QWidget *view);
+
+    /// @p wayOut: the key that stops it, as it is written.
+    void start(const QString &text, const QString &wayOut);
+    /// True: it ran.
+    bool stop();
+    bool isRunning() const;
+
+    static constexpr qsizetype longText = 100; ///< characters
+
+private:
+    void type(const QList<quint32> &keysyms);
+    void refuse(const QString &words);
+    void show(const QString &words, std::chrono::milliseconds limit);
+    void tellProgress();
+    void tellEnd(TypingRun::End end);
+
+    QPointer<DesktopSession> m_session;
+    QWidget *const m_view;
+    TypingRun m_run;
+    QLabel *m_label;
+    QTimer m_hide;
+    QString m_wayOut;
+};
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/locksync.h"
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr quint32 numLock = 0xff7f;
+constexpr quint32 capsLock = 0xffe5;
+}
+
+void LockSync::begin()
+{
+    m_isDue = true;
+}
+
+void LockSync::end()
+{
+    m_isDue = false;
+}
+
+QList<quint32> LockSync::due(Lights here, Lights there)
+{
+    if (!m_isDue || !here || !there) {
+        return {};
+    }
+    m_isDue = false;
+    const auto differing = static_cast<quint8>((*here ^ *there) & (Num | Caps) & ~m_asked);
+    m_asked |= differing;
+    QList<quint32> keys;
+    if (differing & Num) {
+        keys.append(numLock);
+    }
+    if (differing & Caps) {
+        keys.append(capsLock);
+    }
+    return keys;
+}
+
+void LockSync::typed(quint32 keysym)
+{
+    m_asked |= keysym == numLock ? Num : keysym == capsLock ? Caps : 0;
+}
+
+void LockSync::told(Lights there)
+{
+    if (!there || !m_there) {
+        m_asked = 0; // another connection
+    } else {
+        m_asked &= static_cast<quint8>(~(*there ^ *m_there));
+    }
+    m_there = there;
+}
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/pointerwarp.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto handRests = 500ms;
+constexpr auto warpTakes = 1s; // our own X server's answer, on a busy machine
+constexpr int reach = 2; // a scaled picture rounds
+}
+
+void PointerWarp::handMoved(Instant now)
+{
+    m_hand = now;
+    m_warps.clear();
+}
+
+bool PointerWarp::follow(const QPoint &remote, bool isFree, Instant now)
+{
+    if (!isFree || (m_hand && now - *m_hand < handRests)) {
+        return false;
+    }
+    m_warps.push_back({remote, now});
+    return true;
+}
+
+bool PointerWarp::isOwn(const QPoint &remote, Instant now)
+{
+    while (!m_warps.empty() && now - m_warps.front().at >= warpTakes) {
+        m_warps.pop_front();
+    }
+    // The last of them is where the desktop's pointer is; one before it is on its way there.
+    return std::ranges::any_of(m_warps, [&remote](const Warp &warp) {
+        return (warp.remote - remote).manhattanLength() <= reach;
+    });
+}
+}

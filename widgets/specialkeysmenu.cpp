@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/specialkeysmenu.h"
+
+#include "widgets/remoteview.h"
+#include "widgets/specialkeys.h"
+#include "widgets/viewkeyboard.h"
+
+#include <KLocalizedString>
+
+#include <QIcon>
+
+#include <utility>
+
+namespace Nightdesk
+{
+SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *parent)
+    : QMenu(i18nc("@title:menu keys that are sent to a desktop", "Send Keys"), parent)
+    , m_view(std::move(view))
+{
+    setIcon(QIcon::fromTheme(QStringLiteral("input-keyboard")));
+    for (const SpecialKey &key : specialKeys()) {
+        addKeys(this, key.text, key.keysyms);
+    }
+    auto *consoles = addMenu(i18nc("@title:menu keys that choose a text console", "Ctrl+Alt+F1 to F12"));
+    for (const SpecialKey &key : consoleKeys()) {
+        addKeys(consoles, key.text, key.keysyms);
+    }
+    addSeparator();
+    for (const SpecialKey &key : stickyKeys()) {
+        addSticky(key.text, key.keysyms.first());
+    }
+    addSeparator();
+    QAction *type = addAction(QIcon::fromTheme(QStringLiteral("edit-paste")), i18nc("@action:inmenu", "Type the Clipboard's Text"));
+    type->setToolTip(i18nc("@info:tooltip", "For programs that cannot paste: types the text key by key"));
+    connect(type, &QAction::triggered, this, [this] {
+        if (RemoteView *view = m_view()) {
+            view->keyboard()->typeClipboard();
+        }
+    });
+    const auto enable = [this] {
+        const RemoteView *view = m_view();
+        const bool canType = view && view->session() && view->session()->state() == SessionState::Live && !view->session()->isViewOnly();
+        const QList<QAction *> all = actions();
+        for (QAction *action : all) {
+            action->setEnabled(canType);
+        }
+    };
+    connect(this, &QMenu::aboutToShow, this, enable);
+    setToolTipsVisible(true);
+}
+
+void SpecialKeysMenu::addKeys(QMenu *menu, const QString &text, const QList<quint32> &keysyms)
+{
+    connect(menu->addAction(text), &QAction::triggered, this, [this, keysyms] {
+        if (RemoteView *view = m_view()) {
+            view->keyboard()->strike(keysyms);
+        }
+    });
+}
+
+void SpecialKeysMenu::addSticky(const QString &text, quint32 keysym)
+{
+    QAction *action = addAction(text);
+    action->setCheckable(true);
+    connect(action, &QAction::triggered, this, [this, keysym](bool on) {
+        if (RemoteView *view = m_view()) {
+            view->keyboard()->setSticky(keysym, on);
+        }
+    });
+    connect(this, &QMenu::aboutToShow, action, [this, action, keysym] {
+        const RemoteView *view = m_view();
+        action->setChecked(view && view->keyboard()->isSticky(keysym));
+    });
+}
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/typedtext.h"
+
+#include "widgets/keysymmap.h"
+
+#include <xkbcommon/xkbcommon-keysyms.h>
+
+namespace Nightdesk
+{
+TypedText typedText(const QString &text)
+{
+    TypedText typed;
+    bool afterReturn = false;
+    for (const char32_t character : text.toUcs4()) {
+        const bool endsTheSameLine = character == U'\n' && afterReturn;
+        afterReturn = character == U'\r';
+        if (endsTheSameLine) {
+            continue;
+        }
+        if (character == U'\n' || character == U'\r' || character == U'\u2028' || character == U'\u2029') {
+            typed.keysyms.append(XKB_KEY_Return);
+            ++typed.lines;
+        } else if (character == U'\t') {
+            typed.keysyms.append(XKB_KEY_Tab);
+        } else if (const quint32 keysym = keysymOfCharacter(character)) {
+            typed.keysyms.append(keysym);
+        } else if (!typed.refused.contains(character)) {
+            typed.refused.append(character);
+        }
+    }
+    return typed;
+}
+}

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/typingrun.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+TypingRun::TypingRun(DesktopSession *session, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+{
+    connect(session, &DesktopSession::answered, this, [this](BootClock::time_point upTo) {
+        if (m_isRunning && upTo >= m_sentAt) {
+            typeHandful();
+        }
+    });
+    const auto look = [this] {
+        if (m_isRunning && !m_session->takesInput()) {
+            finish(End::NotTaken);
+        }
+    };
+    connect(session, &Session::stateChanged, this, look);
+    connect(session, &Session::answeringChanged, this, look);
+    connect(session, &DesktopSession::viewOnlyChanged, this, look);
+}
+
+void TypingRun::start(const QList<quint32> &keysyms)
+{
+    stop();
+    m_keysyms = keysyms;
+    m_typed = 0;
+    m_isRunning = true;
+    typeHandful();
+}
+
+void TypingRun::stop()
+{
+    if (m_isRunning) {
+        finish(End::Stopped);
+    }
+}
+
+bool TypingRun::isRunning() const
+{
+    return m_isRunning;
+}
+
+qsizetype TypingRun::typed() const
+{
+    return m_typed;
+}
+
+qsizetype TypingRun::total() const
+{
+    return m_keysyms.size();
+}
+
+void TypingRun::typeHandful()
+{
+    const qsizetype upTo = std::min(m_typed + handful, m_keysyms.size());
+    for (; m_typed < upTo; ++m_typed) {
+        if (!m_session || !m_session->sendKey(m_keysyms.at(m_typed), true)) {
+            finish(End::NotTaken);
+            return;
+        }
+        m_session->sendKey(m_keysyms.at(m_typed), false);
+    }
+    m_sentAt = BootClock::now();
+    if (m_typed == m_keysyms.size()) {
+        finish(End::Done);
+    } else {
+        Q_EMIT progressed();
+    }
+}
+
+void TypingRun::finish(End end)
+{
+    m_isRunning = false;
+    std::fill(m_keysyms.begin(), m_keysyms.end(), 0); // it may have been a password
+    Q_EMIT ended(end);
+}
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/desktops/desktopsession.h"
+
+#include <QList>
+#include <QObject>
+#include <QPointer>
+
+namespace Nightdesk
+{
+/// Types a list of keys at a desktop, a handful at a time: the next when the desktop has answered after the last, so that a slow
+/// line or program is never ahead of what it was sent. Owned by the view's keyboard, GUI thread.
+class TypingRun : public QObject
+{
+    Q_OBJECT
+public:
+    enum class End {
+        Done,
+        Stopped, ///< by the person
+        NotTaken ///< the desktop takes no input any more
+    };
+
+    explicit TypingRun(DesktopSession *session, QObject *parent = nullptr);
+
+    /// Ends one that runs.
+    void start(const QList<quint32> &keysyms);
+    void stop();
+    bool isRunning() const;
+    qsizetype typed() const;
+    qsizetype total() const;
+
+    static constexpr qsizetype handful = 48;
+
+Q_SIGNALS:
+    void progressed();
+    void ended(Nightdesk::TypingRun::End end);
+
+private:
+    void typeHandful();
+    void finish(End end);
+
+    QPointer<DesktopSession> m_session;
+    QList<quint32> m_keysyms;
+    qsizetype m_typed = 0;
+    bool m_isRunning = false;
+    BootClock::time_point m_sentAt;
+};
+}

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewkeyboard.h"
+
+#include "widgets/desktopinput.h"
+#include "widgets/remoteview.h"
+#include "widgets/typedtext.h"
+#include "widgets/xkeyboard.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCursor>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+namespace Nightdesk
+{
+namespace
+{
+std::chrono::steady_clock::time_point now()
+{
+    return std::chrono::steady_clock::now();
+}
+}
+
+ViewKeyboard::ViewKeyboard(RemoteView *view, DesktopInput *input)
+    : QObject(view)
+    , m_view(view)
+    , m_input(input)
+    , m_here(XKeyboard::shared())
+    , m_typing(view->session(), view)
+    , m_preedit(new QLabel(view))
+{
+    m_preedit->setTextFormat(Qt::PlainText);
+    m_preedit->setAutoFillBackground(true);
+    m_preedit->setFrameShape(QFrame::Box);
+    m_preedit->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_preedit->hide();
+    view->installEventFilter(this);
+    DesktopSession *session = view->session();
+    connect(session, &DesktopSession::lightsChanged, this, [this, session] {
+        m_locks.told(session->lights());
+        alignLocks();
+    });
+    const auto cameBack = [this] {
+        if (m_view->hasFocus()) {
+            beginLocks();
+        }
+    };
+    connect(session, &Session::stateChanged, this, [this, cameBack](SessionState state) {
+        if (state == SessionState::Live) {
+            cameBack();
+        } else {
+            m_locks.told({});
+        }
+    });
+    connect(session, &DesktopSession::viewOnlyChanged, this, cameBack);
+    connect(session, &DesktopSession::pointerMoved, this, &ViewKeyboard::followPointer);
+    connect(session, &DesktopSession::answered, this, &ViewKeyboard::alignLocks); // what was due while it took no input
+    if (m_here) {
+        connect(m_here.get(), &XKeyboard::lightsChanged, this, &ViewKeyboard::alignLocks);
+    }
+    view->setAttribute(Qt::WA_InputMethodEnabled, false); // as the settings are until they are set
+}
+
+void ViewKeyboard::setSettings(const InputSettings &settings)
+{
+    m_settings = settings;
+    m_view->setAttribute(Qt::WA_InputMethodEnabled, settings.composeHere);
+    m_view->setGrabKeyboard(settings.grabKeyboard);
+    m_preedit->hide();
+    if (m_view->hasFocus()) {
+        QGuiApplication::inputMethod()->update(Qt::ImEnabled);
+    }
+}
+
+const InputSettings &ViewKeyboard::settings() const
+{
+    return m_settings;
+}
+
+void ViewKeyboard::strike(const QList<quint32> &keysyms)
+{
+    m_input->strike(keysyms);
+}
+
+void ViewKeyboard::setSticky(quint32 keysym, bool on)
+{
+    m_input->setSticky(keysym, on);
+}
+
+bool ViewKeyboard::isSticky(quint32 keysym) const
+{
+    return m_input->isSticky(keysym);
+}
+
+void ViewKeyboard::typeClipboard()
+{
+    m_typing.start(QGuiApplication::clipboard()->text(), m_view->keys().key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+}
+
+bool ViewKeyboard::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::FocusIn:
+        beginLocks();
+        break;
+    case QEvent::FocusOut: {
+        m_locks.end();
+        m_preedit->hide();
+        const auto reason = static_cast<QFocusEvent *>(event)->reason();
+        if (reason != Qt::PopupFocusReason) { // our own menu, in which such a key is chosen
+            m_typing.stop();
+            m_input->clearSticky();
+        }
+        break;
+    }
+    case QEvent::KeyPress:
+        m_input->setScanCodes(m_settings.scanCodes && m_here && m_here->hasLinuxKeycodes());
+        return keyPressed(*static_cast<QKeyEvent *>(event));
+    case QEvent::InputMethod:
+        compose(*static_cast<QInputMethodEvent *>(event));
+        return true;
+    case QEvent::InputMethodQuery:
+        answer(*static_cast<QInputMethodQueryEvent *>(event));
+        return true;
+    case QEvent::Enter:
+        takeByPointer();
+        break;
+    case QEvent::MouseMove:
+        return moved(*static_cast<QMouseEvent *>(event));
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+        m_warp.handMoved(now());
+        break;
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+bool ViewKeyboard::keyPressed(const QKeyEvent &event)
+{
+    if (!m_typing.isRunning()) {
+        const bool passes = !event.isAutoRepeat() && !m_view->keys().commandFor(event) && m_view->session() && m_view->session()->takesInput();
+        if (passes && (event.key() == Qt::Key_CapsLock || event.key() == Qt::Key_NumLock)) {
+            m_locks.typed(event.key() == Qt::Key_CapsLock ? 0xffe5 : 0xff7f);
+        }
+        return false;
+    }
+    if (m_view->keys().commandFor(event) == ViewCommand::Leave) {
+        m_typing.stop();
+        return false; // and it leaves
+    }
+    if (event.key() == Qt::Key_Escape) {
+        m_typing.stop();
+    }
+    return true; // between two characters of the text it would mean something else
+}
+
+void ViewKeyboard::compose(const QInputMethodEvent &event)
+{
+    const TypedText typed = typedText(event.commitString());
+    if (!m_typing.isRunning()) {
+        for (const quint32 keysym : typed.keysyms) {
+            m_input->strike({keysym});
+        }
+    }
+    m_preedit->setText(event.preeditString());
+    m_preedit->setVisible(!event.preeditString().isEmpty());
+    m_preedit->adjustSize();
+    const QPoint pointer = m_view->mapFromGlobal(QCursor::pos());
+    const QPoint at = m_view->rect().contains(pointer) ? pointer + QPoint(8, 16) : m_view->rect().center();
+    m_preedit->move(qBound(0, at.x(), m_view->width() - m_preedit->width()), qBound(0, at.y(), m_view->height() - m_preedit->height()));
+}
+
+void ViewKeyboard::answer(QInputMethodQueryEvent &query) const
+{
+    if (query.queries() & Qt::ImEnabled) {
+        query.setValue(Qt::ImEnabled, m_settings.composeHere);
+    }
+    if (query.queries() & Qt::ImCursorRectangle) { // where an input method shows its list: we do not know where the far cursor is
+        query.setValue(Qt::ImCursorRectangle, QRect(m_view->mapFromGlobal(QCursor::pos()), QSize(1, 16)));
+    }
+    if (query.queries() & Qt::ImHints) {
+        query.setValue(Qt::ImHints, static_cast<int>(Qt::ImhNoPredictiveText | Qt::ImhNoAutoUppercase));
+    }
+    query.accept();
+}
+
+void ViewKeyboard::beginLocks()
+{
+    m_locks.begin();
+    alignLocks();
+}
+
+void ViewKeyboard::alignLocks()
+{
+    DesktopSession *session = m_view->session();
+    if (!session || !m_here || !m_settings.alignLocks || !m_view->hasFocus() || !session->lights() || !session->takesInput()) {
+        return;
+    }
+    for (const quint32 keysym : m_locks.due(m_here->lights(), session->lights())) {
+        m_input->strike({keysym});
+    }
+}
+
+void ViewKeyboard::takeByPointer()
+{
+    if (!m_settings.followsPointer || m_view->hasFocus() || QApplication::activeModalWidget() || QApplication::activePopupWidget()
+        || QGuiApplication::mouseButtons() != Qt::NoButton) {
+        return;
+    }
+    // Only from desktop to desktop: who types into our window, a dialog or an X program keeps the keyboard.
+    if (qobject_cast<RemoteView *>(QApplication::focusWidget()) && QApplication::activeWindow()) {
+        m_view->activateWindow();
+        m_view->setFocus(Qt::MouseFocusReason);
+    }
+}
+
+bool ViewKeyboard::moved(const QMouseEvent &event)
+{
+    const ViewGeometry &geometry = m_view->geometryOfPicture();
+    if (event.buttons() == Qt::NoButton && geometry.hits(event.position()) && m_warp.isOwn(geometry.toRemote(event.position()), now())) {
+        return true; // the desktop's pointer is there: it has said so
+    }
+    m_warp.handMoved(now());
+    return false;
+}
+
+void ViewKeyboard::followPointer(const QPoint &remote)
+{
+    if (!m_settings.followsWarps || m_input->othersPointer().position(now()) != remote) {
+        return; // the echo of our own moves
+    }
+    const QPoint here = m_view->mapFromGlobal(QCursor::pos());
+    const bool isFree = m_view->hasFocus() && m_view->isActiveWindow() && m_view->remoteRectOnWidget().contains(here) && m_view->rect().contains(here)
+        && QGuiApplication::mouseButtons() == Qt::NoButton;
+    if (m_warp.follow(remote, isFree, now())) {
+        QCursor::setPos(m_view->mapToGlobal(m_view->geometryOfPicture().toView(remote).toPoint()));
+    }
+}
+}

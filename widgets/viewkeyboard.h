@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/clipboardtyping.h"
+#include "widgets/inputsettings.h"
+#include "widgets/locksync.h"
+#include "widgets/pointerwarp.h"
+
+#include <QLabel>
+
+class QInputMethodEvent;
+class QInputMethodQueryEvent;
+
+namespace Nightdesk
+{
+class DesktopInput;
+class RemoteView;
+class XKeyboard;
+
+/// What a view's keyboard does beyond passing keys on: input methods, lock lights in step, keys from the menu, text that is
+/// typed, the keyboard that follows the pointer, and a pointer that follows the desktop's. It watches the view's events. Owned
+/// by the view, GUI thread.
+class ViewKeyboard : public QObject
+{
+    Q_OBJECT
+public:
+    ViewKeyboard(RemoteView *view, DesktopInput *input);
+
+    void setSettings(const InputSettings &settings);
+    const InputSettings &settings() const;
+    /// Presses them in this order and lets go in the reverse one.
+    void strike(const QList<quint32> &keysyms);
+    void setSticky(quint32 keysym, bool on);
+    bool isSticky(quint32 keysym) const;
+    void typeClipboard();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void compose(const QInputMethodEvent &event);
+    void answer(QInputMethodQueryEvent &query) const;
+    void alignLocks();
+    void beginLocks();
+    void takeByPointer();
+    void followPointer(const QPoint &remote);
+    bool keyPressed(const QKeyEvent &event);
+    bool moved(const QMouseEvent &event);
+
+    RemoteView *const m_view;
+    DesktopInput *const m_input;
+    InputSettings m_settings;
+    std::shared_ptr<XKeyboard> m_here;
+    LockSync m_locks;
+    ClipboardTyping m_typing;
+    PointerWarp m_warp;
+    QLabel *m_preedit;
+};
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/wheelsteps.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr int click = 120; // QWheelEvent::angleDelta() of one click of the wheel
+constexpr int pixelsOfClick = 40; // about two lines of text, of what moves by three lines a click
+constexpr auto rest = 1s;
+
+int take(int &sum, int delta)
+{
+    if ((sum > 0 && delta < 0) || (sum < 0 && delta > 0)) {
+        sum = 0; // half a click up is no debt of the turn down
+    }
+    sum += delta;
+    const int steps = sum / click;
+    sum -= steps * click;
+    return std::clamp(steps, -WheelSteps::maxSteps, WheelSteps::maxSteps);
+}
+}
+
+QPoint WheelSteps::add(const QPoint &angle, const QPoint &pixels, Instant now)
+{
+    if (m_last && now - *m_last > rest) {
+        m_rest = {};
+    }
+    m_last = now;
+    constexpr int most = 100 * click; // whatever a driver says
+    const QPoint turned = angle.isNull() ? pixels * (click / pixelsOfClick) : angle;
+    return QPoint(take(m_rest.rx(), std::clamp(turned.x(), -most, most)), take(m_rest.ry(), std::clamp(turned.y(), -most, most)));
+}
+
+void WheelSteps::clear()
+{
+    m_rest = {};
+    m_last.reset();
+}
+}

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/xkeyboard.h"
+
+#include "widgets/locksync.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+
+#include <cstdlib>
+#include <string_view>
+
+// xkb.h has a field of a name that C++ keeps for itself.
+#define explicit explicitField
+#include <xcb/xkb.h>
+#undef explicit
+#include <xcb/xcbext.h>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto lookInterval = 20ms;
+
+struct Freed {
+    void operator()(void *reply) const
+    {
+        std::free(reply);
+    }
+};
+template<class T>
+using Reply = std::unique_ptr<T, Freed>;
+
+/// False: the answer is not here yet. @p question is answered then, also by an error.
+template<class T>
+bool take(xcb_connection_t *connection, unsigned &question, Reply<T> &reply)
+{
+    void *answer = nullptr;
+    xcb_generic_error_t *error = nullptr;
+    if (question == 0 || xcb_poll_for_reply(connection, question, &answer, &error) == 0) {
+        return false;
+    }
+    std::free(error);
+    reply.reset(static_cast<T *>(answer));
+    question = 0;
+    return true;
+}
+}
+
+std::shared_ptr<XKeyboard> XKeyboard::shared()
+{
+    static std::weak_ptr<XKeyboard> known;
+    std::shared_ptr<XKeyboard> keyboard = known.lock();
+    const auto *const x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
+    if (!keyboard && x11 && x11->connection()) {
+        keyboard.reset(new XKeyboard(x11->connection()));
+        known = keyboard;
+    }
+    return keyboard;
+}
+
+XKeyboard::XKeyboard(xcb_connection_t *connection)
+    : m_connection(connection)
+{
+    connect(&m_look, &QTimer::timeout, this, &XKeyboard::lookForAnswers);
+    // Qt has asked for this extension before there was a view.
+    const xcb_query_extension_reply_t *xkb = xcb_get_extension_data(m_connection, &xcb_xkb_id);
+    if (xkb && xkb->present) {
+        m_firstEvent = xkb->first_event;
+        qApp->installNativeEventFilter(this);
+        ask();
+    }
+}
+
+XKeyboard::~XKeyboard()
+{
+    for (const unsigned question : {m_stateQuestion, m_namesQuestion, m_nameQuestion}) {
+        if (question != 0) {
+            xcb_discard_reply(m_connection, question);
+        }
+    }
+    if (qApp) {
+        qApp->removeNativeEventFilter(this);
+    }
+}
+
+std::optional<quint8> XKeyboard::lights() const
+{
+    return m_lights;
+}
+
+bool XKeyboard::hasLinuxKeycodes() const
+{
+    return m_linuxKeycodes;
+}
+
+void XKeyboard::ask()
+{
+    m_stateQuestion = xcb_xkb_get_state(m_connection, XCB_XKB_ID_USE_CORE_KBD).sequence;
+    m_namesQuestion = xcb_xkb_get_names(m_connection, XCB_XKB_ID_USE_CORE_KBD, XCB_XKB_NAME_DETAIL_KEYCODES).sequence;
+    xcb_flush(m_connection);
+    m_look.start(lookInterval);
+}
+
+void XKeyboard::lookForAnswers()
+{
+    if (Reply<xcb_xkb_get_state_reply_t> state; take(m_connection, m_stateQuestion, state) && state) {
+        setLocked(state->lockedMods);
+    }
+    if (Reply<xcb_xkb_get_names_reply_t> names; take(m_connection, m_namesQuestion, names) && names) {
+        xcb_xkb_get_names_value_list_t values{};
+        const void *list = xcb_xkb_get_names_value_list(names.get());
+        xcb_xkb_get_names_value_list_unpack(list,
+                                            names->nTypes,
+                                            names->indicators,
+                                            names->virtualMods,
+                                            names->groupNames,
+                                            names->nKeys,
+                                            names->nKeyAliases,
+                                            names->nRadioGroups,
+                                            names->which,
+                                            &values);
+        if (names->which & XCB_XKB_NAME_DETAIL_KEYCODES) {
+            m_nameQuestion = xcb_get_atom_name(m_connection, values.keycodesName).sequence;
+            xcb_flush(m_connection);
+        }
+    }
+    if (Reply<xcb_get_atom_name_reply_t> name; take(m_connection, m_nameQuestion, name) && name) {
+        const std::string_view text(xcb_get_atom_name_name(name.get()), static_cast<std::size_t>(xcb_get_atom_name_name_length(name.get())));
+        m_linuxKeycodes = text.starts_with("evdev");
+    }
+    if (m_stateQuestion == 0 && m_namesQuestion == 0 && m_nameQuestion == 0) {
+        m_look.stop();
+    }
+}
+
+bool XKeyboard::nativeEventFilter(const QByteArray &eventType, void *message, qintptr *)
+{
+    constexpr quint8 sentByAProgram = 0x80;
+    const auto *const event = static_cast<const xcb_generic_event_t *>(message);
+    if (eventType != "xcb_generic_event_t" || (event->response_type & ~sentByAProgram) != m_firstEvent) {
+        return false;
+    }
+    // All events of the extension share one number; the second byte tells which it is.
+    switch (event->pad0) {
+    case XCB_XKB_STATE_NOTIFY:
+        lookForAnswers(); // an answer that came before this event is older
+        if (m_stateQuestion == 0) {
+            setLocked(reinterpret_cast<const xcb_xkb_state_notify_event_t *>(event)->lockedMods);
+        }
+        break;
+    case XCB_XKB_NEW_KEYBOARD_NOTIFY:
+        if (m_stateQuestion == 0 && m_namesQuestion == 0 && m_nameQuestion == 0) {
+            ask();
+        }
+        break;
+    default:
+        break;
+    }
+    return false;
+}
+
+void XKeyboard::setLocked(unsigned modifiers)
+{
+    // Every keymap since XKB has Num Lock on the second of X's five free modifiers.
+    const auto lights = static_cast<quint8>((modifiers & XCB_MOD_MASK_LOCK ? LockSync::Caps : 0) | (modifiers & XCB_MOD_MASK_2 ? LockSync::Num : 0));
+    if (m_lights != lights) {
+        m_lights = lights;
+        Q_EMIT lightsChanged();
+    }
+}
+}
