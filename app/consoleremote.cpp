@@ -71,7 +71,13 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
     if (!stopped.isEmpty()) {
         return refuse(Obstacle::CannotConnect, stopped);
     }
-    return m_flow->wanted().isEmpty() ? u"connected"_s : m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
+    if (!m_flow->wanted().isEmpty()) {
+        return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
+    }
+    if (!m_desk->isConnected(profile)) {
+        return refuse(Obstacle::CannotConnect, i18nc("@info an instrument", "“%1” was not connected; the console’s window says why.", displayText(profile)));
+    }
+    return u"connected"_s;
 }
 
 ConsoleActions::Result ConsoleRemote::disconnectProfile(const QString &profile)

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void connectTwiceIsOnce();
     void connectIsRefused_data();
     void connectIsRefused();
+    void whatIsInTheWayIsTold();
     void aQuestionForAnotherIsNotTakenAway();
     void disconnectEndsOneOrAll();
     void raiseFindsADisplay();
@@ -272,6 +273,17 @@ void ConsoleRemoteTest::connectIsRefused()
     QVERIFY2(ended.err.contains(told), qPrintable(ended.err));
     QVERIFY(m_flow->wanted().isEmpty());
     QVERIFY(!m_desk->isConnected());
+}
+
+void ConsoleRemoteTest::whatIsInTheWayIsTold()
+{
+    m_flow->requestById(u"lris"_s);
+    agree();
+    m_desk->disconnectAll();
+    m_flow->disconnect(m_desk.get()); // as where something else is connected that it cannot stand beside
+    const Ended ended = run({u"connect"_s, u"lris"_s});
+    QCOMPARE(ended.code, 1);
+    QVERIFY2(ended.err.contains(u"not connected"_s), qPrintable(ended.err));
 }
 
 void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
