@@ -4,6 +4,7 @@
 
 #include "app/deskpage.h"
 #include "app/settingsmirror.h"
+#include "app/settingspage.h"
 #include "app/settingspages.h"
 #include "app/settingsstore.h"
 #include "nightdesk.h"
@@ -33,13 +34,27 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     setFaceType(KPageDialog::List);
     buttonBox()->removeButton(button(QDialogButtonBox::Help)); // there is no handbook
     addPage(new DeskPage(choice), i18nc("@title:tab settings", "Desk"), u"find-location"_s);
-    addPage(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
-    addPage(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
+    add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
+    add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "Keys of Views"), u"preferences-desktop-keyboard-shortcut"_s);
+    add(SettingsPages::keyboard(), i18nc("@title:tab settings", "Keyboard and Mouse"), u"input-keyboard"_s);
+    add(SettingsPages::sharing(), i18nc("@title:tab settings", "Clipboard and Others"), u"edit-paste"_s);
+    add(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
+    add(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
     nameParts();
     connect(this, &KConfigDialog::settingsChanged, this, [this] {
         SettingsStore::save();
         Q_EMIT applied();
     });
+}
+
+/// A page without a setting of its own is none.
+void SettingsDialog::add(SettingsPage *page, const QString &title, const QString &icon)
+{
+    if (page->hasSettings()) {
+        addPage(page, title, icon);
+    } else {
+        delete page;
+    }
 }
 
 /// KPageWidget's own parts have none.

@@ -8,6 +8,7 @@ namespace Nightdesk
 {
 class FacilityChoice;
 class SettingsMirror;
+class SettingsPage;
 
 /// All settings of a person, on pages. What is applied counts when applied() is told; it is written by then or a little
 /// later (SettingsStore). GUI thread.
@@ -23,6 +24,7 @@ Q_SIGNALS:
 
 private:
     SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, QWidget *parent);
+    void add(SettingsPage *page, const QString &title, const QString &icon);
     void nameParts();
 };
 }

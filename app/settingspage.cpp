@@ -3,6 +3,7 @@
 #include "app/settingspage.h"
 
 #include "app/keyedit.h"
+#include "nightdesk.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -36,6 +37,9 @@ SettingsPage::SettingsPage(QWidget *parent)
 
 QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, const QString &help)
 {
+    if (!take(entry)) {
+        return nullptr;
+    }
     auto *check = named(new QCheckBox(text), entry);
     check->setWhatsThis(help);
     check->setToolTip(help);
@@ -45,6 +49,9 @@ QCheckBox *SettingsPage::addCheck(const QString &entry, const QString &text, con
 
 QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, const QStringList &choices, const QString &help)
 {
+    if (!take(entry)) {
+        return nullptr;
+    }
     auto *choice = named(new QComboBox, entry);
     choice->addItems(choices);
     addRow(label, choice, choice, help);
@@ -53,6 +60,9 @@ QComboBox *SettingsPage::addChoice(const QString &entry, const QString &label, c
 
 QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, const QString &suffix, const QString &help)
 {
+    if (!take(entry)) {
+        return nullptr;
+    }
     auto *number = named(new QSpinBox, entry);
     number->setSuffix(suffix);
     addRow(label, number, number, help);
@@ -61,6 +71,9 @@ QSpinBox *SettingsPage::addNumber(const QString &entry, const QString &label, co
 
 QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, const QString &placeholder, const QString &help)
 {
+    if (!take(entry)) {
+        return nullptr;
+    }
     auto *text = named(new QLineEdit, entry);
     text->setPlaceholderText(placeholder);
     text->setClearButtonEnabled(true);
@@ -70,11 +83,26 @@ QLineEdit *SettingsPage::addText(const QString &entry, const QString &label, con
 
 KeyEdit *SettingsPage::addKey(const QString &entry, const QString &label, const QString &help)
 {
+    if (!take(entry)) {
+        return nullptr;
+    }
     auto *key = named(new KeyEdit, entry);
     key->setProperty("kcfg_property", QByteArrayLiteral("key"));
     key->setProperty("kcfg_propertyNotify", QByteArrayLiteral(SIGNAL(keyChanged(QString))));
     addRow(label, key, key, help);
     return key;
+}
+
+bool SettingsPage::take(const QString &entry)
+{
+    const bool isThere = Settings::self()->findItem(entry);
+    m_hasSettings = m_hasSettings || isThere;
+    return isThere;
+}
+
+bool SettingsPage::hasSettings() const
+{
+    return m_hasSettings;
 }
 
 void SettingsPage::addRow(const QString &label, QWidget *control, QWidget *row, const QString &help)

@@ -15,7 +15,7 @@ namespace Nightdesk
 class KeyEdit;
 
 /// One page of the settings: rows of controls, each of one entry of nightdesk.kcfg by its name (KConfigDialogManager joins
-/// them). GUI thread.
+/// them). A row without such an entry is not shown, and its control is null. GUI thread.
 class SettingsPage : public QWidget
 {
     Q_OBJECT
@@ -32,10 +32,15 @@ public:
     KeyEdit *addKey(const QString &entry, const QString &label, const QString &help);
     /// @p control has its name already; @p row is the control, or what it stands in.
     void addRow(const QString &label, QWidget *control, QWidget *row, const QString &help);
+    /// Any of these rows has an entry.
+    bool hasSettings() const;
     void addHeading(const QString &text);
     void addNote(const QString &text);
 
 private:
+    bool take(const QString &entry);
+
+    bool m_hasSettings = false;
     QFormLayout *m_form;
 };
 }

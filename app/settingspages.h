@@ -9,6 +9,10 @@ class SettingsPage;
 /// The pages of the settings that are rows and nothing else. The caller owns them.
 namespace SettingsPages
 {
+SettingsPage *view();
+SettingsPage *viewKeys();
+SettingsPage *keyboard();
+SettingsPage *sharing();
 SettingsPage *night();
 SettingsPage *editor();
 }

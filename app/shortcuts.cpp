@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shortcuts.h"
 
+#include "nightdesk.h"
 #include "widgets/messagebar.h"
 #include "widgets/viewkeys.h"
 
@@ -14,6 +15,8 @@
 
 namespace Nightdesk
 {
+using namespace Qt::StringLiterals;
+
 Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
     : QObject(window)
     , m_window(window)
@@ -21,7 +24,15 @@ Shortcuts::Shortcuts(KXmlGuiWindow *window, MessageBar *message)
     , m_releaseKey(ViewKeys::defaultKey(ViewCommand::Leave))
 {
     connect(window->guiFactory(), &KXMLGUIFactory::shortcutsSaved, this, &Shortcuts::keepReleaseKey);
-    keepReleaseKey();
+    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, &Shortcuts::takeSettings);
+    takeSettings();
+}
+
+void Shortcuts::takeSettings()
+{
+    const KConfigSkeletonItem *item = Settings::self()->findItem(u"LeaveKey"_s);
+    const auto key = item ? QKeySequence::fromString(item->property().toString(), QKeySequence::PortableText) : QKeySequence();
+    setReleaseKey(key.isEmpty() ? ViewKeys::defaultKey(ViewCommand::Leave) : key); // there is always one
 }
 
 void Shortcuts::setReleaseKey(const QKeySequence &key)

@@ -23,6 +23,7 @@ public:
     void setReleaseKey(const QKeySequence &key);
 
 private:
+    void takeSettings();
     void keepReleaseKey();
 
     KXmlGuiWindow *m_window;
