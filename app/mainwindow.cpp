@@ -14,6 +14,7 @@
 #include "app/consoleremote.h"
 #include "app/consolesettings.h"
 #include "app/deskscreens.h"
+#include "app/desksharing.h"
 #include "app/facilitychoice.h"
 #include "app/facilitydialog.h"
 #include "app/facilitywording.h"
@@ -92,6 +93,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_watch = new NightWatch({m_desk.get(), m_message, actionCollection(), this});
     m_stages->setSigns(m_watch->signs());
     buildActions();
+    (new DeskSharing(this))->serve(m_desk.get(), actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
 
     m_links = new LinkOpener(m_choice, m_flow, m_message, this);

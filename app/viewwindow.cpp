@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewwindow.h"
 
+#include "app/desksharing.h"
 #include "app/nightbell.h"
 #include "app/wakeguard.h"
 #include "nightdesk.h"
@@ -65,6 +66,7 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     auto *session = qobject_cast<DesktopSession *>(m_desk->session(u"desktop"_s));
     m_session = session;
     questions->watch(session);
+    (new DeskSharing(this))->watch(session);
 
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -96,22 +96,27 @@ void DesktopSession::setViewOnly(bool viewOnly)
 
 bool DesktopSession::clipboardToServer() const
 {
-    return d->clipboardToServer && (d->spec.clipboard == ClipboardPolicy::Both || d->spec.clipboard == ClipboardPolicy::ToSummit);
+    return d->mayPass(ClipboardPolicy::ToSummit);
 }
 
 bool DesktopSession::clipboardFromServer() const
 {
-    return d->clipboardFromServer && (d->spec.clipboard == ClipboardPolicy::Both || d->spec.clipboard == ClipboardPolicy::FromSummit);
+    return d->mayPass(ClipboardPolicy::FromSummit);
+}
+
+ClipboardPolicy DesktopSession::clipboardChoice() const
+{
+    return d->clipboardChosen;
 }
 
 void DesktopSession::setClipboard(bool toServer, bool fromServer)
 {
-    if (d->clipboardToServer == toServer && d->clipboardFromServer == fromServer) {
-        return;
-    }
-    d->clipboardToServer = toServer;
-    d->clipboardFromServer = fromServer;
-    d->sendPolicy();
+    d->changeClipboard(d->clipboardChosen, toServer, fromServer);
+}
+
+void DesktopSession::allowClipboard(bool toServer, bool fromServer)
+{
+    d->changeClipboard(d->clipboardAllowed, toServer, fromServer);
 }
 
 bool DesktopSession::sendClipboard(const QString &text)
@@ -166,6 +171,7 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
         d->debts.sentKey(keysym, now);
     }
     d->send(RfbWire::Key{keysym, down, wireInstant(now), scanCode});
+    Q_EMIT keySent(keysym, down);
     return true;
 }
 
@@ -191,6 +197,7 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
         d->debts.sentButtons(now);
     }
     d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons, wireInstant(now)});
+    Q_EMIT pointerSent(d->pointer);
     return true;
 }
 

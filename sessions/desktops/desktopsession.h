@@ -48,9 +48,10 @@ public:
     bool takesInput();
     /// The profile says so: it cannot be switched off.
     bool isAlwaysViewOnly() const;
-    /// Which ways texts may go: what the profile leaves of what was set.
+    /// Which ways texts may go: what profile, person and console all let.
     bool clipboardToServer() const;
     bool clipboardFromServer() const;
+    ClipboardPolicy clipboardChoice() const; ///< the person's
     static constexpr qint64 maxClipboard = 1024 * 1024; ///< bytes of UTF-8
 
 public Q_SLOTS:
@@ -63,8 +64,10 @@ public Q_SLOTS:
     bool sendKey(quint32 keysym, bool down, quint32 scanCode = 0);
     /// @p buttons: RFB's mask, bit 7 back, 8 forward.
     bool sendPointer(const QPoint &position, quint16 buttons);
-    /// Both on at first. What is off is off in the worker too.
+    /// The person's choice for this desktop; both on at first. What is off is off in the worker too.
     void setClipboard(bool toServer, bool fromServer);
+    /// What the console lets for now, whatever was chosen here.
+    void allowClipboard(bool toServer, bool fromServer);
     /// What can be pasted at the server from now on; empty: nothing of ours. In order with keys and buttons. False: it goes
     /// nowhere, also not later: see sendKey(), or that way is off, or it is longer than maxClipboard.
     bool sendClipboard(const QString &text);
@@ -82,7 +85,11 @@ Q_SIGNALS:
     void pointerMoved(const QPoint &position); ///< the server moved the pointer: somebody else's
     void bell();
     void clipboardArrived(const QString &text); ///< what was copied at the server; never to be logged
+    void clipboardWaits(); ///< something was copied at the server, and is not passed on for now
     void clipboardRefused(qint64 bytes); ///< the server has a text of that length, which is over the limit
+    void clipboardPolicyChanged(); ///< clipboardToServer() or clipboardFromServer()
+    void keySent(quint32 keysym, bool down); ///< it is on its way to the server
+    void pointerSent(const QPoint &position);
     void lightsChanged(); ///< lights() are others
     /// The server has had time for all that was sent to it before @p upTo; only while it takes input.
     void answered(Nightdesk::BootClock::time_point upTo);

@@ -11,6 +11,7 @@
 #include <QMetaMethod>
 
 #include <algorithm>
+#include <array>
 
 namespace Nightdesk
 {
@@ -198,6 +199,23 @@ void DesktopSession::Private::send(const RfbWire::ToWorker &message)
 void DesktopSession::Private::sendPolicy()
 {
     send(RfbWire::Policy{viewOnly, wireQuality(spec.quality), q->clipboardToServer(), q->clipboardFromServer()});
+}
+
+bool DesktopSession::Private::mayPass(ClipboardPolicy way) const
+{
+    return std::ranges::all_of(std::array{spec.clipboard, clipboardChosen, clipboardAllowed}, [way](ClipboardPolicy policy) {
+        return policy == ClipboardPolicy::Both || policy == way;
+    });
+}
+
+void DesktopSession::Private::changeClipboard(ClipboardPolicy &policy, bool toServer, bool fromServer)
+{
+    const bool before[] = {q->clipboardToServer(), q->clipboardFromServer()};
+    policy = toServer ? (fromServer ? ClipboardPolicy::Both : ClipboardPolicy::ToSummit) : (fromServer ? ClipboardPolicy::FromSummit : ClipboardPolicy::Off);
+    if (before[0] != q->clipboardToServer() || before[1] != q->clipboardFromServer()) {
+        sendPolicy();
+        Q_EMIT q->clipboardPolicyChanged();
+    }
 }
 
 void DesktopSession::Private::sendClipboard(const QByteArray &utf8)
@@ -494,7 +512,11 @@ void DesktopSession::Private::told(const ClipboardFact &clipboard)
 
 void DesktopSession::Private::told(const RfbWire::ClipboardRefused &refused)
 {
-    Q_EMIT q->clipboardRefused(static_cast<qint64>(refused.bytes));
+    if (refused.bytes == 0) {
+        Q_EMIT q->clipboardWaits();
+    } else {
+        Q_EMIT q->clipboardRefused(static_cast<qint64>(refused.bytes));
+    }
 }
 
 void DesktopSession::Private::told(const RfbWire::Leds &leds)

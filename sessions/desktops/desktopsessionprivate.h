@@ -30,6 +30,8 @@ public:
     void send(const RfbWire::ToWorker &message);
     void release(quint32 generation, quint32 sequence);
     void sendPolicy();
+    bool mayPass(ClipboardPolicy way) const; ///< ToSummit or FromSummit
+    void changeClipboard(ClipboardPolicy &policy, bool toServer, bool fromServer);
     void sendClipboard(const QByteArray &utf8);
     void ended(const RunEnd &end);
     void setCursor(const QImage &image, const QPoint &spot);
@@ -71,8 +73,8 @@ public:
     DesktopSession *const q;
     const DesktopSpec spec;
     bool viewOnly;
-    bool clipboardToServer = true; ///< whatever the profile says
-    bool clipboardFromServer = true;
+    ClipboardPolicy clipboardChosen = ClipboardPolicy::Both; ///< by the person
+    ClipboardPolicy clipboardAllowed = ClipboardPolicy::Both; ///< by the console
     quint32 clipboardTransfer = 0;
     Visibility visibility = Visibility::Visible;
     std::optional<DesktopAddress> address; ///< empty: not found yet

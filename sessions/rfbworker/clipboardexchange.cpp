@@ -51,6 +51,7 @@ ClipboardExchange::Outcome ClipboardExchange::pass(std::string text) const
 {
     Outcome outcome;
     if (!m_fromServer) {
+        outcome.refused = 0;
         return outcome;
     }
     text = withLf(text);
@@ -72,9 +73,7 @@ ClipboardExchange::Outcome ClipboardExchange::heardTooMuch(std::uint64_t bytes) 
 {
     const std::lock_guard lock(m_mutex);
     Outcome outcome;
-    if (m_fromServer) {
-        outcome.refused = bytes;
-    }
+    outcome.refused = m_fromServer ? bytes : 0;
     return outcome;
 }
 
@@ -99,7 +98,9 @@ ClipboardExchange::Outcome ClipboardExchange::heardExtended(std::span<const std:
         break;
     case Extended::Notify:
         m_hasUnfetched = message->hasText && !m_fromServer;
-        if (message->hasText && m_fromServer) {
+        if (m_hasUnfetched) {
+            outcome.refused = 0; // the console is to know that what it gave is not the newest there
+        } else if (message->hasText) {
             outcome.answer = Extended::request();
         }
         break;
@@ -132,6 +133,7 @@ ClipboardExchange::Outcome ClipboardExchange::take(std::span<const std::uint8_t>
     Outcome outcome;
     if (!m_fromServer) {
         m_hasUnfetched = true;
+        outcome.refused = 0;
         return outcome;
     }
     auto text = Extended::unpackText(packed);

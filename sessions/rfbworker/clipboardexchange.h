@@ -23,7 +23,7 @@ public:
     struct Outcome {
         Bytes answer; ///< for the server; may be empty
         std::optional<std::string> text; ///< for the console: UTF-8, lines end in LF
-        std::optional<std::uint64_t> refused; ///< for the console: a text of so many bytes is too long
+        std::optional<std::uint64_t> refused; ///< for the console: a text of so many bytes is too long; 0: there is one, and that way is off
         bool isBroken = false; ///< it breaks the protocol
     };
 

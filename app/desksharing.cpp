@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desksharing.h"
+
+#include "app/settingsstore.h"
+#include "nightdesk.h"
+#include "sessions/desk/desk.h"
+#include "widgets/clipboardbridge.h"
+#include "widgets/shareddesktops.h"
+#include "widgets/typingwatch.h"
+#include "widgets/viewbanner.h"
+#include "widgets/viewonlykey.h"
+#include "widgets/viewonlysign.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QIcon>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+DeskSharing::DeskSharing(QObject *parent)
+    : QObject(parent)
+    , m_clipboards(new ClipboardBridge(this))
+    , m_viewOnlyKey(new ViewOnlyKey(this))
+{
+    ViewOnlySign::addToAllViews(this);
+    connect(Settings::self(), &Settings::configChanged, this, &DeskSharing::takeSettings);
+    connect(m_clipboards, &ClipboardBridge::refused, this, [this](DesktopSession *session, const QString &why) {
+        say(session, why, false);
+    });
+    takeSettings();
+}
+
+void DeskSharing::takeSettings()
+{
+    m_clipboards->setDirections(Settings::clipboardToSummit(), Settings::clipboardFromSummit());
+    m_clipboards->setTakesFromBackground(Settings::clipboardFromBackground());
+    m_viewOnlyKey->setKey(QKeySequence::fromString(Settings::viewOnlyKey(), QKeySequence::PortableText));
+}
+
+void DeskSharing::watch(DesktopSession *session)
+{
+    m_clipboards->watch(session);
+    auto *typing = new TypingWatch(session);
+    connect(typing, &TypingWatch::noticed, this, [this, session](TypingJudge::Sign sign) {
+        if (Settings::warnOfOthers()) {
+            say(session, TypingWatch::words(sign, session->title()), true);
+        }
+    });
+}
+
+void DeskSharing::say(DesktopSession *session, const QString &text, bool canBeSwitchedOff)
+{
+    for (QWidget *view : SharedDesktops::viewsOf(session)) {
+        ViewBanner *const banner = ViewBanner::of(view);
+        banner->disconnect(this);
+        banner->say(text, canBeSwitchedOff ? i18nc("@action:button of a warning", "Never Warn") : QString());
+        connect(banner, &ViewBanner::chosen, this, [] {
+            Settings::setWarnOfOthers(false);
+            SettingsStore::save();
+        });
+    }
+}
+
+void DeskSharing::serve(Desk *desk, KActionCollection *actions)
+{
+    connect(desk, &Desk::sessionAdded, this, [this](Session *session) {
+        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+            watch(desktop);
+        }
+    });
+    QAction *const all = actions->addAction(u"session_view_only_all"_s);
+    all->setIcon(QIcon::fromTheme(u"view-visible"_s));
+    all->setText(i18nc("@action:inmenu nothing is sent to any desktop", "View Only: All Desktops"));
+    connect(all, &QAction::triggered, this, [] {
+        SharedDesktops::setAllViewOnly(!SharedDesktops::areAllViewOnly());
+    });
+}
+}

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/selectionworker.h"
+
+#include "sessions/common/logging.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include <xcb/xfixes.h>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto answerLimit = 2s; // an owner that is busy drawing; one that hangs is not waited for
+constexpr auto readingLimit = 10s;
+constexpr qint64 longestCounted = 64 * 1024 * 1024; // bytes
+constexpr std::uint8_t realEvent = 0x7f; // the bit above says that another client sent it, as owners do
+}
+
+SelectionWorker::SelectionWorker(const Setup &setup)
+    : m_setup(setup)
+{
+}
+
+CommandQueue &SelectionWorker::commands()
+{
+    return m_commands;
+}
+
+void SelectionWorker::stop()
+{
+    m_stopping = true;
+    {
+        const std::lock_guard lock(m_interruptMutex);
+        if (m_interruptible >= 0) {
+            ::shutdown(m_interruptible, SHUT_RDWR);
+        }
+    }
+    m_commands.post([] { });
+}
+
+void SelectionWorker::setInterruptible(int fd)
+{
+    const std::lock_guard lock(m_interruptMutex);
+    m_interruptible = fd;
+}
+
+SelectionWorker::State &SelectionWorker::state(XSelection which)
+{
+    return m_states[static_cast<std::size_t>(which)];
+}
+
+void SelectionWorker::run()
+{
+    if (!connectToServer()) {
+        qCWarning(LogXWindow) << "the clipboard of the X server" << m_setup.display.number << "cannot be watched";
+    }
+    while (!m_stopping && m_x && !m_x->isBroken()) {
+        xcb_flush(m_x->xcb());
+        bool busy = m_commands.runAll();
+        while (XOwned<xcb_generic_event_t> event{xcb_poll_for_event(m_x->xcb())}) {
+            handle(*event);
+            busy = true;
+        }
+        lookAtDeadlines();
+        if (busy) {
+            continue; // requests to flush, answers that brought events along
+        }
+        pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x->fd(), .events = POLLIN, .revents = 0}};
+        (void)::poll(fds, 2, pause());
+    }
+    setInterruptible(-1);
+    m_x.reset();
+    for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
+        if (state(which).reading && !m_stopping) {
+            finish(which, {SelectionText::Outcome::NoAnswer});
+        }
+    }
+}
+
+bool SelectionWorker::connectToServer()
+{
+    auto socket = m_setup.display.connectSocket();
+    if (!socket) {
+        return false;
+    }
+    setInterruptible(socket->get());
+    const XAuthorization authorization = readAuthority(m_setup.authorityFile, m_setup.display);
+    m_x = m_stopping ? nullptr : XServerConnection::open(std::move(*socket), authorization, m_setup.display.screen);
+    if (!m_x) {
+        setInterruptible(-1);
+        return false;
+    }
+    return watchOwners();
+}
+
+xcb_atom_t SelectionWorker::intern(const char *name) const
+{
+    const auto cookie = xcb_intern_atom(m_x->xcb(), 0, static_cast<std::uint16_t>(std::strlen(name)), name);
+    const XOwned<xcb_intern_atom_reply_t> reply(xcb_intern_atom_reply(m_x->xcb(), cookie, nullptr));
+    return reply ? reply->atom : xcb_atom_t{XCB_ATOM_NONE};
+}
+
+bool SelectionWorker::watchOwners()
+{
+    xcb_connection_t *const xcb = m_x->xcb();
+    const xcb_query_extension_reply_t *const fixes = xcb_get_extension_data(xcb, &xcb_xfixes_id);
+    if (!fixes || !fixes->present) {
+        return false;
+    }
+    const XOwned<xcb_xfixes_query_version_reply_t> version(xcb_xfixes_query_version_reply(xcb, xcb_xfixes_query_version(xcb, 1, 0), nullptr));
+    if (!version) {
+        return false;
+    }
+    m_ownerEvent = fixes->first_event + XCB_XFIXES_SELECTION_NOTIFY;
+    m_utf8 = intern("UTF8_STRING");
+    m_incremental = intern("INCR");
+    state(XSelection::Clipboard).selection = intern("CLIPBOARD");
+    state(XSelection::Primary).selection = XCB_ATOM_PRIMARY;
+    state(XSelection::Clipboard).property = intern("NIGHTDESK_CLIPBOARD");
+    state(XSelection::Primary).property = intern("NIGHTDESK_PRIMARY");
+    m_window = xcb_generate_id(xcb);
+    const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
+    xcb_create_window(xcb, 0, m_window, m_x->root(), -10, -10, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, XCB_CW_EVENT_MASK, &events);
+    for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
+        const xcb_atom_t selection = state(which).selection;
+        xcb_xfixes_select_selection_input(xcb,
+                                          m_window,
+                                          selection,
+                                          XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY
+                                              | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE);
+        const XOwned<xcb_get_selection_owner_reply_t> owner(xcb_get_selection_owner_reply(xcb, xcb_get_selection_owner(xcb, selection), nullptr));
+        if (owner && owner->owner != XCB_WINDOW_NONE) {
+            m_setup.changed(which, owner->owner);
+        }
+    }
+    return true;
+}
+
+std::optional<XSelection> SelectionWorker::selectionOf(xcb_atom_t atom) const
+{
+    for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
+        if (m_states[static_cast<std::size_t>(which)].selection == atom) {
+            return which;
+        }
+    }
+    return std::nullopt;
+}
+
+void SelectionWorker::handle(const xcb_generic_event_t &event)
+{
+    const std::uint8_t type = event.response_type & realEvent;
+    if (type == m_ownerEvent) {
+        const auto &owner = reinterpret_cast<const xcb_xfixes_selection_notify_event_t &>(event);
+        if (const auto which = selectionOf(owner.selection)) {
+            m_setup.changed(*which, owner.subtype == XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER ? owner.owner : xcb_window_t{XCB_WINDOW_NONE});
+        }
+    } else if (type == XCB_SELECTION_NOTIFY) {
+        const auto &answer = reinterpret_cast<const xcb_selection_notify_event_t &>(event);
+        if (const auto which = selectionOf(answer.selection); which && answer.requestor == m_window) {
+            takeAnswer(*which, answer);
+        }
+    } else if (type == XCB_PROPERTY_NOTIFY) {
+        const auto &property = reinterpret_cast<const xcb_property_notify_event_t &>(event);
+        for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
+            if (property.atom == state(which).property && property.state == XCB_PROPERTY_NEW_VALUE) {
+                takePiece(which);
+            }
+        }
+    }
+}
+
+void SelectionWorker::read(XSelection which)
+{
+    if (!m_x) {
+        finish(which, {SelectionText::Outcome::NoAnswer});
+    } else if (state(which).reading) {
+        state(which).again = true;
+    } else {
+        state(which).reading.emplace().end = Clock::now() + readingLimit;
+        ask(which, m_utf8);
+    }
+}
+
+void SelectionWorker::ask(XSelection which, xcb_atom_t target)
+{
+    State &one = state(which);
+    one.reading->target = target;
+    one.reading->deadline = Clock::now() + answerLimit;
+    xcb_delete_property(m_x->xcb(), m_window, one.property);
+    xcb_convert_selection(m_x->xcb(), m_window, one.selection, target, one.property, XCB_CURRENT_TIME);
+}
+
+void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_event_t &event)
+{
+    State &one = state(which);
+    if (!one.reading || one.reading->isPiecewise || event.target != one.reading->target) {
+        return; // late
+    }
+    if (event.property == XCB_ATOM_NONE) {
+        if (event.target == m_utf8) {
+            ask(which, XCB_ATOM_STRING); // an old program
+        } else {
+            finish(which, {}); // a picture, or nobody's
+        }
+        return;
+    }
+    constexpr std::uint32_t most = SelectionText::limit / 4 + 1; // words
+    const XOwned<xcb_get_property_reply_t> value(
+        xcb_get_property_reply(m_x->xcb(), xcb_get_property(m_x->xcb(), 0, m_window, one.property, XCB_ATOM_ANY, 0, most), nullptr));
+    if (!value) {
+        finish(which, {SelectionText::Outcome::NoAnswer});
+        return;
+    }
+    const auto *const bytes = static_cast<const char *>(xcb_get_property_value(value.get()));
+    const int size = xcb_get_property_value_length(value.get());
+    if (value->type == m_incremental) {
+        std::uint32_t least = 0;
+        if (value->format == 32 && size >= 4) {
+            std::memcpy(&least, bytes, 4);
+        }
+        if (least > SelectionText::limit) {
+            finish(which, {SelectionText::Outcome::TooLong, {}, least}); // its owner gives up by itself
+            return;
+        }
+        one.reading->isPiecewise = true;
+        one.reading->deadline = Clock::now() + answerLimit;
+        xcb_delete_property(m_x->xcb(), m_window, one.property); // "go on"
+        return;
+    }
+    xcb_delete_property(m_x->xcb(), m_window, one.property);
+    if (value->format != 8) {
+        finish(which, {});
+        return;
+    }
+    if (const qint64 all = qint64{size} + value->bytes_after; all > SelectionText::limit) {
+        finish(which, {SelectionText::Outcome::TooLong, {}, all});
+        return;
+    }
+    one.reading->bytes = QByteArray(bytes, size);
+    finishText(which, value->type);
+}
+
+void SelectionWorker::takePiece(XSelection which)
+{
+    State &one = state(which);
+    if (!one.reading || !one.reading->isPiecewise) {
+        return;
+    }
+    Reading &reading = *one.reading;
+    constexpr std::uint32_t most = SelectionText::limit / 4 + 1;
+    const XOwned<xcb_get_property_reply_t> piece(
+        xcb_get_property_reply(m_x->xcb(), xcb_get_property(m_x->xcb(), 1, m_window, one.property, XCB_ATOM_ANY, 0, most), nullptr));
+    if (!piece) {
+        finish(which, {SelectionText::Outcome::NoAnswer});
+        return;
+    }
+    const int size = xcb_get_property_value_length(piece.get());
+    if (size == 0) {
+        finishText(which, piece->type == XCB_ATOM_NONE ? m_utf8 : piece->type);
+        return;
+    }
+    reading.deadline = Clock::now() + answerLimit;
+    reading.bytes.append(static_cast<const char *>(xcb_get_property_value(piece.get())), size);
+    if (reading.dropped > 0 || reading.bytes.size() > SelectionText::limit) { // how long it is, is worth a moment
+        reading.dropped += reading.bytes.size();
+        reading.bytes.clear();
+    }
+    if (piece->bytes_after > 0) { // a piece larger than any text may be; it waits until it is deleted
+        reading.dropped += piece->bytes_after + reading.bytes.size();
+        reading.bytes.clear();
+        xcb_delete_property(m_x->xcb(), m_window, one.property);
+    }
+    if (reading.dropped > longestCounted) {
+        finish(which, {SelectionText::Outcome::TooLong, {}, reading.dropped});
+    }
+}
+
+void SelectionWorker::finishText(XSelection which, xcb_atom_t type)
+{
+    const QByteArray &bytes = state(which).reading->bytes;
+    SelectionText result;
+    if (const qint64 dropped = state(which).reading->dropped; dropped > 0) {
+        finish(which, {SelectionText::Outcome::TooLong, {}, dropped});
+        return;
+    }
+    if (type == m_utf8 || type == XCB_ATOM_STRING) {
+        result.outcome = SelectionText::Outcome::Text;
+        result.text = type == m_utf8 ? QString::fromUtf8(bytes) : QString::fromLatin1(bytes);
+    }
+    finish(which, result);
+}
+
+void SelectionWorker::finish(XSelection which, const SelectionText &text)
+{
+    State &one = state(which);
+    one.reading.reset();
+    if (m_x && std::exchange(one.again, false)) {
+        read(which); // what is newer counts
+        return;
+    }
+    m_setup.answered(which, text);
+}
+
+void SelectionWorker::lookAtDeadlines()
+{
+    const auto now = Clock::now();
+    for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
+        const auto &reading = state(which).reading;
+        if (reading && (now >= reading->deadline || now >= reading->end)) {
+            finish(which, {SelectionText::Outcome::NoAnswer});
+        }
+    }
+}
+
+int SelectionWorker::pause() const
+{
+    std::optional<Clock::time_point> wakeAt;
+    for (const State &one : m_states) {
+        if (one.reading) {
+            const auto at = std::min(one.reading->deadline, one.reading->end);
+            wakeAt = wakeAt ? std::min(*wakeAt, at) : at;
+        }
+    }
+    return wakeAt ? static_cast<int>(std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*wakeAt - Clock::now())).count()) : -1;
+}
+}

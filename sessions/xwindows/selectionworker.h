@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xwindows/commandqueue.h"
+#include "sessions/xwindows/localdisplay.h"
+#include "sessions/xwindows/selectiontext.h"
+#include "sessions/xwindows/xserverconnection.h"
+
+#include <QByteArray>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace Nightdesk
+{
+/// What SelectionWatch's thread does: hears who owns the selections and reads them as ICCCM has it, large ones piece by piece.
+/// All but commands() and stop() belong to that thread.
+class SelectionWorker
+{
+public:
+    /// Called on the worker's thread.
+    struct Setup {
+        LocalDisplay display;
+        QString authorityFile;
+        std::function<void(XSelection which, quint32 owner)> changed;
+        std::function<void(XSelection which, const SelectionText &text)> answered;
+    };
+    explicit SelectionWorker(const Setup &setup);
+
+    CommandQueue &commands();
+    void stop(); ///< any thread: ends run(), whatever the X server does
+    void run();
+    void read(XSelection which);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    /// One question to an owner.
+    struct Reading {
+        xcb_atom_t target = XCB_ATOM_NONE;
+        bool isPiecewise = false; ///< INCR
+        QByteArray bytes;
+        qint64 dropped = 0; ///< counted alone, for it is too long
+        Clock::time_point deadline; ///< for the next answer
+        Clock::time_point end; ///< for all of it
+    };
+    struct State {
+        xcb_atom_t selection = XCB_ATOM_NONE;
+        xcb_atom_t property = XCB_ATOM_NONE;
+        std::optional<Reading> reading;
+        bool again = false; ///< it was asked for once more meanwhile
+    };
+
+    bool connectToServer();
+    bool watchOwners();
+    xcb_atom_t intern(const char *name) const;
+    void setInterruptible(int fd);
+    void handle(const xcb_generic_event_t &event);
+    void ask(XSelection which, xcb_atom_t target);
+    void takeAnswer(XSelection which, const xcb_selection_notify_event_t &event);
+    void takePiece(XSelection which);
+    void finish(XSelection which, const SelectionText &text);
+    void finishText(XSelection which, xcb_atom_t type);
+    void lookAtDeadlines();
+    int pause() const;
+    std::optional<XSelection> selectionOf(xcb_atom_t atom) const;
+    State &state(XSelection which);
+
+    const Setup m_setup;
+    CommandQueue m_commands;
+    std::atomic<bool> m_stopping = false;
+    std::mutex m_interruptMutex;
+    int m_interruptible = -1;
+    std::unique_ptr<XServerConnection> m_x;
+    xcb_window_t m_window = XCB_WINDOW_NONE;
+    xcb_atom_t m_utf8 = XCB_ATOM_NONE;
+    xcb_atom_t m_incremental = XCB_ATOM_NONE;
+    std::uint8_t m_ownerEvent = 0;
+    std::array<State, 2> m_states;
+};
+}

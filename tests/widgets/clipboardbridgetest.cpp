@@ -1,0 +1,446 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Copying and pasting between programs on a real X server here and on real VNC servers there, by real clicks.
+#include "widgets/clipboardbridge.h"
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/xserver.h"
+#include "tests/support/xvncserver.h"
+#include "widgets/remoteview.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QScopeGuard>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+const QString scripts = u"\u00e9toile, \u03b1 Cen, \u0421\u0430\u0442\u0443\u0440\u043d, \u661f, \u05db\u05d5\u05db\u05d1, \U0001f52d"_s;
+
+/// A desktop with its view.
+struct Shown {
+    Shown(Link &link, const DesktopAddress &address, const QString &title, const QPoint &at, ClipboardBridge &bridge)
+        : session(
+              [&] {
+                  DesktopSpec spec;
+                  spec.id = title;
+                  spec.title = title;
+                  spec.address = address;
+                  return spec;
+              }(),
+              &link)
+        , view(&session)
+    {
+        bridge.watch(&session);
+        view.setGeometry(QRect(at, QSize(400, 300)));
+        view.show();
+        session.start();
+    }
+    bool isUp()
+    {
+        return waitFor(
+            [this] {
+                return session.state() == SessionState::Live && view.windowHandle()->isExposed();
+            },
+            60s);
+    }
+
+    DesktopSession session;
+    RemoteView view;
+};
+}
+
+class ClipboardBridgeTest : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ClipboardBridgeTest(XServer &glass)
+        : m_glass(glass)
+    {
+    }
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void cleanupTestCase();
+    void copiedHereIsPastedThere_data();
+    void copiedHereIsPastedThere();
+    void copiedThereIsPastedHere();
+    void markedHereIsPastedByTheMiddleButton();
+    void onlyTheDesktopThatIsUsedIsGivenAnything();
+    void aDesktopInTheBackgroundChangesNothingHere();
+    void fromDesktopToDesktop();
+    void offIsOff();
+    void whatIsTakenBackIsGoneThere();
+    void aTextThatIsTooLargeIsSaid();
+    void aProgramThatHangsHoldsNothingUp();
+    void latin1WhereThereIsNoMore();
+
+private:
+    QProcess *own(XServer &x, const QString &selection, const QString &text);
+    QProcess *own(XPlace &x, const QString &selection, const QString &text);
+    QStringList owner(const QString &selection, const QString &text);
+    bool pastes(XPlace &there, const QString &text, const QString &selection = u"clipboard"_s);
+    bool pastesHere(const QString &text, const QString &selection);
+    void focus(Shown &shown);
+
+    XServer &m_glass;
+    Summit m_summit;
+    XvncServer m_first;
+    XvncServer m_second;
+    QTemporaryDir m_files;
+    int m_file = 0;
+    QList<QPointer<QProcess>> m_owners; ///< here
+    std::unique_ptr<ClipboardBridge> m_bridge;
+    std::unique_ptr<Shown> m_one;
+    std::unique_ptr<Shown> m_two;
+};
+
+void ClipboardBridgeTest::initTestCase()
+{
+    QVERIFY(m_summit.start());
+    QVERIFY(m_first.start());
+    QVERIFY(m_second.start());
+}
+
+void ClipboardBridgeTest::cleanupTestCase()
+{
+    m_first.kill();
+    m_second.kill();
+}
+
+void ClipboardBridgeTest::init()
+{
+    QGuiApplication::clipboard()->clear(QClipboard::Clipboard); // what the test before left would be given to the first
+    QGuiApplication::clipboard()->clear(QClipboard::Selection);
+    m_bridge = std::make_unique<ClipboardBridge>();
+    m_one = std::make_unique<Shown>(m_summit.link(), m_first.address(), u"Control 0"_s, QPoint(50, 50), *m_bridge);
+    m_two = std::make_unique<Shown>(m_summit.link(), m_second.address(), u"Control 1"_s, QPoint(500, 50), *m_bridge);
+    QVERIFY(m_one->isUp());
+    QVERIFY(m_two->isUp());
+    QVERIFY(waitFor([this] {
+        return m_one->session.facts().extendedClipboard && m_two->session.facts().extendedClipboard;
+    }));
+}
+
+void ClipboardBridgeTest::cleanup()
+{
+    m_bridge.reset();
+    m_one.reset();
+    m_two.reset();
+    m_first.x().endPrograms();
+    m_second.x().endPrograms();
+    for (const auto &owner : std::as_const(m_owners)) {
+        if (owner) {
+            owner->kill(); // what it holds would be given to the next test's desktop
+            owner->waitForFinished();
+        }
+    }
+    m_owners.clear();
+}
+
+QStringList ClipboardBridgeTest::owner(const QString &selection, const QString &text)
+{
+    const QString name = m_files.filePath(QString::number(++m_file));
+    QFile file(name);
+    if (!file.open(QIODevice::WriteOnly)) {
+        return {};
+    }
+    file.write(text.toUtf8());
+    return {u"xclip"_s, u"-quiet"_s, u"-selection"_s, selection, u"-i"_s, name};
+}
+
+QProcess *ClipboardBridgeTest::own(XServer &x, const QString &selection, const QString &text)
+{
+    QProcess *const program = x.run(owner(selection, text));
+    m_owners.append(program);
+    return program;
+}
+
+QProcess *ClipboardBridgeTest::own(XPlace &x, const QString &selection, const QString &text)
+{
+    return x.run(owner(selection, text));
+}
+
+bool ClipboardBridgeTest::pastes(XPlace &there, const QString &text, const QString &selection)
+{
+    QByteArray got;
+    const bool same = waitFor([&] {
+        // In time: a server without a text of anybody may wait for one.
+        got = there.output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, selection, u"-t"_s, u"UTF8_STRING"_s}).value_or(QByteArray());
+        return got == text.toUtf8();
+    });
+    if (!same) {
+        qWarning() << "pasted" << got.left(200) << "instead of" << text.left(200);
+    }
+    return same;
+}
+
+bool ClipboardBridgeTest::pastesHere(const QString &text, const QString &selection)
+{
+    // Not with output(): this program itself has to answer.
+    QByteArray got;
+    return waitFor([&] {
+        QProcess paste;
+        paste.setProcessEnvironment(m_glass.environment());
+        paste.start(u"xclip"_s, {u"-o"_s, u"-selection"_s, selection, u"-t"_s, u"UTF8_STRING"_s});
+        waitFor([&] {
+            return paste.state() == QProcess::NotRunning;
+        });
+        got = paste.readAllStandardOutput();
+        return got == text.toUtf8();
+    });
+}
+
+void ClipboardBridgeTest::focus(Shown &shown)
+{
+    shown.view.activateWindow();
+    shown.view.setFocus();
+    QVERIFY(waitFor([&] {
+        return shown.view.hasFocus();
+    }));
+}
+
+void ClipboardBridgeTest::copiedHereIsPastedThere_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("several scripts") << scripts;
+    QTest::newRow("several lines") << u"one\ntwo\n\nthree\n"_s;
+    QTest::newRow("200 KiB") << QString(200 * 1024, u'x');
+}
+
+void ClipboardBridgeTest::copiedHereIsPastedThere()
+{
+    QFETCH(QString, text);
+    focus(*m_one);
+    QVERIFY(own(m_glass, u"clipboard"_s, text)); // while it has the focus
+    QVERIFY(pastes(m_first.x(), text));
+    focus(*m_two); // it was copied before this one had it
+    QVERIFY(pastes(m_second.x(), text));
+    QVERIFY(pastes(m_second.x(), text, u"primary"_s));
+}
+
+void ClipboardBridgeTest::copiedThereIsPastedHere()
+{
+    focus(*m_one);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, scripts));
+    QVERIFY(pastesHere(scripts, u"clipboard"_s));
+    QVERIFY(pastesHere(scripts, u"primary"_s));
+    QVERIFY(own(m_first.x(), u"primary"_s, u"marked\nthere"_s));
+    QVERIFY(pastesHere(u"marked\nthere"_s, u"primary"_s));
+    QVERIFY(pastesHere(u"marked\nthere"_s, u"clipboard"_s));
+}
+
+void ClipboardBridgeTest::markedHereIsPastedByTheMiddleButton()
+{
+    const QString typed = m_files.filePath(u"typed"_s);
+    QFile::remove(typed);
+    QVERIFY(m_first.x().run({u"xterm"_s, u"-u8"_s, u"-geometry"_s, u"80x24+0+0"_s, u"-e"_s, u"sh"_s, u"-c"_s, u"touch %1.up; exec cat >%1"_s.arg(typed)}));
+    QVERIFY(waitFor([&] {
+        return QFile::exists(typed + u".up"_s);
+    }));
+    focus(*m_one);
+    QVERIFY(own(m_glass, u"clipboard"_s, u"copied"_s));
+    QVERIFY(pastes(m_first.x(), u"copied"_s));
+    QVERIFY(own(m_glass, u"primary"_s, u"marked\n"_s));
+    QTest::qWait(0);
+    QVERIFY(m_glass.movePointer(QPoint(150, 150)));
+    QByteArray got;
+    const auto read = [&] {
+        QFile file(typed);
+        got = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        return got;
+    };
+    // The window manager is none: the pointer's place alone decides which window is clicked.
+    QVERIFY(waitFor([&] {
+        return m_one->view.underMouse();
+    }));
+    QVERIFY(m_glass.click(QPoint(150, 150), 2));
+    QVERIFY2(waitFor([&] {
+                 return read() == "marked\n";
+             }),
+             got.constData());
+}
+
+void ClipboardBridgeTest::onlyTheDesktopThatIsUsedIsGivenAnything()
+{
+    focus(*m_one);
+    QVERIFY(own(m_glass, u"clipboard"_s, u"for the first"_s));
+    QVERIFY(pastes(m_first.x(), u"for the first"_s));
+    const auto second = m_second.x().output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, u"clipboard"_s});
+    QVERIFY(second.value_or(QByteArray()) != "for the first");
+}
+
+void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
+{
+    focus(*m_one);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first"_s));
+    QVERIFY(pastesHere(u"of the first"_s, u"clipboard"_s));
+    QSignalSpy arrived(&m_two->session, &DesktopSession::clipboardArrived);
+    QVERIFY(own(m_second.x(), u"clipboard"_s, u"of the second"_s));
+    QVERIFY(pastes(m_second.x(), u"of the second"_s)); // it is there
+    QVERIFY(pastesHere(u"of the first"_s, u"clipboard"_s));
+    QCOMPARE(arrived.size(), 0); // and was not fetched
+    QSignalSpy waits(&m_two->session, &DesktopSession::clipboardWaits);
+    QVERIFY(own(m_second.x(), u"clipboard"_s, u"of the second"_s)); // told of, though
+    QVERIFY(waitFor([&] {
+        return !waits.isEmpty();
+    }));
+    focus(*m_two);
+    QVERIFY(pastesHere(u"of the second"_s, u"clipboard"_s));
+    m_bridge->setTakesFromBackground(true);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first again"_s));
+    QVERIFY(pastesHere(u"of the first again"_s, u"clipboard"_s));
+}
+
+void ClipboardBridgeTest::fromDesktopToDesktop()
+{
+    focus(*m_one);
+    QSignalSpy back(&m_one->session, &DesktopSession::clipboardArrived);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, scripts));
+    QVERIFY(pastesHere(scripts, u"clipboard"_s));
+    focus(*m_two);
+    QVERIFY(pastes(m_second.x(), scripts));
+    focus(*m_one); // its own text is not brought back: its owner is still that program
+    QVERIFY(pastes(m_first.x(), scripts));
+    focus(*m_two);
+    QCOMPARE(back.size(), 1);
+}
+
+void ClipboardBridgeTest::offIsOff()
+{
+    focus(*m_one);
+    m_one->session.setClipboard(false, true);
+    QVERIFY(own(m_glass, u"clipboard"_s, u"not to go"_s));
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"may come"_s));
+    QVERIFY(pastesHere(u"may come"_s, u"clipboard"_s));
+    m_bridge->setDirections(true, false);
+    m_one->session.setClipboard(true, true);
+    QVERIFY(own(m_glass, u"clipboard"_s, u"may go"_s));
+    QVERIFY(pastes(m_first.x(), u"may go"_s));
+    QSignalSpy arrived(&m_one->session, &DesktopSession::clipboardArrived);
+    QVERIFY(own(m_first.x(), u"clipboard"_s, u"not to come"_s));
+    QVERIFY(pastes(m_first.x(), u"not to come"_s));
+    QVERIFY(pastesHere(u"may go"_s, u"clipboard"_s));
+    QCOMPARE(arrived.size(), 0);
+}
+
+void ClipboardBridgeTest::whatIsTakenBackIsGoneThere()
+{
+    focus(*m_one);
+    QProcess *const keeper = own(m_glass, u"clipboard"_s, u"a password"_s);
+    QVERIFY(pastes(m_first.x(), u"a password"_s));
+    focus(*m_two);
+    keeper->terminate(); // and nobody owns it
+    QVERIFY(waitFor([&] {
+        return m_first.x().output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, u"clipboard"_s}).value_or(QByteArray()).isEmpty();
+    }));
+}
+
+void ClipboardBridgeTest::aTextThatIsTooLargeIsSaid()
+{
+    QStringList refused;
+    connect(m_bridge.get(), &ClipboardBridge::refused, this, [&](DesktopSession *, const QString &why) {
+        refused.append(why);
+    });
+    focus(*m_one);
+    QVERIFY(own(m_glass, u"clipboard"_s, u"small"_s));
+    QVERIFY(pastes(m_first.x(), u"small"_s));
+    QVERIFY(own(m_glass, u"clipboard"_s, QString(1024 * 1024 + 1, u'y')));
+    QVERIFY(waitFor([&] {
+        return refused.size() == 1;
+    }));
+    const QString words = refused.first();
+    QVERIFY2(words.contains(u"Control 0"_s) && words.contains(u"1.0 MiB"_s), qPrintable(words));
+    QVERIFY(own(m_glass, u"clipboard"_s, QString(2'500'000, u'z'))); // this comes piece by piece
+    QVERIFY(waitFor([&] {
+        return refused.size() == 2;
+    }));
+    QVERIFY2(refused.last().contains(u"2.4 MiB"_s), qPrintable(refused.last()));
+    focus(*m_two);
+    focus(*m_one);
+    QCOMPARE(refused.size(), 2); // once is enough
+    Q_EMIT m_one->session.clipboardRefused(5 * 1024 * 1024);
+    QVERIFY2(refused.last().contains(u"5.0 MiB"_s), qPrintable(refused.last()));
+}
+
+void ClipboardBridgeTest::aProgramThatHangsHoldsNothingUp()
+{
+    QProcess *const xev = m_first.x().runXev();
+    QVERIFY(xev);
+    for (const QString &selection : {u"clipboard"_s, u"primary"_s}) {
+        QProcess *const hung = own(m_glass, selection, u"never"_s);
+        QVERIFY(waitFor([&] {
+            return !m_glass.output({u"timeout"_s, u"2"_s, u"xclip"_s, u"-o"_s, u"-selection"_s, selection}).value_or(QByteArray()).isEmpty();
+        }));
+        ::kill(static_cast<pid_t>(hung->processId()), SIGSTOP);
+    }
+    QElapsedTimer since;
+    qint64 longest = 0;
+    QTimer tick;
+    connect(&tick, &QTimer::timeout, this, [&] {
+        longest = std::max(longest, since.restart());
+    });
+    tick.start(5);
+    since.start();
+    focus(*m_one);
+    QVERIFY(m_glass.movePointer(QPoint(160, 160)));
+    QVERIFY(m_glass.click(QPoint(160, 160), 2));
+    QByteArray events;
+    QVERIFY(waitFor([&] { // though what it is to paste never comes
+        events += xev->readAllStandardOutput();
+        return events.contains("ButtonPress") && events.contains("button 2");
+    }));
+    QVERIFY2(longest < 1500, qPrintable(QString::number(longest))); // Qt's own way waits 5 s; xdotool runs in between
+}
+
+void ClipboardBridgeTest::latin1WhereThereIsNoMore()
+{
+    X11vncServer old;
+    QVERIFY(old.start());
+    Shown third(m_summit.link(), old.address(), u"Old"_s, QPoint(50, 500), *m_bridge);
+    QVERIFY(third.isUp());
+    focus(third);
+    QVERIFY(own(m_glass, u"clipboard"_s, u"\u00e9toile \u2605"_s));
+    // It puts what it gets into the cut buffer, and sends what it finds there.
+    QVERIFY(waitFor([&] {
+        return old.x().output({u"xprop"_s, u"-root"_s, u"CUT_BUFFER0"_s}).value_or(QByteArray()).contains("\\351toile ?");
+    }));
+    QVERIFY(old.x().output({u"xprop"_s, u"-root"_s, u"-f"_s, u"CUT_BUFFER0"_s, u"8s"_s, u"-set"_s, u"CUT_BUFFER0"_s, u"seeing 0.6"_s}));
+    QVERIFY(pastesHere(u"seeing 0.6"_s, u"clipboard"_s));
+    QVERIFY(!third.session.facts().extendedClipboard);
+}
+
+int main(int argc, char **argv)
+{
+    auto glass = std::make_unique<XServer>(XServer::Options{.size = QSize(1000, 900)});
+    {
+        QCoreApplication starter(argc, argv);
+        if (!glass->start()) {
+            return 1;
+        }
+        const QProcessEnvironment surroundings = glass->environment();
+        for (const QString &name : {u"DISPLAY"_s, u"XAUTHORITY"_s}) {
+            qputenv(name.toLatin1().constData(), surroundings.value(name).toLocal8Bit());
+        }
+        qputenv("QT_QPA_PLATFORM", "xcb");
+        qunsetenv("QT_IM_MODULE");
+        qunsetenv("WAYLAND_DISPLAY");
+    }
+    QApplication application(argc, argv);
+    ClipboardBridgeTest test(*glass);
+    return QTest::qExec(&test, argc, argv);
+}
+#include "clipboardbridgetest.moc"

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/clipboardbridge.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/xwindows/selectionwatch.h"
+#include "widgets/remoteview.h"
+
+#include <KFormat>
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QMouseEvent>
+
+#include <utility>
+
+#include <xcb/xcb.h>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// A server may ask for the marked text as late as its program wants to paste it.
+constexpr auto pasteTime = 1s;
+
+constexpr std::size_t at(XSelection which)
+{
+    return static_cast<std::size_t>(which);
+}
+
+QString sizeText(qint64 bytes)
+{
+    return KFormat().formatByteSize(static_cast<double>(bytes), 1);
+}
+
+/// Whether the window is Qt's own, made by this program's connection.
+bool isOurs(quint32 window)
+{
+    const auto *const x = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
+    if (!x || window == 0) {
+        return false;
+    }
+    const xcb_setup_t *const setup = xcb_get_setup(x->connection());
+    return (window & ~setup->resource_id_mask) == setup->resource_id_base;
+}
+}
+
+ClipboardBridge::ClipboardBridge(QObject *parent)
+    : QObject(parent)
+{
+    if (QGuiApplication::platformName() != "xcb"_L1) {
+        return;
+    }
+    const auto display = LocalDisplay::parse(qEnvironmentVariable("DISPLAY"));
+    if (!display) {
+        return;
+    }
+    m_selections = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
+    connect(m_selections.get(), &SelectionWatch::changed, this, &ClipboardBridge::localChanged);
+    connect(m_selections.get(), &SelectionWatch::answered, this, &ClipboardBridge::localRead);
+    qApp->installEventFilter(this); // views come and go in several windows; a click is to be seen before its view sees it
+}
+
+ClipboardBridge::~ClipboardBridge() = default;
+
+void ClipboardBridge::watch(DesktopSession *session)
+{
+    m_sessions.append(session);
+    connect(session, &DesktopSession::clipboardArrived, this, [this, session](const QString &text) {
+        arrived(session, text);
+    });
+    connect(session, &DesktopSession::clipboardRefused, this, [this, session](qint64 bytes) {
+        Q_EMIT refused(session,
+                       i18nc("@info %1 is a desktop, %2 the size of a text",
+                             "What was copied on %1 is %2 long, and more than 1 MiB is not passed on to this computer. Save it to a file there, or copy "
+                             "it in parts.",
+                             session->title(),
+                             sizeText(bytes)));
+    });
+    connect(session, &DesktopSession::clipboardWaits, this, [this, session] {
+        m_ledger.waits(session);
+    });
+    const auto look = [this, session] {
+        review(session);
+    };
+    connect(session, &Session::stateChanged, this, look);
+    connect(session, &Session::answeringChanged, this, look);
+    connect(session, &DesktopSession::viewOnlyChanged, this, look);
+    connect(session, &DesktopSession::clipboardPolicyChanged, this, look);
+    connect(session, &QObject::destroyed, this, [this, session] {
+        m_sessions.removeOne(session);
+        m_pasted.remove(session);
+        m_ledger.drop(session);
+    });
+    allow();
+}
+
+void ClipboardBridge::setDirections(bool toSummit, bool fromSummit)
+{
+    m_toSummit = toSummit;
+    m_fromSummit = fromSummit;
+    allow();
+}
+
+void ClipboardBridge::setTakesFromBackground(bool takes)
+{
+    m_fromBackground = takes;
+    allow();
+}
+
+void ClipboardBridge::allow()
+{
+    // A desktop that must not change what is here is not even asked for it.
+    for (DesktopSession *session : std::as_const(m_sessions)) {
+        session->allowClipboard(m_toSummit, m_fromSummit && m_selections && (m_fromBackground || session == m_used));
+    }
+}
+
+void ClipboardBridge::review(DesktopSession *session)
+{
+    if (!session->takesInput() || !session->clipboardToServer()) {
+        m_ledger.forget(session);
+    } else if (m_hasFocus && session == m_used) {
+        use(session);
+    }
+}
+
+void ClipboardBridge::use(DesktopSession *session)
+{
+    if (std::exchange(m_used, session) != session) {
+        allow();
+    }
+    m_hasFocus = true;
+    if (!session->clipboardToServer()) {
+        return;
+    }
+    if (m_ledger.isUnread(XSelection::Clipboard)) {
+        read(XSelection::Clipboard); // and given when it is there
+    } else {
+        give(session, XSelection::Clipboard);
+    }
+}
+
+void ClipboardBridge::read(XSelection which)
+{
+    m_selections->read(which);
+}
+
+void ClipboardBridge::localChanged(XSelection which, quint32 owner)
+{
+    if (isOurs(owner) && m_ownChanges[at(which)] > 0) {
+        --m_ownChanges[at(which)]; // what came from a desktop
+        return;
+    }
+    m_ownChanges[at(which)] = 0;
+    m_tooLong[at(which)] = 0;
+    m_ledger.changed(which, owner == 0);
+    if (which == XSelection::Primary) {
+        return; // read when somebody is about to paste it
+    }
+    if (owner == 0) { // taken back, as keepers of passwords do: from all that have it
+        for (DesktopSession *session : std::as_const(m_sessions)) {
+            give(session, which);
+        }
+    } else if (m_hasFocus && m_used && m_used->clipboardToServer()) {
+        read(which);
+    }
+}
+
+void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
+{
+    if (text.outcome != SelectionText::Outcome::NoAnswer) {
+        // Latin-1 of an old program grows on the way.
+        const qint64 bytes = text.outcome == SelectionText::Outcome::TooLong ? text.bytes : text.text.toUtf8().size();
+        const bool isTooLong = bytes > DesktopSession::maxClipboard;
+        m_ledger.read(which, isTooLong ? QString() : text.text);
+        m_tooLong[at(which)] = isTooLong ? bytes : 0;
+    }
+    if (which == XSelection::Clipboard) {
+        if (m_hasFocus && m_used) {
+            give(m_used, which);
+        }
+    } else if (const auto *const view = qobject_cast<RemoteView *>(m_hold.view())) {
+        if (view->session()) {
+            give(view->session(), which);
+        }
+        m_hold.letGo();
+    }
+}
+
+void ClipboardBridge::give(DesktopSession *session, XSelection which)
+{
+    if (const qint64 bytes = m_tooLong[at(which)]; bytes > 0 && session->clipboardToServer()) {
+        m_tooLong[at(which)] = 0; // said once
+        Q_EMIT refused(session,
+                       i18nc("@info %1 is a desktop, %2 the size of a text",
+                             "What was copied here is %2 long, and more than 1 MiB cannot be pasted on %1. Bring it there as a file, or copy it in parts.",
+                             session->title(),
+                             sizeText(bytes)));
+    }
+    if (const auto text = m_ledger.due(which, session)) {
+        send(session, which, *text);
+    }
+}
+
+void ClipboardBridge::send(DesktopSession *session, XSelection which, const QString &text)
+{
+    if (session->sendClipboard(text)) {
+        m_ledger.settled(which, session, text);
+    }
+}
+
+void ClipboardBridge::arrived(DesktopSession *session, const QString &text)
+{
+    if (!m_selections || text.isEmpty() || !session->clipboardFromServer()) {
+        return; // nobody here loses what he copied because nothing is there
+    }
+    const bool isHere = m_ledger.isHere(text);
+    m_ledger.arrived(session, text);
+    if (isHere) {
+        return; // an echo
+    }
+    for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
+        auto *data = new QMimeData;
+        data->setText(text);
+        ++m_ownChanges[at(which)];
+        m_tooLong[at(which)] = 0;
+        QGuiApplication::clipboard()->setMimeData(data, which == XSelection::Clipboard ? QClipboard::Clipboard : QClipboard::Selection);
+    }
+}
+
+bool ClipboardBridge::holdPaste(QWidget *view, DesktopSession *session, const QEvent &click)
+{
+    if (!session->clipboardToServer() || !session->takesInput()) {
+        return false;
+    }
+    m_pasted[session] = std::chrono::steady_clock::now();
+    if (!m_ledger.isUnread(XSelection::Primary)) {
+        give(session, XSelection::Primary);
+        return false;
+    }
+    m_hold.begin(view, click);
+    read(XSelection::Primary);
+    return true;
+}
+
+void ClipboardBridge::restoreCopied(DesktopSession *session)
+{
+    const auto pasted = m_pasted.constFind(session);
+    if (pasted == m_pasted.constEnd() || std::chrono::steady_clock::now() - *pasted < pasteTime) {
+        return;
+    }
+    m_pasted.erase(pasted);
+    if (const auto text = m_ledger.dueAfterPaste(session)) {
+        send(session, XSelection::Clipboard, *text);
+    }
+}
+
+bool ClipboardBridge::eventFilter(QObject *object, QEvent *event)
+{
+    const QEvent::Type type = event->type();
+    const bool isInput = PasteHold::isInput(*event);
+    if (!isInput && type != QEvent::FocusIn && type != QEvent::FocusOut && type != QEvent::Enter) {
+        return false;
+    }
+    auto *const view = qobject_cast<RemoteView *>(object);
+    DesktopSession *const session = view ? view->session() : nullptr;
+    if (!session || !m_sessions.contains(session)) {
+        return false;
+    }
+    if (isInput && m_hold.holds(view)) {
+        m_hold.keep(*event);
+        return true;
+    }
+    switch (type) {
+    case QEvent::FocusIn:
+        use(session);
+        break;
+    case QEvent::FocusOut:
+        m_hold.letGo();
+        m_hasFocus = false;
+        break;
+    case QEvent::Enter:
+        if (m_ledger.isUnread(XSelection::Primary) && session->clipboardToServer()) {
+            read(XSelection::Primary); // so that a click need not wait for it
+        }
+        break;
+    case QEvent::MouseButtonPress:
+        if (static_cast<const QMouseEvent *>(event)->button() == Qt::MiddleButton && m_hold.view() == nullptr) {
+            return holdPaste(view, session, *event);
+        }
+        break;
+    case QEvent::KeyPress:
+        restoreCopied(session);
+        break;
+    default:
+        break;
+    }
+    return false;
+}
+}

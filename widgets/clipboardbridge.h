@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/clipboardledger.h"
+#include "widgets/pastehold.h"
+
+#include <QClipboard>
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QPointer>
+
+#include <array>
+#include <chrono>
+#include <memory>
+
+namespace Nightdesk
+{
+class DesktopSession;
+class SelectionWatch;
+
+/// The console's end of the desktops' clipboards; one a console. What is copied here is told to the desktop that has the
+/// focus, or gets it next, and to no other; what was marked here, before the middle click that pastes it. What is copied at the
+/// desktop that is used, or was used last, is put into both selections here. Nothing waits for another program. Only on X.
+/// GUI thread.
+class ClipboardBridge : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ClipboardBridge(QObject *parent = nullptr);
+    ~ClipboardBridge() override;
+
+    /// Its texts pass from now on. Views of it are found by themselves.
+    void watch(DesktopSession *session);
+    /// The person's settings; both on at first.
+    void setDirections(bool toSummit, bool fromSummit);
+    /// Whether a desktop that is not used may change what can be pasted here. Off at first.
+    void setTakesFromBackground(bool takes);
+
+Q_SIGNALS:
+    /// A text does not pass: translated, which desktop, how large, what to do.
+    void refused(Nightdesk::DesktopSession *session, const QString &why);
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    void use(DesktopSession *session);
+    void allow();
+    void review(DesktopSession *session);
+    void localChanged(XSelection which, quint32 owner);
+    void localRead(XSelection which, const SelectionText &text);
+    void give(DesktopSession *session, XSelection which);
+    void send(DesktopSession *session, XSelection which, const QString &text);
+    void arrived(DesktopSession *session, const QString &text);
+    bool holdPaste(QWidget *view, DesktopSession *session, const QEvent &click);
+    void restoreCopied(DesktopSession *session);
+    void read(XSelection which);
+
+    std::unique_ptr<SelectionWatch> m_selections; ///< null: not on X
+    ClipboardLedger m_ledger;
+    PasteHold m_hold;
+    QList<DesktopSession *> m_sessions;
+    QPointer<DesktopSession> m_used; ///< the last that had the focus
+    bool m_hasFocus = false; ///< and it has it now
+    std::array<int, 2> m_ownChanges{}; ///< of the selections, by us: the X server has not told of them yet
+    std::array<qint64, 2> m_tooLong{}; ///< bytes of what is there and was not read for that
+    QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;
+    bool m_toSummit = true;
+    bool m_fromSummit = true;
+    bool m_fromBackground = false;
+};
+}

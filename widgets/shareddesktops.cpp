@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/shareddesktops.h"
+
+#include "widgets/remoteview.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QApplication>
+#include <QIcon>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace Nightdesk::SharedDesktops
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QList<RemoteView *> views()
+{
+    QList<RemoteView *> found;
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget *widget : widgets) {
+        if (auto *view = qobject_cast<RemoteView *>(widget); view && view->session()) {
+            found.append(view);
+        }
+    }
+    return found;
+}
+}
+
+QList<DesktopSession *> all()
+{
+    QList<DesktopSession *> sessions;
+    for (const RemoteView *view : views()) {
+        if (!sessions.contains(view->session())) {
+            sessions.append(view->session());
+        }
+    }
+    return sessions;
+}
+
+QList<QWidget *> viewsOf(const DesktopSession *session)
+{
+    QList<QWidget *> found;
+    for (RemoteView *view : views()) {
+        if (view->session() == session) {
+            found.append(view);
+        }
+    }
+    return found;
+}
+
+bool areAllViewOnly()
+{
+    return std::ranges::all_of(all(), [](const DesktopSession *session) {
+        return session->isViewOnly();
+    });
+}
+
+void setAllViewOnly(bool viewOnly)
+{
+    for (DesktopSession *session : all()) {
+        session->setViewOnly(viewOnly);
+    }
+}
+
+void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
+{
+    QAction *const everywhere =
+        menu->addAction(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:inmenu nothing is sent to any desktop of this desk", "View Only: All Desktops"));
+    everywhere->setCheckable(true);
+    QObject::connect(everywhere, &QAction::triggered, everywhere, [](bool checked) {
+        setAllViewOnly(checked);
+    });
+    QMenu *const clipboard = menu->addMenu(QIcon::fromTheme(u"edit-paste"_s), i18nc("@title:menu", "Clipboard of This Desktop"));
+    const auto way = [&](const QString &text) {
+        QAction *const action = clipboard->addAction(text);
+        action->setCheckable(true);
+        return action;
+    };
+    QAction *const there = way(i18nc("@action:inmenu may be pasted on the desktop", "What Is Copied Here May Go There"));
+    QAction *const here = way(i18nc("@action:inmenu may be pasted here", "What Is Copied There May Come Here"));
+    for (QAction *action : {there, here}) {
+        QObject::connect(action, &QAction::triggered, action, [current, there, here] {
+            if (DesktopSession *session = current()) {
+                session->setClipboard(there->isChecked(), here->isChecked());
+            }
+        });
+    }
+    QObject::connect(menu, &QMenu::aboutToShow, everywhere, [=] {
+        const DesktopSession *const session = current();
+        everywhere->setChecked(areAllViewOnly());
+        clipboard->setEnabled(session);
+        if (!session) {
+            return;
+        }
+        const auto lets = [](ClipboardPolicy policy, ClipboardPolicy wanted) {
+            return policy == ClipboardPolicy::Both || policy == wanted;
+        };
+        const ClipboardPolicy profile = session->spec().clipboard;
+        there->setEnabled(lets(profile, ClipboardPolicy::ToSummit)); // a profile's no is not taken back here
+        here->setEnabled(lets(profile, ClipboardPolicy::FromSummit));
+        there->setChecked(there->isEnabled() && lets(session->clipboardChoice(), ClipboardPolicy::ToSummit));
+        here->setChecked(here->isEnabled() && lets(session->clipboardChoice(), ClipboardPolicy::FromSummit));
+    });
+}
+}

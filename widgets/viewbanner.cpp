@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewbanner.h"
+
+#include <KLocalizedString>
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStyle>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto shownFor = 20s; // long enough to be found when one looks up from the keyboard
+constexpr int widest = 620;
+constexpr int away = 12; // from the view's edges
+}
+
+ViewBanner *ViewBanner::of(QWidget *view)
+{
+    auto *banner = view->findChild<ViewBanner *>(Qt::FindDirectChildrenOnly);
+    return banner ? banner : new ViewBanner(view);
+}
+
+ViewBanner::ViewBanner(QWidget *view)
+    : QFrame(view)
+    , m_text(new QLabel)
+    , m_button(new QToolButton)
+{
+    // The colours of what else is written over a picture, in the light theme too.
+    setObjectName(u"viewBanner"_s);
+    setStyleSheet(
+        u"#viewBanner { background: rgb(20, 22, 26); border: 1px solid rgb(110, 115, 125); border-radius: 6px; }"
+        "#viewBanner QLabel { color: rgb(235, 235, 235); }"
+        "#viewBanner QToolButton { color: rgb(235, 235, 235); background: rgb(52, 56, 64); border: 1px solid rgb(110, 115, 125); border-radius: 4px;"
+        " padding: 3px 8px; }"
+        "#viewBanner QToolButton:hover { background: rgb(75, 80, 92); }"_s);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 6, 8, 6);
+    m_text->setTextFormat(Qt::PlainText); // titles of desktops are in it
+    m_text->setWordWrap(true);
+    row->addWidget(m_text, 1);
+    m_button->setFocusPolicy(Qt::NoFocus); // the keyboard is the desktop's
+    row->addWidget(m_button);
+    auto *close = new QToolButton;
+    close->setText(i18nc("@action:button takes a notice away", "Close"));
+    close->setFocusPolicy(Qt::NoFocus);
+    row->addWidget(close);
+    setCursor(Qt::ArrowCursor);
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Notice over the desktop"));
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(m_button, &QToolButton::clicked, this, [this] {
+        hide();
+        Q_EMIT chosen();
+    });
+    m_time.setSingleShot(true);
+    connect(&m_time, &QTimer::timeout, this, &QWidget::hide);
+    view->installEventFilter(this);
+    hide();
+}
+
+void ViewBanner::say(const QString &text, const QString &button)
+{
+    m_text->setText(text);
+    m_button->setText(button);
+    m_button->setVisible(!button.isEmpty());
+    setAccessibleDescription(text);
+    place();
+    show();
+    raise();
+    m_time.start(shownFor);
+    QAccessibleAnnouncementEvent said(parentWidget(), text);
+    QAccessible::updateAccessibility(&said);
+}
+
+QString ViewBanner::text() const
+{
+    return isHidden() ? QString() : m_text->text();
+}
+
+void ViewBanner::place()
+{
+    const QSize room = parentWidget()->size();
+    const int width = std::min(widest * fontMetrics().height() / 16, room.width() - 2 * away);
+    const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
+    setGeometry((room.width() - width) / 2, room.height() - height - away, width, height);
+}
+
+bool ViewBanner::eventFilter(QObject *, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && !isHidden()) {
+        place();
+    }
+    return false;
+}
+}

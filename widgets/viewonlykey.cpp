@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewonlykey.h"
+
+#include "widgets/remoteview.h"
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+
+namespace Nightdesk
+{
+ViewOnlyKey::ViewOnlyKey(QObject *parent)
+    : QObject(parent)
+    , m_key(defaultKey())
+{
+    qApp->installEventFilter(this); // before a view takes the key for its desktop
+}
+
+QKeySequence ViewOnlyKey::defaultKey()
+{
+    return QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_V);
+}
+
+void ViewOnlyKey::setKey(const QKeySequence &key)
+{
+    m_key = key;
+}
+
+bool ViewOnlyKey::matches(const QKeyEvent &event) const
+{
+    const QKeyCombination pressed(event.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier), static_cast<Qt::Key>(event.key()));
+    return !m_key.isEmpty() && m_key[0] == pressed;
+}
+
+bool ViewOnlyKey::eventFilter(QObject *object, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) {
+        return false;
+    }
+    const auto *const view = qobject_cast<RemoteView *>(object);
+    const auto &key = *static_cast<const QKeyEvent *>(event);
+    if (!view || !view->session() || !matches(key)) {
+        return false;
+    }
+    event->accept();
+    if (event->type() == QEvent::KeyPress && !key.isAutoRepeat()) {
+        view->session()->setViewOnly(!view->session()->isViewOnly());
+    }
+    return true;
+}
+}

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewonlysign.h"
+
+#include "widgets/remoteview.h"
+
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QFontMetrics>
+#include <QPainter>
+#include <QPen>
+#include <QRegion>
+
+namespace Nightdesk
+{
+namespace
+{
+// Told by its form, not by a colour: frames have the desktops' own colours, and the night is red.
+constexpr QColor ink(205, 208, 214);
+constexpr QColor paper(20, 22, 26);
+constexpr int line = 3;
+
+QString words()
+{
+    return i18nc("@info at the edge of a desktop into which nothing is typed", "View only");
+}
+
+/// Gives views their signs.
+class SignGiver : public QObject
+{
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override
+    {
+        if (event->type() == QEvent::Show) {
+            if (auto *view = qobject_cast<RemoteView *>(object); view && !view->findChild<ViewOnlySign *>(Qt::FindDirectChildrenOnly)) {
+                new ViewOnlySign(view);
+            }
+        }
+        return false;
+    }
+};
+}
+
+void ViewOnlySign::addToAllViews(QObject *keeper)
+{
+    qApp->installEventFilter(new SignGiver(keeper));
+}
+
+ViewOnlySign::ViewOnlySign(RemoteView *view)
+    : QWidget(view)
+    , m_view(view)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAttribute(Qt::WA_NoSystemBackground);
+    setFocusPolicy(Qt::NoFocus);
+    setAccessibleName(words());
+    view->installEventFilter(this);
+    if (view->session()) {
+        connect(view->session(), &DesktopSession::viewOnlyChanged, this, &ViewOnlySign::place);
+        connect(view->session(), &DesktopSession::pictureChanged, this, &ViewOnlySign::place, Qt::QueuedConnection);
+    }
+    place();
+}
+
+QRect ViewOnlySign::shownPicture() const
+{
+    return m_view->remoteRectOnWidget() & m_view->rect();
+}
+
+QRect ViewOnlySign::wordsRect() const
+{
+    const QFontMetrics metrics(font());
+    QRect box(0, 0, metrics.horizontalAdvance(words()) + metrics.height(), metrics.height() + 4);
+    box.moveCenter(m_picture.center());
+    box.moveTop(m_picture.top());
+    return box.width() + 4 * line < m_picture.width() ? box : QRect();
+}
+
+void ViewOnlySign::place()
+{
+    m_picture = shownPicture();
+    const bool isShown = m_view->session() && m_view->session()->isViewOnly() && !m_picture.isEmpty();
+    setGeometry(m_view->rect());
+    setMask(QRegion(m_picture).subtracted(m_picture.adjusted(line, line, -line, -line)).united(wordsRect()));
+    setVisible(isShown);
+    if (isShown) {
+        raise();
+        update();
+    }
+}
+
+bool ViewOnlySign::eventFilter(QObject *, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+        place();
+        break;
+    case QEvent::Paint:
+        if (shownPicture() != m_picture) { // zoomed or moved; not while it paints
+            QMetaObject::invokeMethod(this, &ViewOnlySign::place, Qt::QueuedConnection);
+        }
+        break;
+    default:
+        break;
+    }
+    return false;
+}
+
+void ViewOnlySign::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    QPen dashes(ink, line);
+    dashes.setCapStyle(Qt::FlatCap);
+    dashes.setDashPattern({5, 4});
+    const QRectF edge = QRectF(m_picture).adjusted(line / 2.0, line / 2.0, -line / 2.0, -line / 2.0);
+    painter.setPen(QPen(paper, line)); // seen on any picture
+    painter.drawRect(edge);
+    painter.setPen(dashes);
+    painter.drawRect(edge);
+    if (const QRect box = wordsRect(); !box.isNull()) {
+        painter.fillRect(box, paper);
+        painter.setPen(ink);
+        painter.drawText(box, Qt::AlignCenter, words());
+    }
+}
+}
