@@ -56,7 +56,8 @@ QList<QWidget *> viewsOf(const DesktopSession *session)
 
 bool areAllViewOnly()
 {
-    return std::ranges::all_of(all(), [](const DesktopSession *session) {
+    const QList<DesktopSession *> sessions = all();
+    return !sessions.isEmpty() && std::ranges::all_of(sessions, [](const DesktopSession *session) {
         return session->isViewOnly();
     });
 }
@@ -94,6 +95,7 @@ void addTo(QMenu *menu, const std::function<DesktopSession *()> &current)
     QObject::connect(menu, &QMenu::aboutToShow, everywhere, [=] {
         const DesktopSession *const session = current();
         everywhere->setChecked(areAllViewOnly());
+        everywhere->setEnabled(!all().isEmpty());
         clipboard->setEnabled(session);
         if (!session) {
             return;

@@ -6,6 +6,7 @@
 #include "sessions/links/link.h"
 #include "widgets/nightbar.h"
 #include "widgets/nightsigns.h"
+#include "widgets/shareddesktops.h"
 #include "widgets/stripshade.h"
 #include "widgets/windowchip.h"
 #include "widgets/wording.h"
@@ -115,6 +116,13 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     row->addWidget(m_night);
 
     m_menu = new QMenu(this);
+    const auto addShared = [this] {
+        m_menu->addSeparator();
+        SharedDesktops::addTo(m_menu, [this] {
+            return m_current;
+        });
+    };
+    QMetaObject::invokeMethod(this, addShared, Qt::QueuedConnection); // below what the stage has in it
     auto *menuButton = new QToolButton;
     menuButton->setIcon(QIcon::fromTheme(QStringLiteral("application-menu")));
     menuButton->setText(i18nc("@action:button", "Menu"));
