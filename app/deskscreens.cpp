@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskscreens.h"
 
+#include "app/desklayout.h"
+#include "app/desktitle.h"
 #include "app/facilitychoice.h"
+#include "app/stagelooktext.h"
+#include "app/viewsettings.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "widgets/instrumentpicker.h"
@@ -47,7 +51,16 @@ DeskScreens::DeskScreens(FacilityChoice *choice, Desk *desk, Stages *stages, Ins
     , m_picker(picker)
     , m_window(window)
     , m_kept(Settings::self()->sharedConfig())
+    , m_layout(new DeskLayout(Settings::self()->sharedConfig(), desk, stages, this))
 {
+    m_layout->setSite(choice->site());
+    m_stages->setPrefs(viewSettings());
+    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
+        m_stages->setPrefs(viewSettings());
+    });
+    connect(choice, &FacilityChoice::facilityRead, this, &DeskScreens::tellPlace);
+    connect(desk, &Desk::profileConnected, this, &DeskScreens::tellPlace);
+    connect(desk, &Desk::profileDisconnected, this, &DeskScreens::tellPlace);
     connect(choice, &FacilityChoice::facilityRead, this, [this] {
         if (m_dialog && m_dialogSite != m_choice->site()) {
             m_dialog->reject();
@@ -81,7 +94,10 @@ void DeskScreens::showStages(const StageLook &look)
         return;
     }
     m_connectedSite = m_choice->site();
-    m_stages->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), look);
+    m_layout->setSite(m_connectedSite);
+    StageLook arranged = m_layout->kept();
+    StageLookText::merge(arranged, look); // what is resumed is younger than what was kept, or the same
+    m_stages->show(m_desk, m_choice->screens(), m_kept.mapping(m_connectedSite), arranged);
 }
 
 void DeskScreens::showDrawing()
@@ -101,6 +117,17 @@ void DeskScreens::monitorsChanged()
 void DeskScreens::identify()
 {
     m_labels.toggle(mapInForce());
+}
+
+void DeskScreens::tellPlace()
+{
+    m_stages->setPlace(DeskTitle::place(*m_desk, *m_choice));
+    Q_EMIT placeTold(title());
+}
+
+QString DeskScreens::title() const
+{
+    return DeskTitle::ofWindow(*m_desk, *m_choice);
 }
 
 QString DeskScreens::connectedSite() const

@@ -13,6 +13,7 @@
 namespace Nightdesk
 {
 class Desk;
+class DeskLayout;
 class FacilityChoice;
 class InstrumentPicker;
 class ScreensDialog;
@@ -31,9 +32,15 @@ public:
     void showStages(const StageLook &look = {});
     void openDialog();
     void identify();
+    /// What the titles say of where one is; placeTold() when it is another.
+    QString title() const;
     QString connectedSite() const; ///< whose screens the stages show
 
+Q_SIGNALS:
+    void placeTold(const QString &title);
+
 private:
+    void tellPlace();
     void showDrawing();
     void monitorsChanged();
     void keep(const ScreenMapping &chosen);
@@ -47,6 +54,7 @@ private:
     InstrumentPicker *m_picker;
     QWidget *m_window;
     ScreenChoice m_kept;
+    DeskLayout *m_layout;
     DeskMonitors m_monitors;
     ScreenLabels m_labels;
     QPointer<ScreensDialog> m_dialog;

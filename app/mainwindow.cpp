@@ -18,6 +18,7 @@
 #include "app/facilitychoice.h"
 #include "app/facilitydialog.h"
 #include "app/facilitywording.h"
+#include "app/guipulse.h"
 #include "app/helpmenu.h"
 #include "app/instrumentcontrol.h"
 #include "app/linkopener.h"
@@ -86,6 +87,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 {
     new DeskLog(m_desk.get(), this);
     new KeyboardChoice(m_stages, this);
+    GuiPulse::start(this);
     buildPages();
     m_views = new ConnectedViews(m_desk.get(), {m_stripColumn, m_sessionList, m_output, m_questions, m_support}, this);
     m_screens = new DeskScreens(m_choice, m_desk.get(), m_stages, m_picker, this);
@@ -103,6 +105,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     // After setupGUI(): the person may have chosen another key.
     m_questions->setAnswerKey(actionCollection()->action(u"session_answer"_s)->shortcut().toString(QKeySequence::NativeText));
     connect(m_choice, &FacilityChoice::facilityRead, this, &MainWindow::facilityRead);
+    connect(m_screens, &DeskScreens::placeTold, this, qOverload<const QString &>(&MainWindow::setCaption));
     connect(m_choice, &FacilityChoice::acceptFailed, m_message, [this](const QString &text) {
         m_message->complain(text);
     });
@@ -304,8 +307,6 @@ void MainWindow::facilityRead(const Facility &facility)
     if (const QString about = m_message->about(); std::ranges::contains(facility.profiles, about, &InstrumentProfile::id)) {
         m_message->settle(about);
     }
-    const QString site = m_siteAction->words();
-    setCaption(site.isEmpty() ? facility.name : i18nc("@title:window a facility, a site", "%1, %2", facility.name, site));
     if (const QString wanted = m_flow->wanted(); isFirst || !wanted.isEmpty()) {
         m_picker->choose(wanted.isEmpty() ? Settings::lastInstrument() : wanted);
     }
@@ -386,6 +387,7 @@ QString MainWindow::stateJson() const
     }
     m_night->describe(state);
     m_watch->describe(state);
+    GuiPulse::describe(this, state);
     state.insert(u"process"_s, QCoreApplication::applicationPid());
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }

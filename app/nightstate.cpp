@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/nightstate.h"
 
+#include "app/stagelooktext.h"
+
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -48,45 +50,14 @@ QStringList words(const QJsonValue &value)
     return result;
 }
 
-QString scalingName(ViewGeometry::Scaling scaling)
-{
-    return scaling == ViewGeometry::Scaling::Fit ? u"fit"_s : u"actual"_s;
-}
-
 QJsonObject lookObject(const StageLook &look)
 {
-    QJsonObject scalings;
-    for (const auto &[desktop, scaling] : look.scalings.asKeyValueRange()) {
-        scalings.insert(desktop, scalingName(scaling));
-    }
-    QJsonArray splits;
-    for (const auto &[desktops, states] : look.splits.asKeyValueRange()) {
-        QJsonArray list;
-        for (const QByteArray &state : states) {
-            list.append(text(state));
-        }
-        splits.append(QJsonObject{{u"desktops"_s, QJsonArray::fromStringList(desktops)}, {u"splits"_s, list}});
-    }
-    return {{u"scalings"_s, scalings}, {u"stages"_s, splits}};
+    return StageLookText::write(look);
 }
 
 StageLook readLook(const QJsonObject &object)
 {
-    StageLook look;
-    const QJsonObject scalings = object.value("scalings"_L1).toObject();
-    for (auto entry = scalings.begin(); entry != scalings.end(); ++entry) {
-        look.scalings.insert(entry.key(), entry.value() == "fit"_L1 ? ViewGeometry::Scaling::Fit : ViewGeometry::Scaling::OneToOne);
-    }
-    const QJsonArray stages = object.value("stages"_L1).toArray();
-    for (const QJsonValue &stage : stages) {
-        QList<QByteArray> states;
-        const QJsonArray splits = stage.toObject().value("splits"_L1).toArray();
-        for (const QJsonValue &split : splits) {
-            states.append(bytes(split));
-        }
-        look.splits.insert(words(stage.toObject().value("desktops"_L1)), states);
-    }
-    return look;
+    return StageLookText::read(object);
 }
 
 QJsonObject profileObject(const NightProfile &profile)

@@ -72,7 +72,7 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_strip = new StageStrip({});
-    m_strip->addDesktop(session);
+    m_strip->setDesktops({session});
     m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText));
     column->addWidget(m_strip);
     m_message = new KMessageWidget;

@@ -3,17 +3,18 @@
 #include "widgets/remoteview.h"
 
 #include "widgets/accessiblerole.h"
+#include "widgets/picturepaint.h"
 #include "widgets/stripshade.h"
 #include "widgets/viewkeyboard.h"
 #include "widgets/viewpaint.h"
 
-#include <KLocalizedString>
-
-#include <QAccessible>
 #include <QApplication>
+#include <QCursor>
+#include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QWheelEvent>
 
 namespace Nightdesk
 {
@@ -26,21 +27,22 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     , m_others(this, &m_input.othersPointer())
     , m_keyboard(this)
     , m_picture(session->picture())
-    , m_scroller(this)
+    , m_navigator(this)
+    , m_lens(this)
     , m_seen(this)
+    , m_voice(this, session, &m_freshness)
 {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleRole(this, QAccessible::Canvas);
-    setAccessibleName(i18nc("@label accessible name of a remote desktop's view", "Desktop %1", session->label()));
-    connect(&m_scroller, &ViewScroller::scrolled, this, &RemoteView::layOut);
+    connect(&m_navigator, &ViewNavigator::moved, this, &RemoteView::layOut);
+    connect(&m_navigator, &ViewNavigator::slid, this, &RemoteView::pointAgain);
+    connect(&m_navigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
     connect(&m_seen, &SeenWatch::changed, this, &RemoteView::setSeen);
-    connect(&m_freshness, &DesktopFreshness::changed, this, &RemoteView::showNotice);
-    connect(&m_freshness, &DesktopFreshness::interruptedChanged, this, &RemoteView::tellInterruption);
+    connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
     watchSession();
     m_viewKeyboard = new ViewKeyboard(this, &m_input);
-    showNotice();
     updateCursor();
 }
 
@@ -54,11 +56,11 @@ void RemoteView::watchSession()
     connect(m_session, &DesktopSession::damaged, this, &RemoteView::pictureDamaged);
     connect(m_session, &DesktopSession::cursorChanged, this, &RemoteView::updateCursor);
     connect(m_session, &DesktopSession::pointerMoved, this, [this](const QPoint &remote) {
-        m_others.moved(remote, m_geometry);
+        m_others.moved(remote, m_navigator.geometry());
     });
     connect(m_session, &DesktopSession::viewOnlyChanged, this, [this] {
         stopInput();
-        showNotice();
+        update();
     });
     connect(m_session, &Session::stateChanged, this, [this](SessionState state) {
         if (state != SessionState::Live) {
@@ -93,17 +95,27 @@ DesktopSession *RemoteView::session() const
 
 RemoteView::Scaling RemoteView::scaling() const
 {
-    return m_scaling;
+    return m_navigator.scaling();
+}
+
+qreal RemoteView::zoom() const
+{
+    return m_navigator.zoom();
+}
+
+bool RemoteView::hasLens() const
+{
+    return m_lens.isShown();
 }
 
 QRect RemoteView::remoteRectOnWidget() const
 {
-    return m_geometry.rectOnView();
+    return m_navigator.geometry().rectOnView();
 }
 
 const ViewGeometry &RemoteView::geometryOfPicture() const
 {
-    return m_geometry;
+    return m_navigator.geometry();
 }
 
 bool RemoteView::grabsKeyboard() const
@@ -111,9 +123,9 @@ bool RemoteView::grabsKeyboard() const
     return m_keyboard.isWanted();
 }
 
-ViewKeys RemoteView::keys() const
+const ViewPrefs &RemoteView::prefs() const
 {
-    return m_keys;
+    return m_prefs;
 }
 
 bool RemoteView::hasFocusFrame() const
@@ -138,10 +150,18 @@ QSize RemoteView::minimumSizeHint() const
 
 void RemoteView::setScaling(Scaling scaling)
 {
-    if (m_scaling != scaling) {
-        m_scaling = scaling;
-        layOut();
-    }
+    m_navigator.setScaling(scaling);
+}
+
+void RemoteView::setZoom(qreal zoom)
+{
+    m_navigator.setZoom(zoom);
+}
+
+void RemoteView::setLens(bool shown)
+{
+    m_lens.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
+    m_lens.setShown(shown);
 }
 
 void RemoteView::setGrabKeyboard(bool grab)
@@ -150,9 +170,12 @@ void RemoteView::setGrabKeyboard(bool grab)
     updateGrab();
 }
 
-void RemoteView::setKeys(const ViewKeys &keys)
+void RemoteView::setPrefs(const ViewPrefs &prefs)
 {
-    m_keys = keys;
+    m_prefs = prefs;
+    m_navigator.setPrefs(prefs);
+    m_lens.setFactor(prefs.lensFactor);
+    update();
 }
 
 void RemoteView::setBorderBrightness(int percent)
@@ -181,7 +204,7 @@ bool RemoteView::holdsKeyboard() const
 
 void RemoteView::layOut()
 {
-    m_geometry = m_scroller.arrange(m_picture.image.size(), m_scaling);
+    m_navigator.arrange(m_picture.image.size());
     updateCursor();
     update();
 }
@@ -191,7 +214,7 @@ void RemoteView::pictureDamaged(quint32 generation, quint32 sequence, const QLis
     m_damage.hold(generation, sequence);
     QRegion region;
     for (const QRect &rect : rects) {
-        region += m_geometry.toView(rect);
+        region += m_navigator.geometry().toView(rect);
     }
     region &= visibleRegion();
     if (region.isEmpty() || !m_seen.isSeen()) {
@@ -199,13 +222,13 @@ void RemoteView::pictureDamaged(quint32 generation, quint32 sequence, const QLis
         return;
     }
     m_damage.expectPaint();
-    update(region);
+    update(m_lens.isShown() ? region | m_lens.rect() : region); // what it shows may lie outside of what it covers
 }
 
 void RemoteView::updateCursor()
 {
     if (takesInput()) {
-        setCursor(m_cursor.cursor(m_session->cursor(), m_session->cursorHotSpot(), m_geometry.scaleX(), devicePixelRatioF()));
+        setCursor(m_cursor.cursor(m_session->cursor(), m_session->cursorHotSpot(), m_navigator.geometry().scaleX(), devicePixelRatioF()));
     } else {
         unsetCursor();
     }
@@ -213,7 +236,7 @@ void RemoteView::updateCursor()
 
 void RemoteView::updateGrab()
 {
-    m_keyboard.update(takesInput(), !m_keys.key(ViewCommand::Leave).isEmpty());
+    m_keyboard.update(takesInput(), !m_prefs.keys.key(ViewCommand::Leave).isEmpty());
 }
 
 void RemoteView::stopInput()
@@ -233,37 +256,20 @@ void RemoteView::setSeen(bool seen)
     }
 }
 
-void RemoteView::showNotice()
-{
-    if (!m_session) {
-        return;
-    }
-    const auto notice = m_freshness.notice();
-    setAccessibleDescription(notice ? notice->spoken : m_session->isViewOnly() ? i18nc("@info accessible description of a desktop", "View only") : QString());
-    update();
-}
-
-void RemoteView::tellInterruption(bool interrupted)
-{
-    const auto notice = m_freshness.notice();
-    if (!hasFocus() || (interrupted && !notice)) {
-        return; // not by every desktop of a link
-    }
-    QAccessibleAnnouncementEvent event(this,
-                                       interrupted ? i18nc("@info screen reader, %1 is a desktop, %2 what is wrong", "%1: %2", accessibleName(), notice->spoken)
-                                                   : i18nc("@info screen reader, %1 is a desktop", "%1 answers again", accessibleName()));
-    event.setPoliteness(interrupted ? QAccessible::AnnouncementPoliteness::Assertive : QAccessible::AnnouncementPoliteness::Polite);
-    QAccessible::updateAccessibility(&event);
-}
-
-void RemoteView::paintEvent(QPaintEvent *)
+void RemoteView::paintEvent(QPaintEvent *event)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), Qt::black);
-    if (m_picture.generation != 0) {
-        paintPicture(painter, m_picture.image, m_geometry);
+    const ViewGeometry &geometry = m_navigator.geometry();
+    const bool hasPicture = m_picture.generation != 0;
+    const QRegion beside = hasPicture ? event->region() - geometry.coveredOnView() : event->region();
+    for (const QRect &rect : beside) {
+        painter.fillRect(rect, Qt::black);
     }
-    m_others.paint(painter, m_geometry);
+    if (hasPicture) {
+        paintPicture(painter, m_picture.image, geometry, event->region(), m_prefs.exactPixels);
+    }
+    m_others.paint(painter, geometry);
+    m_lens.paint(painter, m_picture.image, geometry, palette().color(QPalette::Highlight));
     if (const auto notice = m_freshness.notice()) {
         const QRect picture = remoteRectOnWidget();
         paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice);
@@ -280,7 +286,7 @@ bool RemoteView::event(QEvent *event)
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // Ctrl+Q is the desktop's while it has the keyboard, not ours.
-        if (holdsKeyboard() || m_keys.commandFor(*static_cast<QKeyEvent *>(event))) {
+        if (holdsKeyboard() || m_prefs.keys.commandFor(*static_cast<QKeyEvent *>(event))) {
             event->accept();
             return true;
         }
@@ -331,20 +337,42 @@ void RemoteView::focusOutEvent(QFocusEvent *event)
 
 void RemoteView::obey(ViewCommand command)
 {
-    if (command != ViewCommand::Leave) {
-        Q_EMIT commandRequested(command);
+    const QPointF pointer = mapFromGlobal(QPointF(QCursor::pos()));
+    const std::optional<QPointF> anchor = rect().contains(pointer.toPoint()) ? std::optional(pointer) : std::nullopt;
+    switch (command) {
+    case ViewCommand::Leave:
+        m_input.releaseAll();
+        m_keyboard.letGo();
+        setLens(false);
+        updateGrab();
+        update();
+        Q_EMIT releaseRequested();
         return;
+    case ViewCommand::Lens:
+        setLens(!hasLens());
+        return;
+    case ViewCommand::ZoomIn:
+    case ViewCommand::ZoomOut:
+        m_navigator.zoomBy(command == ViewCommand::ZoomIn ? 1 : -1, anchor);
+        return;
+    case ViewCommand::ActualSize:
+    case ViewCommand::Fit:
+        setScaling(command == ViewCommand::Fit ? Scaling::Fit : Scaling::OneToOne);
+        Q_EMIT zoomed();
+        return;
+    case ViewCommand::FullScreen:
+    case ViewCommand::Strip:
+    case ViewCommand::NextDesktop:
+    case ViewCommand::PreviousDesktop:
+    case ViewCommand::NextScreen:
+    case ViewCommand::PreviousScreen:
+        Q_EMIT commandRequested(command);
     }
-    m_input.releaseAll();
-    m_keyboard.letGo();
-    updateGrab();
-    update();
-    Q_EMIT releaseRequested();
 }
 
 void RemoteView::keyPressEvent(QKeyEvent *event)
 {
-    if (const auto command = m_keys.commandFor(*event)) {
+    if (const auto command = m_prefs.keys.commandFor(*event)) {
         obey(*command);
     } else if (holdsKeyboard()) {
         m_input.key(*event);
@@ -358,34 +386,58 @@ void RemoteView::keyReleaseEvent(QKeyEvent *event)
     m_input.key(*event);
 }
 
+void RemoteView::passMouse(const QMouseEvent &event)
+{
+    m_lens.moveTo(event.position());
+    if (!m_navigator.mouse(event)) {
+        m_input.mouse(event, m_navigator.geometry());
+    }
+}
+
+void RemoteView::pointAgain()
+{
+    const QPointF at = mapFromGlobal(QPointF(QCursor::pos()));
+    const QMouseEvent move(QEvent::MouseMove, at, mapToGlobal(at), Qt::NoButton, QGuiApplication::mouseButtons(), QGuiApplication::keyboardModifiers());
+    m_input.mouse(move, m_navigator.geometry());
+}
+
+void RemoteView::leaveEvent(QEvent *event)
+{
+    QWidget::leaveEvent(event);
+    m_navigator.stopSliding();
+    m_lens.moveTo(QPointF(-1000, -1000)); // until the pointer comes back
+}
+
 void RemoteView::mousePressEvent(QMouseEvent *event)
 {
     if (m_keyboard.take()) {
         updateGrab();
     }
-    m_input.mouse(*event, m_geometry);
+    passMouse(*event);
 }
 
 void RemoteView::mouseReleaseEvent(QMouseEvent *event)
 {
-    m_input.mouse(*event, m_geometry);
+    passMouse(*event);
 }
 
 void RemoteView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    m_input.mouse(*event, m_geometry); // the second press; the desktop counts clicks itself
+    passMouse(*event); // the second press; the desktop counts clicks itself
 }
 
 void RemoteView::mouseMoveEvent(QMouseEvent *event)
 {
-    m_input.mouse(*event, m_geometry);
+    passMouse(*event);
 }
 
 void RemoteView::wheelEvent(QWheelEvent *event)
 {
-    if (takesInput()) {
-        m_input.wheel(*event, m_geometry);
-    } else if (QScrollBar *const bar = m_scroller.wheelBar()) {
+    if (m_navigator.wheel(*event)) {
+        m_lens.moveTo(event->position());
+    } else if (takesInput()) {
+        m_input.wheel(*event, m_navigator.geometry());
+    } else if (QScrollBar *const bar = m_navigator.wheelBar()) {
         QApplication::sendEvent(bar, event);
     }
     event->accept();

@@ -10,9 +10,9 @@
 #include "widgets/keyboardhold.h"
 #include "widgets/othersmarker.h"
 #include "widgets/seenwatch.h"
-#include "widgets/viewgeometry.h"
-#include "widgets/viewkeys.h"
-#include "widgets/viewscroller.h"
+#include "widgets/viewlens.h"
+#include "widgets/viewnavigator.h"
+#include "widgets/viewvoice.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -37,13 +37,15 @@ public:
 
     DesktopSession *session() const; ///< null when it is gone
     Scaling scaling() const; ///< OneToOne at first
+    qreal zoom() const; ///< device pixels per remote pixel
+    bool hasLens() const;
     /// The part of this widget that shows the picture (null: no picture yet).
     QRect remoteRectOnWidget() const;
     const ViewGeometry &geometryOfPicture() const;
 
     /// True: while focused, the window manager's keys too go to the desktop (X11 alone can do that).
     bool grabsKeyboard() const;
-    ViewKeys keys() const;
+    const ViewPrefs &prefs() const;
     /// Shows by a line around the picture that keys go there. On by default.
     bool hasFocusFrame() const;
     /// How keys get to the desktop, and keys that are not typed.
@@ -55,7 +57,11 @@ public:
 public Q_SLOTS:
     void setScaling(Nightdesk::ViewGeometry::Scaling scaling);
     void setGrabKeyboard(bool grab);
-    void setKeys(const Nightdesk::ViewKeys &keys);
+    void setPrefs(const Nightdesk::ViewPrefs &prefs);
+    void setZoom(qreal zoom);
+    void setLens(bool shown);
+    /// As if its key had been pressed here.
+    void obey(Nightdesk::ViewCommand command);
     void setFocusFrame(bool shown);
     void setBorderBrightness(int percent); ///< 100: as the theme has it
 
@@ -63,12 +69,14 @@ Q_SIGNALS:
     void releaseRequested(); ///< the key that leaves was pressed; the keyboard is free
     void commandRequested(Nightdesk::ViewCommand command); ///< one that the view cannot fulfil by itself
     void focused();
+    void zoomed(); ///< the person chose how large the picture is
 
 protected:
     bool event(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void leaveEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
@@ -87,10 +95,9 @@ private:
     void updateCursor();
     void updateGrab();
     void setSeen(bool seen);
-    void showNotice();
-    void tellInterruption(bool interrupted);
     void stopInput();
-    void obey(ViewCommand command);
+    void passMouse(const QMouseEvent &event);
+    void pointAgain();
     bool takesInput() const;
     bool holdsKeyboard() const;
 
@@ -100,13 +107,13 @@ private:
     DamageGate m_damage;
     OthersMarker m_others;
     KeyboardHold m_keyboard;
-    ViewKeys m_keys;
+    ViewPrefs m_prefs;
     DesktopPicture m_picture;
-    ViewGeometry m_geometry;
     KeptCursor m_cursor;
-    Scaling m_scaling = Scaling::OneToOne;
-    ViewScroller m_scroller;
+    ViewNavigator m_navigator;
+    ViewLens m_lens;
     SeenWatch m_seen;
+    ViewVoice m_voice;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;
     ViewKeyboard *m_viewKeyboard;

@@ -3,51 +3,55 @@
 #include "widgets/stage.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/desktopframe.h"
 #include "widgets/nightsigns.h"
 #include "widgets/ownkeys.h"
-#include "widgets/specialkeysmenu.h"
 #include "widgets/stagestrip.h"
+#include "widgets/stripreveal.h"
+#include "widgets/tilearea.h"
 #include "widgets/viewbell.h"
 #include "widgets/viewkeyboard.h"
+#include "widgets/windowmanager.h"
 
 #include <KLocalizedString>
 
-#include <QAction>
-#include <QActionGroup>
 #include <QCloseEvent>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
 #include <QScreen>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace Nightdesk
 {
 Stage::Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look)
-    : m_desktops(desktops)
-    , m_strip(new StageStrip(screenName))
+    : m_strip(new StageStrip(screenName))
+    , m_tiles(new TileArea)
+    , m_column(new QVBoxLayout(this))
 {
     setAttribute(Qt::WA_DeleteOnClose, false);
     setAttribute(Qt::WA_QuitOnClose, false);
     setAttribute(Qt::WA_ShowWithoutActivating);
     // Not a "full screen" state: window managers put that above everything, and X programs belong above the stage.
     setWindowFlags(Qt::Window | Qt::FramelessWindowHint | Qt::WindowStaysOnBottomHint);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->setSizeConstraint(QLayout::SetNoConstraint); // whatever it holds, a stage never reaches into the next monitor
-    column->addWidget(m_strip);
-    buildTiles(look);
-    column->addWidget(m_content, 1);
-    buildMenu();
-    m_strip->setReleaseKey(ViewKeys::defaultKey(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_column->setSizeConstraint(QLayout::SetNoConstraint); // whatever it holds, a stage never reaches into the next monitor
+    m_column->addWidget(m_strip);
+    m_column->addWidget(m_tiles, 1);
+    m_reveal = new StripReveal(this, m_strip, m_strip->menu());
+    m_menu = new StageMenu(this, m_strip->menu(), m_strip->viewOnlyAction());
+    m_strip->setReleaseKey(m_prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    connect(m_tiles, &TileArea::arranged, this, &Stage::arranged);
     connect(m_strip, &StageStrip::desktopChosen, this, &Stage::focusDesktop);
     connect(m_strip, &StageStrip::answerRequested, this, &Stage::answerRequested);
     connect(m_strip, &StageStrip::troubleRequested, this, &Stage::consoleRequested);
+    connect(m_strip, &StageStrip::desktopDragged, this, &Stage::dragged);
+    connect(m_strip, &StageStrip::desktopDropped, this, &Stage::dropped);
+    m_tiles->setTabbed(look.tabbed.contains(screenName));
+    setDesktops(desktops, look);
     standOn(screen, screenName);
 }
 
@@ -56,14 +60,18 @@ Stage::~Stage() = default;
 void Stage::standOn(QScreen *screen, const QString &screenName)
 {
     m_screen = screen;
-    setWindowTitle(screenName.isEmpty() ? i18nc("@title:window", "Nightdesk stage")
-                                        : i18nc("@title:window a screen's name", "Nightdesk stage: %1", screenName));
-    setAccessibleName(windowTitle());
+    m_screenName = screenName;
     m_strip->setScreenName(screenName);
+    showTitle();
     setScreen(screen);
     // One line short of the screen: a frameless window of exactly a screen's size counts as full screen for openbox and
-    // Mutter, and while it has the focus they put it above the X programs and above our own window.
-    setGeometry(screen->geometry().adjusted(0, 0, 0, -1));
+    // Mutter, and while it has the focus they put it above the X programs and above our own window. Where that is wanted
+    // there is no X program.
+    const bool covers = isFullScreenStage() && m_windows.isEmpty();
+    setGeometry(screen->geometry().adjusted(0, 0, 0, covers ? 0 : -1));
+    if (std::exchange(m_covers, covers) != covers) {
+        keepBelow(this, !covers);
+    }
     Q_EMIT areaChanged(); // where X windows belong, though the size may be the same
 }
 
@@ -80,14 +88,18 @@ void Stage::leaveScreen()
 
 QList<DesktopSession *> Stage::desktops() const
 {
-    return m_desktops;
+    QList<DesktopSession *> sessions;
+    for (const Tile &tile : m_desktops) {
+        sessions.append(tile.session);
+    }
+    return sessions;
 }
 
 QStringList Stage::desktopKeys() const
 {
     QStringList keys;
-    for (const DesktopSession *session : m_desktops) {
-        keys.append(session->key());
+    for (const Tile &tile : m_desktops) {
+        keys.append(tile.session->key());
     }
     return keys;
 }
@@ -95,114 +107,182 @@ QStringList Stage::desktopKeys() const
 void Stage::keepLook(StageLook &look) const
 {
     look.scalings.insert(m_scalings);
-    QList<QByteArray> splits;
-    for (const QSplitter *splitter : m_splitters) {
-        splits.append(splitter->saveState());
+    look.colours.insert(m_colours);
+    for (const Tile &tile : m_desktops) {
+        const QString key = tile.session->key();
+        look.zooms.remove(key);
+        if (m_scalings.value(key) == RemoteView::Scaling::Zoomed) {
+            look.zooms.insert(key, tile.frame->view()->zoom());
+        }
     }
-    look.splits.insert(desktopKeys(), splits);
+    look.tabbed.removeAll(m_screenName);
+    if (isTabbed()) {
+        look.tabbed.append(m_screenName);
+    }
+    look.splits.insert(desktopKeys(), m_tiles->splits());
 }
 
-void Stage::buildTiles(const StageLook &look)
+void Stage::resetLook()
 {
-    const QList<DesktopSession *> &desktops = m_desktops;
-    if (desktops.isEmpty()) {
-        m_content = new QWidget;
-        return;
+    m_scalings.clear();
+    m_colours.clear();
+    m_tiles->setTabbed(false);
+    m_tiles->evenOut();
+    dress();
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setScaling(RemoteView::Scaling::OneToOne);
+        chooseScaling(tile.frame->view());
     }
-    const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(desktops.size()))));
-    auto *rows = new QSplitter(Qt::Vertical);
-    rows->setChildrenCollapsible(false);
-    m_splitters.append(rows);
-    QSplitter *row = nullptr;
-    for (qsizetype i = 0; i < desktops.size(); ++i) {
-        if (i % columns == 0) {
-            row = new QSplitter(Qt::Horizontal);
-            row->setChildrenCollapsible(false);
-            rows->addWidget(row);
-            m_splitters.append(row);
-        }
-        DesktopSession *session = desktops.at(i);
-        auto *view = new RemoteView(session);
-        view->keyboard()->setSettings({});
-        view->setFocusFrame(desktops.size() > 1);
-        row->addWidget(view);
-        m_views.append(view);
-        m_strip->addDesktop(session);
-        connect(view, &RemoteView::releaseRequested, this, &Stage::consoleRequested);
-        connect(view, &RemoteView::focused, this, [this, view] {
-            m_current = view;
-            m_strip->setCurrent(view->session());
-        });
-        connect(session, &DesktopSession::pictureChanged, view, [this, view] {
-            chooseScaling(view);
-        });
-        if (const auto chosen = look.scalings.constFind(session->key()); chosen != look.scalings.constEnd()) {
-            m_scalings.insert(session->key(), *chosen);
+}
+
+DesktopFrame *Stage::makeFrame(DesktopSession *session, const StageLook &look)
+{
+    auto *frame = new DesktopFrame(session);
+    RemoteView *view = frame->view();
+    view->keyboard()->setSettings(m_inputSettings);
+    view->setPrefs(m_prefs);
+    m_reveal->watch(view);
+    connect(view, &RemoteView::releaseRequested, this, &Stage::leave);
+    connect(view, &RemoteView::commandRequested, this, &Stage::obey);
+    connect(view, &RemoteView::focused, this, [this, session] {
+        makeCurrent(session);
+    });
+    connect(view, &RemoteView::zoomed, this, [this, view] {
+        noteZoom(view);
+    });
+    connect(session, &Session::labelChanged, view, [this] {
+        showTitle();
+    });
+    connect(session, &DesktopSession::pictureChanged, view, [this, view] {
+        chooseScaling(view);
+    });
+    if (m_signs) {
+        join(view);
+    }
+    const QString key = session->key();
+    if (const auto chosen = look.scalings.constFind(key); chosen != look.scalings.constEnd()) {
+        m_scalings.insert(key, *chosen);
+        if (*chosen == RemoteView::Scaling::Zoomed) {
+            view->setZoom(look.zooms.value(key, 1));
+        } else {
             view->setScaling(*chosen);
         }
-        chooseScaling(view);
     }
-    for (int i = 0; i < rows->count(); ++i) {
-        rows->setStretchFactor(i, 1);
-        auto *one = qobject_cast<QSplitter *>(rows->widget(i));
-        for (int j = 0; one && j < one->count(); ++j) {
-            one->setStretchFactor(j, 1);
+    if (const auto chosen = look.colours.constFind(key); chosen != look.colours.constEnd()) {
+        m_colours.insert(key, *chosen);
+    }
+    return frame;
+}
+
+void Stage::setDesktops(const QList<DesktopSession *> &desktops, const StageLook &look)
+{
+    QList<Tile> tiles;
+    QList<QWidget *> frames;
+    for (DesktopSession *session : desktops) {
+        DesktopFrame *frame = frameOf(session);
+        if (!frame) {
+            frame = makeFrame(session, look);
+        }
+        tiles.append({session, frame});
+        frames.append(frame);
+    }
+    const QList<Tile> before = std::exchange(m_desktops, tiles);
+    m_tiles->setTiles(frames);
+    for (const Tile &tile : before) {
+        if (!desktops.contains(tile.session)) {
+            m_scalings.remove(tile.session->key()); // Stages has them
+            m_colours.remove(tile.session->key());
+            delete tile.frame;
         }
     }
-    const QList<QByteArray> splits = look.splits.value(desktopKeys());
-    for (qsizetype i = 0; i < std::min(splits.size(), m_splitters.size()); ++i) {
-        m_splitters[i]->restoreState(splits[i]);
+    m_tiles->restoreSplits(look.splits.value(desktopKeys()));
+    m_strip->setDesktops(desktops);
+    if (!desktops.contains(m_current)) {
+        makeCurrent(desktops.value(0));
     }
-    for (QSplitter *splitter : std::as_const(m_splitters)) {
-        connect(splitter, &QSplitter::splitterMoved, this, &Stage::arranged);
+    dress();
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        chooseScaling(tile.frame->view());
     }
-    m_current = m_views.first();
-    m_content = rows;
 }
 
-void Stage::buildMenu()
+void Stage::makeCurrent(DesktopSession *session)
 {
-    QMenu *menu = m_strip->menu();
-    auto *group = new QActionGroup(this);
-    const auto scalingAction = [&](const QString &text, const QString &icon, RemoteView::Scaling scaling) {
-        QAction *action = menu->addAction(QIcon::fromTheme(icon), text);
-        action->setCheckable(true);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, scaling] {
-            setScaling(scaling);
-        });
-        connect(menu, &QMenu::aboutToShow, action, [this, action, scaling] {
-            action->setChecked(m_current && m_current->scaling() == scaling);
-            action->setEnabled(m_current != nullptr);
-        });
-    };
-    scalingAction(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), RemoteView::Scaling::Fit);
-    scalingAction(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), RemoteView::Scaling::OneToOne);
-    menu->addSeparator();
-    if (!m_views.isEmpty()) {
-        menu->addAction(m_strip->viewOnlyAction());
-        auto *keys = new SpecialKeysMenu(
-            [this] {
-                return m_current;
-            },
-            menu);
-        menu->addMenu(keys);
+    m_current = session;
+    m_strip->setCurrent(session);
+    if (DesktopFrame *frame = frameOf(session)) {
+        m_tiles->setCurrent(frame);
     }
-    QAction *console = menu->addAction(QIcon::fromTheme(QStringLiteral("window")), i18nc("@action:inmenu", "Show the Nightdesk Window"));
-    // The view handles the key itself while it has the focus; this is for when the strip has it.
-    console->setShortcut(ViewKeys::defaultKey(ViewCommand::Leave));
-    addAction(console);
-    connect(console, &QAction::triggered, this, &Stage::consoleRequested);
-    menu->addSeparator();
-    QAction *end = menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End the Night…"));
-    connect(end, &QAction::triggered, this, &Stage::endNightRequested);
+    showTitle();
 }
 
-void Stage::setScaling(RemoteView::Scaling scaling)
+/// Borders, titles and focus frames, as the desktops stand now.
+void Stage::dress()
 {
-    if (m_current && m_current->session()) {
-        m_scalings.insert(m_current->session()->key(), scaling);
-        m_current->setScaling(scaling);
+    const bool areSeveral = m_desktops.size() > 1 && !isTabbed();
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        const auto chosen = m_colours.constFind(tile.session->key());
+        const QColor colour(chosen == m_colours.constEnd() ? tile.session->spec().colour : *chosen);
+        tile.frame->setColour(colour);
+        tile.frame->setTitleShown(areSeveral);
+        tile.frame->view()->setFocusFrame(areSeveral);
+        m_strip->setColour(tile.session, colour);
+    }
+}
+
+void Stage::setColour(DesktopSession *session, const std::optional<QString> &colour)
+{
+    if (!shows(session)) {
+        return;
+    }
+    if (colour) {
+        m_colours.insert(session->key(), *colour);
+    } else {
+        m_colours.remove(session->key());
+    }
+    dress();
+    Q_EMIT arranged();
+}
+
+void Stage::setPlace(const QString &place)
+{
+    m_place = place;
+    showTitle();
+}
+
+void Stage::showTitle()
+{
+    QString title =
+        m_screenName.isEmpty() ? i18nc("@title:window", "Nightdesk stage") : i18nc("@title:window a screen's name", "Nightdesk stage: %1", m_screenName);
+    if (m_current) {
+        title = i18nc("@title:window %1 is a desktop's title, %2 where it stands", "%1 – %2", m_current->label(), title);
+    }
+    if (!m_place.isEmpty()) {
+        title = i18nc("@title:window %1 is what stands there, %2 an instrument, a site and an account", "%1 – %2", title, m_place);
+    }
+    setWindowTitle(title);
+    setAccessibleName(title);
+}
+
+void Stage::setPrefs(const ViewPrefs &prefs)
+{
+    m_prefs = prefs;
+    m_menu->setPrefs(prefs);
+    m_strip->setReleaseKey(prefs.keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setPrefs(prefs);
+    }
+}
+
+void Stage::setScreens(const QList<ScreenPlace> &screens)
+{
+    m_menu->setScreens(screens);
+}
+
+void Stage::noteZoom(const RemoteView *view)
+{
+    if (view->session()) {
+        m_scalings.insert(view->session()->key(), view->scaling());
         Q_EMIT arranged();
     }
 }
@@ -219,24 +299,126 @@ void Stage::chooseScaling(RemoteView *view)
     view->setScaling(fits ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
 }
 
-RemoteView *Stage::viewOf(const DesktopSession *session) const
+void Stage::obey(ViewCommand command)
 {
-    for (RemoteView *view : m_views) {
-        if (view->session() == session) {
-            return view;
+    const qsizetype at = desktops().indexOf(m_current);
+    const auto count = m_desktops.size();
+    switch (command) {
+    case ViewCommand::FullScreen:
+        setFullScreenStage(!isFullScreenStage());
+        return;
+    case ViewCommand::Strip:
+        m_reveal->toggle();
+        return;
+    case ViewCommand::NextDesktop:
+    case ViewCommand::PreviousDesktop:
+        if (count > 1) {
+            focusDesktop(m_desktops.at((at + (command == ViewCommand::NextDesktop ? 1 : count - 1)) % count).session);
+        }
+        return;
+    case ViewCommand::NextScreen:
+    case ViewCommand::PreviousScreen:
+        if (m_current) {
+            Q_EMIT stepRequested(m_current, command == ViewCommand::NextScreen ? 1 : -1);
+        }
+        return;
+    case ViewCommand::Leave:
+        leave();
+        return;
+    case ViewCommand::Lens:
+    case ViewCommand::ZoomIn:
+    case ViewCommand::ZoomOut:
+    case ViewCommand::ActualSize:
+    case ViewCommand::Fit:
+        if (RemoteView *view = currentView()) {
+            view->obey(command);
         }
     }
-    return nullptr;
+}
+
+void Stage::leave()
+{
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->setLens(false);
+    }
+    setFullScreenStage(false);
+    Q_EMIT consoleRequested();
+}
+
+bool Stage::isTabbed() const
+{
+    return m_tiles->isTabbed();
+}
+
+void Stage::setTabbed(bool tabbed)
+{
+    if (tabbed == isTabbed()) {
+        return;
+    }
+    m_tiles->setTabbed(tabbed);
+    dress();
+    Q_EMIT arranged();
+}
+
+bool Stage::isFullScreenStage() const
+{
+    return m_reveal->isHiding();
+}
+
+void Stage::setFullScreenStage(bool full)
+{
+    if (full == isFullScreenStage()) {
+        return;
+    }
+    if (full) {
+        m_column->removeWidget(m_strip);
+    } else {
+        m_column->insertWidget(0, m_strip);
+    }
+    m_reveal->setHiding(full);
+    if (m_screen) {
+        standOn(m_screen, m_screenName);
+    }
+}
+
+void Stage::setDropTarget(bool target)
+{
+    if (std::exchange(m_isDropTarget, target) != target) {
+        m_strip->setDropHint(target);
+    }
+}
+
+DesktopFrame *Stage::frameOf(const DesktopSession *session) const
+{
+    const auto found = std::ranges::find(m_desktops, session, &Tile::session);
+    return found == m_desktops.end() ? nullptr : found->frame;
+}
+
+RemoteView *Stage::viewOf(const DesktopSession *session) const
+{
+    const DesktopFrame *frame = frameOf(session);
+    return frame ? frame->view() : nullptr;
 }
 
 bool Stage::shows(const DesktopSession *session) const
 {
-    return viewOf(session) != nullptr;
+    return frameOf(session) != nullptr;
+}
+
+DesktopSession *Stage::current() const
+{
+    return m_current;
+}
+
+RemoteView *Stage::currentView() const
+{
+    return viewOf(m_current);
 }
 
 void Stage::focusDesktop(DesktopSession *session)
 {
     if (RemoteView *view = viewOf(session)) {
+        makeCurrent(session);
         activateWindow();
         view->setFocus(Qt::OtherFocusReason);
     }
@@ -244,8 +426,9 @@ void Stage::focusDesktop(DesktopSession *session)
 
 void Stage::setInputSettings(const InputSettings &settings)
 {
-    for (RemoteView *view : std::as_const(m_views)) {
-        view->keyboard()->setSettings(settings);
+    m_inputSettings = settings;
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        tile.frame->view()->keyboard()->setSettings(settings);
     }
 }
 
@@ -256,15 +439,10 @@ void Stage::setAsking(const QString &words)
 
 void Stage::setSigns(NightSigns *signs)
 {
+    m_signs = signs;
     m_strip->setSigns(signs);
-    for (RemoteView *view : std::as_const(m_views)) {
-        new ViewBell(view, signs);
-        new OwnKeys(view, signs);
-        const auto dim = [view, signs] {
-            view->setBorderBrightness(signs->brightness());
-        };
-        connect(signs, &NightSigns::changed, view, dim);
-        dim();
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        join(tile.frame->view());
     }
     QMenu *menu = m_strip->menu();
     connect(menu, &QMenu::aboutToShow, signs, [menu, signs, separator = QPointer<QAction>()]() mutable {
@@ -279,8 +457,21 @@ void Stage::setSigns(NightSigns *signs)
     });
 }
 
+/// A view and the night's signs.
+void Stage::join(RemoteView *view)
+{
+    new ViewBell(view, m_signs);
+    new OwnKeys(view, m_signs);
+    const auto dim = [view, signs = m_signs] {
+        view->setBorderBrightness(signs->brightness());
+    };
+    connect(m_signs, &NightSigns::changed, view, dim);
+    dim();
+}
+
 void Stage::setWindows(const QList<WindowSession *> &windows)
 {
+    m_windows = windows;
     m_strip->setWindows(windows);
 }
 
@@ -297,7 +488,7 @@ QRect Stage::toRoot(const QRect &local) const
 
 QRect Stage::areaOnRoot() const
 {
-    return toRoot(m_content->geometry());
+    return toRoot(m_tiles->geometry());
 }
 
 QRect Stage::rectOnRoot(const DesktopSession *session) const
@@ -315,16 +506,16 @@ void Stage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     lower();
-    for (RemoteView *view : std::as_const(m_views)) {
-        chooseScaling(view);
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        chooseScaling(tile.frame->view());
     }
 }
 
 void Stage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    for (RemoteView *view : std::as_const(m_views)) {
-        chooseScaling(view);
+    for (const Tile &tile : std::as_const(m_desktops)) {
+        chooseScaling(tile.frame->view());
     }
     Q_EMIT areaChanged();
 }

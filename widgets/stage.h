@@ -5,22 +5,27 @@
 #include "widgets/inputsettings.h"
 #include "widgets/remoteview.h"
 #include "widgets/stagelook.h"
+#include "widgets/stagemenu.h"
 
 #include <QPointer>
 #include <QWidget>
 
 class QScreen;
-class QSplitter;
+class QVBoxLayout;
 
 namespace Nightdesk
 {
+class DesktopFrame;
 class DesktopSession;
 class NightSigns;
 class StageStrip;
+class StripReveal;
+class TileArea;
 class WindowSession;
 
-/// Our full-screen window on one monitor: the strip, and below it the desktops of that screen, one or tiled with draggable
-/// splits. It stays below the X windows of the same screen. GUI thread, owned by Stages.
+/// Our window on one monitor: the strip, and below it the desktops of that screen, one or tiled with draggable splits, or as
+/// tabs. It stays below the X windows of the same screen. In full screen the strip shows itself when it is asked for. GUI
+/// thread, owned by Stages.
 class Stage : public QWidget
 {
     Q_OBJECT
@@ -28,6 +33,8 @@ public:
     Stage(QScreen *screen, const QString &screenName, const QList<DesktopSession *> &desktops, const StageLook &look = {});
     ~Stage() override;
 
+    /// Those that stay are not touched. @p look: of those that come.
+    void setDesktops(const QList<DesktopSession *> &desktops, const StageLook &look);
     /// Moves there, with all that it shows.
     void standOn(QScreen *screen, const QString &screenName);
     const QScreen *standsOn() const; ///< null: nowhere at present
@@ -35,6 +42,13 @@ public:
     void leaveScreen();
     QList<DesktopSession *> desktops() const; ///< as given
     void keepLook(StageLook &look) const;
+    /// As it was before anybody arranged it.
+    void resetLook();
+
+    /// Which instrument, site and account, for its title; empty: not told.
+    void setPlace(const QString &place);
+    void setPrefs(const ViewPrefs &prefs);
+    void setScreens(const QList<ScreenPlace> &screens);
 
     /// The rectangle below the strip, in root-window pixels: where X windows of this screen belong.
     QRect areaOnRoot() const;
@@ -42,11 +56,25 @@ public:
     QRect rectOnRoot(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
     void focusDesktop(DesktopSession *session);
+    DesktopSession *current() const; ///< that has or had the focus; null: there is none
+    RemoteView *currentView() const;
     void setInputSettings(const InputSettings &settings);
     void setAsking(const QString &words);
     /// The night's clocks, bell and keys. Once.
     void setSigns(NightSigns *signs);
     void setWindows(const QList<WindowSession *> &windows); ///< the X programs of its screen
+
+    bool isTabbed() const;
+    bool isFullScreenStage() const;
+    /// Shows that something dragged would be dropped here.
+    void setDropTarget(bool target);
+
+public Q_SLOTS:
+    void setTabbed(bool tabbed);
+    void setFullScreenStage(bool full);
+    void obey(Nightdesk::ViewCommand command);
+    /// Empty: as the profile says; an empty text: none.
+    void setColour(Nightdesk::DesktopSession *session, const std::optional<QString> &colour);
 
 Q_SIGNALS:
     /// The release key or the menu: the main window is wanted.
@@ -55,6 +83,11 @@ Q_SIGNALS:
     void areaChanged();
     void endNightRequested();
     void arranged(); ///< keepLook() has something else to say
+    void resetRequested(); ///< of all stages
+    void moveRequested(Nightdesk::DesktopSession *session, const QString &screenName);
+    void stepRequested(Nightdesk::DesktopSession *session, int step); ///< to the next screen or the one before
+    void dragged(const QPoint &global);
+    void dropped(Nightdesk::DesktopSession *session, const QPoint &global);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -63,21 +96,40 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    void buildTiles(const StageLook &look);
+    struct Tile {
+        DesktopSession *session;
+        DesktopFrame *frame;
+    };
     QStringList desktopKeys() const;
-    void buildMenu();
-    void setScaling(RemoteView::Scaling scaling);
+    DesktopFrame *makeFrame(DesktopSession *session, const StageLook &look);
+    void join(RemoteView *view);
+    void makeCurrent(DesktopSession *session);
+    void dress();
+    void noteZoom(const RemoteView *view);
     void chooseScaling(RemoteView *view);
+    void showTitle();
+    void leave();
+    DesktopFrame *frameOf(const DesktopSession *session) const;
     RemoteView *viewOf(const DesktopSession *session) const;
     QRect toRoot(const QRect &local) const;
 
-    const QList<DesktopSession *> m_desktops;
     QPointer<QScreen> m_screen;
+    QString m_screenName;
+    QString m_place;
+    ViewPrefs m_prefs;
+    InputSettings m_inputSettings;
+    NightSigns *m_signs = nullptr; ///< outlives this
     StageStrip *m_strip;
-    QWidget *m_content = nullptr;
-    QList<QSplitter *> m_splitters; ///< the rows, then each row
-    QList<RemoteView *> m_views;
-    RemoteView *m_current = nullptr;
+    TileArea *m_tiles;
+    QVBoxLayout *m_column;
+    StripReveal *m_reveal;
+    StageMenu *m_menu;
+    QList<Tile> m_desktops;
+    DesktopSession *m_current = nullptr;
     QHash<QString, RemoteView::Scaling> m_scalings; ///< chosen by the person, by its key; those we do not choose any more
+    QHash<QString, QString> m_colours; ///< chosen, by the desktop's key; empty: none
+    QList<WindowSession *> m_windows;
+    bool m_isDropTarget = false;
+    bool m_covers = false; ///< all of its monitor
 };
 }

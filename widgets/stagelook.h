@@ -14,6 +14,10 @@ namespace Nightdesk
 /// What a person arranged on the stages, so that it outlives them: a monitor that comes back finds it again.
 struct StageLook {
     QHash<QString, ViewGeometry::Scaling> scalings; ///< by the desktop's Session::key(); those that were chosen
+    QHash<QString, double> zooms; ///< of those that are Zoomed
+    QHash<QString, QString> colours; ///< by the desktop's Session::key(), "#rrggbb"; empty: none, whatever the profile says
+    QHash<QString, QString> screens; ///< by the display's: where it was moved, a screen's name or "@" and a monitor's connector
+    QStringList tabbed; ///< the screens whose desktops are tabs
     QHash<QStringList, QList<QByteArray>> splits; ///< by the keys of the desktops of one stage: its rows, then each row
     bool operator==(const StageLook &) const = default;
 };

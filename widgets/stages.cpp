@@ -10,17 +10,27 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace Nightdesk
 {
+namespace
+{
+/// Whether a desktop belongs on a stage now.
+bool isOpen(const Session *session)
+{
+    return session->state() != SessionState::Idle && session->state() != SessionState::Ended && !session->isIconified();
+}
+}
+
 Stages::Stages(QObject *parent)
     : QObject(parent)
 {
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &Stages::rebuild);
     connect(&m_monitors, &DeskMonitors::changed, this, &Stages::rebuild);
     connect(&m_monitors, &DeskMonitors::aboutToLose, this, &Stages::loseScreen);
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(0); // once for all displays of a profile
-    connect(&m_soon, &QTimer::timeout, this, &Stages::rebuild);
 }
 
 Stages::~Stages() = default;
@@ -32,8 +42,11 @@ void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMappin
     m_siteNames = screenNames;
     m_chosen = chosen;
     m_look = look;
-    connect(desk, &Desk::sessionAdded, &m_soon, qOverload<>(&QTimer::start));
-    connect(desk, &Desk::sessionAboutToGo, this, &Stages::rebuild); // it is in no list any more
+    for (Session *session : desk->sessions()) {
+        add(session);
+    }
+    connect(desk, &Desk::sessionAdded, this, &Stages::add);
+    connect(desk, &Desk::sessionAboutToGo, this, &Stages::forget);
     connect(desk, &Desk::profileConnected, this, &Stages::rebuild);
     rebuild();
 }
@@ -41,13 +54,56 @@ void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMappin
 void Stages::hide()
 {
     m_stages.clear();
-    m_look = {};
     if (m_desk) {
         m_desk->disconnect(this);
-        m_desk->disconnect(&m_soon);
-        m_desk = nullptr;
+        for (const Session *session : std::as_const(m_sessions)) {
+            session->disconnect(this);
+        }
     }
     m_soon.stop();
+    m_sessions.clear();
+    m_open.clear();
+    m_look = {};
+    m_desk = nullptr;
+}
+
+void Stages::add(Session *session)
+{
+    if (m_sessions.contains(session)) {
+        return;
+    }
+    m_sessions.append(session);
+    connect(session, &Session::stateChanged, this, &Stages::stateChanged);
+    connect(session, &Session::iconifiedChanged, this, &Stages::stateChanged);
+    m_soon.start();
+}
+
+void Stages::forget(Session *session)
+{
+    session->disconnect(this);
+    m_sessions.removeOne(session);
+    rebuild(); // at once: it is about to be deleted
+}
+
+void Stages::stateChanged()
+{
+    const bool isOther = std::ranges::any_of(m_sessions, [this](const Session *session) {
+        return session->kind() == Session::Kind::Desktop && isOpen(session) != m_open.contains(session);
+    });
+    if (isOther) {
+        m_soon.start(); // not at once: one that is restarted ends first
+    }
+}
+
+void Stages::addLook(const StageLook &look)
+{
+    const StageLook now = std::exchange(m_look, look);
+    m_look.scalings.insert(now.scalings);
+    m_look.zooms.insert(now.zooms);
+    m_look.colours.insert(now.colours);
+    m_look.screens.insert(now.screens);
+    m_look.splits.insert(now.splits);
+    m_look.tabbed = now.tabbed.isEmpty() ? look.tabbed : now.tabbed;
 }
 
 bool Stages::areShown() const
@@ -55,11 +111,112 @@ bool Stages::areShown() const
     return m_desk != nullptr;
 }
 
+void Stages::setPlace(const QString &place)
+{
+    m_place = place;
+    for (const Entry &entry : m_stages) {
+        entry.stage->setPlace(place);
+    }
+}
+
 void Stages::setInputSettings(const InputSettings &settings)
 {
     m_inputSettings = settings;
     for (const Entry &entry : m_stages) {
         entry.stage->setInputSettings(settings);
+    }
+}
+
+void Stages::setPrefs(const ViewPrefs &prefs)
+{
+    m_prefs = prefs;
+    for (const Entry &entry : m_stages) {
+        entry.stage->setPrefs(prefs);
+    }
+}
+
+void Stages::moveTo(Session *session, const QString &screenName)
+{
+    if (!m_sessions.contains(session)) {
+        return;
+    }
+    m_look = look(); // how large it was where it stood
+    m_look.screens.insert(session->key(), screenName);
+    rebuild();
+    Q_EMIT arranged();
+}
+
+void Stages::resetLook()
+{
+    m_look = {};
+    for (const Entry &entry : m_stages) {
+        entry.stage->resetLook();
+    }
+    rebuild();
+    Q_EMIT arranged();
+}
+
+int Stages::monitorOf(const Session *session) const
+{
+    const QString moved = m_look.screens.value(session->key());
+    if (moved.startsWith(u'@')) {
+        const QList<Monitor> monitors = DeskMonitors::now();
+        for (const int monitor : m_map.order()) {
+            if (monitors.at(monitor).id.connector == moved.sliced(1)) {
+                return monitor;
+            }
+        }
+    } else if (m_map.names().contains(moved)) {
+        return m_map.monitorFor(moved);
+    }
+    return m_map.monitorFor(session->screenName()); // it was not moved, or where it was moved is not there
+}
+
+QString Stages::placeName(int monitor) const
+{
+    const QStringList names = m_map.namesOn(monitor);
+    return names.isEmpty() ? u'@' + DeskMonitors::now().at(monitor).id.connector : names.constFirst();
+}
+
+QList<ScreenPlace> Stages::places(int here) const
+{
+    QList<ScreenPlace> places;
+    const QList<Monitor> monitors = DeskMonitors::now();
+    for (const int monitor : m_map.order()) {
+        const QString title = m_map.titleOf(monitor);
+        places.append({placeName(monitor), title.isEmpty() ? monitors.at(monitor).id.connector : title, monitor == here});
+    }
+    return places;
+}
+
+void Stages::step(DesktopSession *session, int step)
+{
+    const QList<int> order = m_map.order();
+    const qsizetype at = order.indexOf(monitorOf(session));
+    if (order.size() < 2 || at < 0) {
+        return;
+    }
+    moveTo(session, placeName(order.at((at + step + order.size()) % order.size())));
+    raise(session);
+}
+
+void Stages::showDrag(const QPoint &global)
+{
+    const QScreen *screen = QGuiApplication::screenAt(global);
+    for (const Entry &entry : m_stages) {
+        entry.stage->setDropTarget(screen && entry.stage->standsOn() == screen);
+    }
+}
+
+void Stages::drop(DesktopSession *session, const QPoint &global)
+{
+    for (const Entry &entry : m_stages) {
+        entry.stage->setDropTarget(false);
+    }
+    const qsizetype monitor = QGuiApplication::screens().indexOf(QGuiApplication::screenAt(global));
+    if (m_sessions.contains(session) && m_map.order().contains(monitor) && monitor != monitorOf(session)) {
+        moveTo(session, placeName(static_cast<int>(monitor)));
+        raise(session);
     }
 }
 
@@ -92,14 +249,6 @@ void Stages::loseScreen(const QScreen *screen)
     }
 }
 
-std::unique_ptr<Stage> Stages::takeStage(const QList<DesktopSession *> &desktops)
-{
-    const auto found = std::ranges::find_if(m_stages, [&desktops](const Entry &entry) {
-        return entry.stage && entry.stage->desktops() == desktops;
-    });
-    return found == m_stages.end() ? nullptr : std::move(found->stage);
-}
-
 StageLook Stages::look() const
 {
     StageLook look = m_look;
@@ -109,49 +258,106 @@ StageLook Stages::look() const
     return look;
 }
 
+std::unique_ptr<Stage> Stages::makeStage(int monitor, const QList<DesktopSession *> &desktops)
+{
+    auto stage = std::make_unique<Stage>(QGuiApplication::screens().at(monitor), m_map.titleOf(monitor), desktops, m_look);
+    connect(stage.get(), &Stage::consoleRequested, this, &Stages::consoleRequested);
+    connect(stage.get(), &Stage::endNightRequested, this, &Stages::endNightRequested);
+    connect(stage.get(), &Stage::arranged, this, &Stages::arranged);
+    connect(stage.get(), &Stage::answerRequested, this, &Stages::answerRequested);
+    connect(stage.get(), &Stage::resetRequested, this, &Stages::resetLook, Qt::QueuedConnection); // from a menu of the stage
+    connect(stage.get(), &Stage::moveRequested, this, &Stages::moveTo, Qt::QueuedConnection);
+    connect(stage.get(), &Stage::stepRequested, this, &Stages::step, Qt::QueuedConnection);
+    connect(stage.get(), &Stage::dragged, this, &Stages::showDrag);
+    connect(stage.get(), &Stage::dropped, this, &Stages::drop);
+    stage->setPrefs(m_prefs);
+    stage->setInputSettings(m_inputSettings);
+    stage->setPlace(m_place);
+    stage->setAsking(m_asking);
+    if (m_signs) {
+        stage->setSigns(m_signs);
+    }
+    connect(stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
+    return stage;
+}
+
 void Stages::rebuild()
 {
     if (!m_desk) {
         return;
     }
-    const QList<QScreen *> screens = QGuiApplication::screens();
     m_soon.stop();
-    m_map = ScreenMap(ScreenMap::allNames(m_siteNames, m_desk->profiles()), DeskMonitors::now(), m_chosen);
+    const QList<QScreen *> screens = QGuiApplication::screens();
+    QStringList names = m_siteNames;
+    for (const Session *session : std::as_const(m_sessions)) {
+        if (!session->screenName().isEmpty() && !names.contains(session->screenName())) {
+            names.append(session->screenName());
+        }
+    }
+    // A profile that is connected anew keeps its place.
+    std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
+        return all.indexOf(session);
+    });
+    m_map = ScreenMap(names, DeskMonitors::now(), m_chosen);
+    m_look = look();
+    m_open.clear();
     std::map<int, QList<DesktopSession *>> desktops;
-    for (Session *session : m_desk->sessions()) {
-        const int monitor = m_map.monitorFor(session->screenName());
-        if (monitor < 0) {
+    for (Session *session : std::as_const(m_sessions)) {
+        const int monitor = monitorOf(session);
+        auto *desktop = qobject_cast<DesktopSession *>(session);
+        const bool stands = monitor >= 0 && (!desktop || isOpen(session));
+        if (desktop && isOpen(session)) {
+            m_open.insert(session);
+        }
+        if (!stands) {
             continue;
         }
         QList<DesktopSession *> &list = desktops[monitor];
-        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+        if (desktop) {
             list.append(desktop);
         }
     }
-    m_look = look();
+    // First those whose desktops stay together, wherever they go; then those that stay where they are.
     std::vector<Entry> kept;
     for (const auto &[monitor, list] : desktops) {
-        kept.push_back({monitor, takeStage(list)});
+        const auto same = std::ranges::find_if(m_stages, [&list](const Entry &entry) {
+            return entry.stage && entry.stage->desktops() == list;
+        });
+        kept.push_back({monitor, same == m_stages.end() ? nullptr : std::move(same->stage)});
+    }
+    for (Entry &entry : kept) {
+        const auto here = std::ranges::find_if(m_stages, [&](const Entry &old) {
+            return old.stage && old.stage->standsOn() == screens.at(entry.monitor);
+        });
+        if (!entry.stage && here != m_stages.end()) {
+            entry.stage = std::move(here->stage);
+        }
     }
     m_stages.clear(); // no two may stand on one monitor, not even for a moment
-    for (Entry &entry : kept) {
-        QScreen *screen = screens.at(entry.monitor);
-        const QString title = m_map.titleOf(entry.monitor);
+    // What comes to a stage has left another before: no desktop is ever shown twice.
+    for (const Entry &entry : kept) {
         if (entry.stage) {
-            entry.stage->standOn(screen, title);
-        } else {
-            entry.stage = std::make_unique<Stage>(screen, title, desktops.at(entry.monitor), m_look);
-            connect(entry.stage.get(), &Stage::consoleRequested, this, &Stages::consoleRequested);
-            connect(entry.stage.get(), &Stage::endNightRequested, this, &Stages::endNightRequested);
-            connect(entry.stage.get(), &Stage::arranged, this, &Stages::arranged);
-            connect(entry.stage.get(), &Stage::answerRequested, this, &Stages::answerRequested);
-            entry.stage->setAsking(m_asking);
-            if (m_signs) {
-                entry.stage->setSigns(m_signs);
+            QList<DesktopSession *> staying = entry.stage->desktops();
+            const QList<DesktopSession *> &wanted = desktops.at(entry.monitor);
+            staying.removeIf([&wanted](DesktopSession *session) {
+                return !wanted.contains(session);
+            });
+            if (staying != entry.stage->desktops()) {
+                entry.stage->setDesktops(staying, m_look);
             }
-            entry.stage->setInputSettings(m_inputSettings);
-            connect(entry.stage.get(), &Stage::areaChanged, this, &Stages::placeWindows);
         }
+    }
+    for (Entry &entry : kept) {
+        const QList<DesktopSession *> &wanted = desktops.at(entry.monitor);
+        if (!entry.stage) {
+            entry.stage = makeStage(entry.monitor, wanted);
+        } else {
+            if (entry.stage->desktops() != wanted) {
+                entry.stage->setDesktops(wanted, m_look);
+            }
+            entry.stage->standOn(screens.at(entry.monitor), m_map.titleOf(entry.monitor));
+        }
+        entry.stage->setScreens(places(entry.monitor));
         entry.stage->show();
         m_stages.push_back(std::move(entry));
     }
@@ -164,12 +370,12 @@ void Stages::placeWindows()
         return;
     }
     std::map<int, QList<WindowSession *>> windows;
-    for (Session *session : m_desk->sessions()) {
+    for (Session *session : std::as_const(m_sessions)) {
         auto *window = qobject_cast<WindowSession *>(session);
         if (!window) {
             continue;
         }
-        const int monitor = m_map.monitorFor(session->screenName());
+        const int monitor = monitorOf(session);
         windows[monitor].append(window);
         for (const Entry &entry : m_stages) {
             if (entry.monitor == monitor && !entry.stage->areaOnRoot().isEmpty()) {
@@ -209,7 +415,7 @@ QHash<QString, QRect> Stages::rects() const
     if (!m_desk) {
         return rects;
     }
-    for (Session *session : m_desk->sessions()) {
+    for (Session *session : std::as_const(m_sessions)) {
         if (auto *window = qobject_cast<WindowSession *>(session)) {
             if (const auto rect = window->windowRect()) {
                 rects.insert(session->key(), *rect);

@@ -6,8 +6,11 @@
 #include "widgets/deskmonitors.h"
 #include "widgets/inputsettings.h"
 #include "widgets/stagelook.h"
+#include "widgets/viewprefs.h"
 
 #include <QObject>
+#include <QPoint>
+#include <QSet>
 #include <QTimer>
 
 #include <memory>
@@ -23,9 +26,11 @@ class DesktopSession;
 class NightSigns;
 class Session;
 class Stage;
+struct ScreenPlace;
 
-/// The stages of a desk: one a monitor that has displays. When monitors come or go, or other ones are chosen, a stage whose
-/// desktops stay together moves with its splits and scalings; the rest is made anew. Tells X windows where their screen is.
+/// The stages of a desk: one a monitor that has displays. A desktop that is closed or put aside leaves its stage, one that is
+/// opened comes to it, and one can be moved to another; the others stay as they are. When monitors come or go, or other ones
+/// are chosen, a stage whose desktops stay together moves with its splits and scalings. Tells X windows where their screen is.
 /// GUI thread.
 class Stages : public QObject
 {
@@ -41,13 +46,22 @@ public:
     /// Counts at once.
     void setMapping(const ScreenMapping &chosen);
 
-    /// What all stages show of the night; outlives this. Null: they show UT.
-    void setSigns(NightSigns *signs);
+    /// How desktops that come were arranged before. Where somebody arranged them since, that counts.
+    void addLook(const StageLook &look);
     bool areShown() const;
+    /// For the titles of the stages: which instrument, site, account.
+    void setPlace(const QString &place);
+    void setPrefs(const ViewPrefs &prefs);
     /// How the person types and points; on all stages.
     void setInputSettings(const InputSettings &settings);
+    /// To a screen's name, or to "@" and a monitor's connector. Kept in the look.
+    void moveTo(Session *session, const QString &screenName);
+    /// Everything as it is when nobody has arranged anything.
+    void resetLook();
     /// Somebody asks for the person at the desk: said on every stage, for the main window may be covered. Empty: nobody does.
     void setAsking(const QString &words);
+    /// What all stages show of the night; outlives this. Null: they show UT.
+    void setSigns(NightSigns *signs);
 
     /// Brings the display to the front and gives it the keyboard.
     void raise(Session *session);
@@ -66,18 +80,31 @@ Q_SIGNALS:
     void answerRequested(); ///< the person wants to answer who asks
 
 private:
+    void add(Session *session);
+    void forget(Session *session);
+    void stateChanged();
     void rebuild();
     void placeWindows();
     void loseScreen(const QScreen *screen);
-    std::unique_ptr<Stage> takeStage(const QList<DesktopSession *> &desktops);
+    int monitorOf(const Session *session) const;
+    QString placeName(int monitor) const;
+    QList<ScreenPlace> places(int here) const;
+    void step(DesktopSession *session, int step);
+    void showDrag(const QPoint &global);
+    void drop(DesktopSession *session, const QPoint &global);
+    std::unique_ptr<Stage> makeStage(int monitor, const QList<DesktopSession *> &desktops);
 
     Desk *m_desk = nullptr;
+    QList<Session *> m_sessions; ///< all of the desk, in its order
+    QSet<const Session *> m_open; ///< the desktops that stand on stages
     QStringList m_siteNames;
     ScreenMapping m_chosen;
     ScreenMap m_map;
     QString m_asking;
-    NightSigns *m_signs = nullptr;
+    QString m_place;
+    ViewPrefs m_prefs;
     InputSettings m_inputSettings;
+    NightSigns *m_signs = nullptr;
     StageLook m_look; ///< of the stages that had to go, and those that stand
     struct Entry {
         int monitor;
@@ -85,6 +112,6 @@ private:
     };
     std::vector<Entry> m_stages;
     DeskMonitors m_monitors;
-    QTimer m_soon; ///< displays came
+    QTimer m_soon; ///< once for several displays that come or go together
 };
 }

@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/link.h"
+#include "widgets/desktopchip.h"
 #include "widgets/nightbar.h"
 #include "widgets/nightsigns.h"
 #include "widgets/shareddesktops.h"
@@ -15,45 +16,15 @@
 
 #include <QAccessible>
 #include <QAction>
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QPainter>
-#include <QPixmapCache>
-#include <QTimeZone>
 #include <QToolButton>
 
 #include <algorithm>
 
 namespace Nightdesk
 {
-namespace
-{
-/// A small round light in the mood's colour; the text beside it says the same in words.
-QIcon light(const QColor &color, qreal ratio)
-{
-    constexpr int side = 10;
-    // Qt keeps what it makes of each pixmap for a while: of a new one at each change of state that would be megabytes by the morning.
-    const QString key = QStringLiteral("nightdesk-light-%1-%2").arg(color.rgba()).arg(ratio);
-    QPixmap pixmap;
-    if (QPixmapCache::find(key, &pixmap)) {
-        return QIcon(pixmap);
-    }
-    pixmap = QPixmap(qRound(side * ratio), qRound(side * ratio));
-    pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    painter.drawEllipse(QRectF(1, 1, side - 2, side - 2));
-    painter.end();
-    QPixmapCache::insert(key, pixmap);
-    return QIcon(pixmap);
-}
-}
-
 StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     : QWidget(parent)
 {
@@ -66,6 +37,11 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_chipRow->setSpacing(4);
     row->addLayout(m_chipRow);
     row->addStretch(1);
+
+    m_drop = new QLabel(i18nc("@info:status a desktop is being dragged with the mouse", "Let go to move it here"));
+    m_drop->setForegroundRole(QPalette::Highlight);
+    m_drop->hide();
+    row->addWidget(m_drop);
 
     m_asking = new QToolButton;
     m_asking->setIcon(QIcon::fromTheme(QStringLiteral("dialog-password")));
@@ -141,51 +117,80 @@ void StageStrip::setScreenName(const QString &screenName)
     setAccessibleName(i18nc("@info:whatsthis accessible name", "Strip of screen %1", screenName));
 }
 
-void StageStrip::addDesktop(DesktopSession *session)
+DesktopChip *StageStrip::makeChip(DesktopSession *session)
 {
-    auto *button = new QToolButton;
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAutoRaise(true);
-    button->setCheckable(true);
-    button->setIconSize({10, 10});
-    // Many desktops with long titles share a small monitor: the chips give way (fitChips), the clock and the menu stay.
-    button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    button->setMinimumWidth(button->iconSize().width() + 8);
-    m_chipRow->addWidget(button);
-    m_chips.append({session, button});
-    m_release->show();
-    m_viewOnlyButton->show();
-    const auto refresh = [this, session, button] {
-        refreshChip(session, button);
-    };
-    connect(session, &Session::stateChanged, button, refresh);
-    connect(session, &DesktopSession::viewOnlyChanged, button, [this, session, refresh] {
-        refresh();
+    auto *chip = new DesktopChip(session);
+    connect(chip, &DesktopChip::changed, this, &StageStrip::fitChips);
+    connect(chip, &DesktopChip::dragged, this, &StageStrip::desktopDragged);
+    connect(
+        chip,
+        &DesktopChip::dropped,
+        this,
+        [this, session](const QPoint &global) {
+            Q_EMIT desktopDropped(session, global);
+        },
+        Qt::QueuedConnection); // the chip may go with its desktop
+    chip->setRung(m_signs && m_signs->hasRung(session));
+    connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         if (session == m_current) {
             m_viewOnly->setChecked(session->isViewOnly());
         }
     });
-    connect(button, &QToolButton::clicked, this, [this, session] {
+    connect(chip, &QToolButton::clicked, this, [this, session] {
         Q_EMIT desktopChosen(session);
         setCurrent(session);
     });
-    refresh();
-    if (!m_links.contains(session->link())) {
-        watchLink(session->link());
+    return chip;
+}
+
+DesktopChip *StageStrip::chipOf(const DesktopSession *session) const
+{
+    const auto found = std::ranges::find(m_chips, session, &DesktopChip::session);
+    return found == m_chips.end() ? nullptr : *found;
+}
+
+void StageStrip::setDesktops(const QList<DesktopSession *> &sessions)
+{
+    QList<DesktopChip *> chips;
+    for (DesktopSession *session : sessions) {
+        DesktopChip *chip = chipOf(session);
+        chips.append(chip ? chip : makeChip(session));
+        m_chipRow->insertWidget(static_cast<int>(chips.size()) - 1, chips.last());
     }
-    if (!m_current) {
-        setCurrent(session);
+    for (DesktopChip *chip : std::as_const(m_chips)) {
+        if (!chips.contains(chip)) {
+            delete chip;
+        }
     }
+    m_chips = chips;
+    m_release->setVisible(!chips.isEmpty());
+    m_viewOnlyButton->setVisible(!chips.isEmpty());
+    watchLinks(sessions);
+    setCurrent(sessions.contains(m_current) ? m_current : sessions.value(0));
+    fitChips();
 }
 
 void StageStrip::setCurrent(DesktopSession *session)
 {
     m_current = session;
-    for (const Chip &chip : std::as_const(m_chips)) {
-        chip.button->setChecked(chip.session == session && m_chips.size() > 1);
+    for (DesktopChip *chip : std::as_const(m_chips)) {
+        chip->setChecked(chip->session() == session && m_chips.size() > 1);
     }
     m_viewOnly->setChecked(session && session->isViewOnly());
     m_viewOnly->setEnabled(session && !session->isAlwaysViewOnly());
+}
+
+void StageStrip::setColour(const DesktopSession *session, const QColor &colour)
+{
+    if (DesktopChip *chip = chipOf(session)) {
+        chip->setColour(colour);
+    }
+}
+
+void StageStrip::setDropHint(bool shown)
+{
+    m_drop->setVisible(shown);
+    fitChips();
 }
 
 void StageStrip::setReleaseKey(const QString &key)
@@ -220,10 +225,8 @@ void StageStrip::setSigns(NightSigns *signs)
         return;
     }
     connect(signs, &NightSigns::rungChanged, this, [this](const DesktopSession *session) {
-        for (const Chip &chip : std::as_const(m_chips)) {
-            if (chip.session == session) {
-                refreshChip(chip.session, chip.button);
-            }
+        if (DesktopChip *chip = chipOf(session)) {
+            chip->setRung(m_signs && m_signs->hasRung(session));
         }
     });
     const auto refresh = [this] {
@@ -243,28 +246,6 @@ QMenu *StageStrip::menu() const
     return m_menu;
 }
 
-void StageStrip::refreshChip(DesktopSession *session, QToolButton *chip)
-{
-    const SessionState state = session->state();
-    chip->setIcon(light(Wording::color(Wording::mood(state)), devicePixelRatioF()));
-    QString text = session->label();
-    if (state != SessionState::Live) {
-        text = i18nc("@info:status a desktop's title and its state", "%1: %2", text, Wording::state(state));
-    } else if (session->isViewOnly()) {
-        text = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", text);
-    }
-    if (m_signs && m_signs->hasRung(session)) {
-        chip->setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
-        text = i18nc("@info:status a desktop's title and state; its bell rang", "%1 rang", text);
-    }
-    chip->setAccessibleName(text);
-    // The title first: the chip may have no room for it.
-    const QString tip = session->failure() ? Wording::toolTip(session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))
-                                           : QStringLiteral("<qt>%1</qt>");
-    chip->setToolTip(tip.arg(text.toHtmlEscaped()));
-    fitChips();
-}
-
 void StageStrip::fitNight()
 {
     // Chips go before the clocks that can be missed, and those before nothing else.
@@ -274,8 +255,8 @@ void StageStrip::fitNight()
         const QWidget *widget = layout()->itemAt(i)->widget();
         taken += layout()->spacing() + (widget && widget != m_night && !widget->isHidden() ? widget->sizeHint().width() : 0);
     }
-    for (const Chip &chip : std::as_const(m_chips)) {
-        taken += chip.button->fontMetrics().horizontalAdvance(chip.button->accessibleName()) + aroundChip + m_chipRow->spacing();
+    for (const DesktopChip *chip : std::as_const(m_chips)) {
+        taken += chip->fontMetrics().horizontalAdvance(chip->words()) + aroundChip + m_chipRow->spacing();
     }
     m_night->setRoom(width() - taken);
 }
@@ -302,24 +283,16 @@ void StageStrip::fitChips()
         taken = takenByOthers();
     }
     // The light and the button's margins, as the style has them.
-    const QToolButton *first = m_chips.constFirst().button;
+    const QToolButton *first = m_chips.constFirst();
     const int around = qMax(26, first->sizeHint().width() - first->fontMetrics().size(Qt::TextShowMnemonic, first->text()).width());
     const auto count = static_cast<int>(m_chips.size());
     const int room = (width() - taken - m_chipRow->spacing() * (count - 1)) / count - around;
     int wanted = 0;
-    for (const Chip &chip : std::as_const(m_chips)) {
-        wanted += chip.button->fontMetrics().horizontalAdvance(chip.button->accessibleName());
+    for (const DesktopChip *chip : std::as_const(m_chips)) {
+        wanted += chip->fontMetrics().horizontalAdvance(chip->words());
     }
-    for (const Chip &chip : std::as_const(m_chips)) {
-        QString text = chip.button->accessibleName();
-        if (wanted > room * count) { // else all fit, whoever is longer
-            // The light and the tool tip tell the state.
-            text = chip.button->fontMetrics().elidedText(chip.session->label(), Qt::ElideRight, std::max(room, 0));
-        }
-        text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
-        if (chip.button->text() != text) {
-            chip.button->setText(text);
-        }
+    for (DesktopChip *chip : std::as_const(m_chips)) {
+        chip->fit(wanted <= room * count, room); // if all fit together, whoever is longer
     }
 }
 
@@ -329,16 +302,33 @@ void StageStrip::resizeEvent(QResizeEvent *event)
     fitChips();
 }
 
-void StageStrip::watchLink(Link *link)
+void StageStrip::watchLinks(const QList<DesktopSession *> &sessions)
 {
-    m_links.append(link);
-    connect(link, &Link::stateChanged, m_link, [this] {
-        showLink();
-    });
-    connect(link, &Link::sampleTaken, m_link, [this, link](const LinkSample &sample) {
-        m_roundTrips.insert(link, sample.sshRoundTrip);
-        showLink();
-    });
+    QList<Link *> links;
+    for (const DesktopSession *session : sessions) {
+        if (!links.contains(session->link())) {
+            links.append(session->link());
+        }
+    }
+    for (Link *link : std::as_const(m_links)) {
+        if (!links.contains(link)) {
+            link->disconnect(m_link);
+            m_roundTrips.remove(link);
+        }
+    }
+    for (Link *link : std::as_const(links)) {
+        if (m_links.contains(link)) {
+            continue;
+        }
+        connect(link, &Link::stateChanged, m_link, [this] {
+            showLink();
+        });
+        connect(link, &Link::sampleTaken, m_link, [this, link](const LinkSample &sample) {
+            m_roundTrips.insert(link, sample.sshRoundTrip);
+            showLink();
+        });
+    }
+    m_links = links;
     showLink();
 }
 
@@ -351,6 +341,7 @@ void StageStrip::showLink()
             shown = link;
         }
     }
+    m_link->setVisible(shown);
     if (!shown) {
         return;
     }

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QAction;
+class QColor;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
@@ -15,6 +16,7 @@ class QMenu;
 
 namespace Nightdesk
 {
+class DesktopChip;
 class DesktopSession;
 class Link;
 class NightBar;
@@ -32,7 +34,10 @@ public:
     explicit StageStrip(const QString &screenName, QWidget *parent = nullptr);
 
     void setScreenName(const QString &screenName);
-    void addDesktop(DesktopSession *session);
+    void setDesktops(const QList<DesktopSession *> &sessions);
+    void setColour(const DesktopSession *session, const QColor &colour);
+    /// A desktop is being dragged over this screen and can be dropped here.
+    void setDropHint(bool shown);
     void setCurrent(DesktopSession *session);
     void setReleaseKey(const QString &key);
     /// Somebody asks for the person at the desk; empty: nobody does.
@@ -46,6 +51,8 @@ public:
 
 Q_SIGNALS:
     void desktopChosen(Nightdesk::DesktopSession *session);
+    void desktopDragged(const QPoint &global); ///< over that point
+    void desktopDropped(Nightdesk::DesktopSession *session, const QPoint &global);
     void answerRequested(); ///< the person wants to answer who asks
     void troubleRequested(); ///< the person wants to see what is the matter with the X programs
 
@@ -53,23 +60,21 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void refreshChip(DesktopSession *session, QToolButton *chip);
+    DesktopChip *makeChip(DesktopSession *session);
+    DesktopChip *chipOf(const DesktopSession *session) const;
     void fitChips();
-    void watchLink(Link *link);
+    void watchLinks(const QList<DesktopSession *> &sessions);
     void showLink();
     void fitNight();
 
-    struct Chip {
-        DesktopSession *session;
-        QToolButton *button;
-    };
-    QList<Chip> m_chips;
+    QList<DesktopChip *> m_chips;
     DesktopSession *m_current = nullptr;
     QList<Link *> m_links;
     QHash<const Link *, std::optional<std::chrono::microseconds>> m_roundTrips;
     QHBoxLayout *m_chipRow;
     QLabel *m_link;
     QLabel *m_release;
+    QLabel *m_drop;
     QToolButton *m_asking;
     WindowChip *m_windows;
     QToolButton *m_viewOnlyButton;

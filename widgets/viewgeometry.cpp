@@ -15,7 +15,7 @@ int clampedOffset(int offset, int remote, int device)
 }
 }
 
-ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset)
+ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal devicePixelRatio, Scaling scaling, const QPoint &offset, qreal zoom)
     // 801 view units at 1.25 are 1001.25 device pixels: only 1001 of them are wholly ours. The small term mends 100 * 1.1.
     : m_deviceSize(static_cast<int>(std::floor(viewSize.width() * devicePixelRatio + 1e-6)),
                    static_cast<int>(std::floor(viewSize.height() * devicePixelRatio + 1e-6)))
@@ -33,8 +33,10 @@ ViewGeometry::ViewGeometry(const QSize &viewSize, const QSize &remoteSize, qreal
         shown = QSize(std::clamp(qRound(remoteSize.width() * scale), 1, m_deviceSize.width()),
                       std::clamp(qRound(remoteSize.height() * scale), 1, m_deviceSize.height()));
     } else {
-        m_offset =
-            QPoint(clampedOffset(offset.x(), remoteSize.width(), m_deviceSize.width()), clampedOffset(offset.y(), remoteSize.height(), m_deviceSize.height()));
+        if (scaling == Scaling::Zoomed) {
+            shown = QSize(std::max(1, qRound(remoteSize.width() * zoom)), std::max(1, qRound(remoteSize.height() * zoom)));
+        }
+        m_offset = QPoint(clampedOffset(offset.x(), shown.width(), m_deviceSize.width()), clampedOffset(offset.y(), shown.height(), m_deviceSize.height()));
     }
     const QPoint centred(std::max(0, (m_deviceSize.width() - shown.width()) / 2), std::max(0, (m_deviceSize.height() - shown.height()) / 2));
     m_deviceRect = QRect(centred - m_offset, shown);
@@ -65,9 +67,17 @@ qreal ViewGeometry::scaleY() const
     return isEmpty() ? 1 : static_cast<qreal>(m_deviceRect.height()) / m_remoteSize.height();
 }
 
+bool ViewGeometry::isWhole() const
+{
+    const auto whole = [](qreal scale) {
+        return scale > 0.5 && std::abs(scale - std::round(scale)) < 1e-9;
+    };
+    return whole(scaleX()) && whole(scaleY());
+}
+
 QSize ViewGeometry::scrollRange() const
 {
-    return m_scaling == Scaling::Fit || isEmpty() ? QSize(0, 0) : (m_remoteSize - m_deviceSize).expandedTo(QSize(0, 0));
+    return m_scaling == Scaling::Fit || isEmpty() ? QSize(0, 0) : (m_deviceRect.size() - m_deviceSize).expandedTo(QSize(0, 0));
 }
 
 QPoint ViewGeometry::offset() const
@@ -85,6 +95,15 @@ QRect ViewGeometry::rectOnView() const
     return isEmpty() ? QRect() : toView(QRect(QPoint(), m_remoteSize));
 }
 
+QRect ViewGeometry::coveredOnView() const
+{
+    const QRect device = m_deviceRect & QRect(QPoint(), m_deviceSize);
+    const QPoint topLeft(static_cast<int>(std::ceil(device.left() / m_ratio)), static_cast<int>(std::ceil(device.top() / m_ratio)));
+    const QPoint end(static_cast<int>(std::floor((device.left() + device.width()) / m_ratio)),
+                     static_cast<int>(std::floor((device.top() + device.height()) / m_ratio)));
+    return isEmpty() ? QRect() : QRect(topLeft, QSize(std::max(0, end.x() - topLeft.x()), std::max(0, end.y() - topLeft.y())));
+}
+
 QRect ViewGeometry::toView(const QRect &remote) const
 {
     if (isEmpty() || remote.isEmpty()) {
@@ -92,7 +111,9 @@ QRect ViewGeometry::toView(const QRect &remote) const
     }
     QRectF device = remoteToDevice().mapRect(QRectF(remote));
     if (m_deviceRect.size() != m_remoteSize) {
-        const qreal reach = std::max<qreal>(1, std::max(scaleX(), scaleY())); // bilinear: one source pixel to each side
+        // Bilinear: one source pixel to each side. What is reduced to less than half is averaged first: two device pixels.
+        const qreal least = std::min(scaleX(), scaleY()) < 0.5 ? 2 : 1;
+        const qreal reach = std::max<qreal>(least, std::max(scaleX(), scaleY()));
         device.adjust(-reach, -reach, reach, reach);
     }
     device &= QRectF(m_deviceRect & QRect(QPoint(), m_deviceSize));
@@ -114,6 +135,17 @@ QPoint ViewGeometry::devicePixel(const QPointF &view) const
 bool ViewGeometry::hits(const QPointF &view) const
 {
     return !isEmpty() && m_deviceRect.contains(devicePixel(view));
+}
+
+QPointF ViewGeometry::placeUnder(const QPointF &view) const
+{
+    const QPointF device = view * m_ratio - QPointF(m_deviceRect.topLeft());
+    return QPointF(device.x() / scaleX(), device.y() / scaleY());
+}
+
+QPoint ViewGeometry::offsetFor(const QPointF &place, const QPointF &view) const
+{
+    return (QPointF(place.x() * scaleX(), place.y() * scaleY()) - view * m_ratio).toPoint();
 }
 
 QPoint ViewGeometry::toRemote(const QPointF &view) const

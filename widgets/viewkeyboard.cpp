@@ -97,7 +97,7 @@ bool ViewKeyboard::isSticky(quint32 keysym) const
 
 void ViewKeyboard::typeClipboard()
 {
-    m_typing.start(QGuiApplication::clipboard()->text(), m_view->keys().key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_typing.start(QGuiApplication::clipboard()->text(), m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
 }
 
 bool ViewKeyboard::eventFilter(QObject *watched, QEvent *event)
@@ -143,13 +143,13 @@ bool ViewKeyboard::eventFilter(QObject *watched, QEvent *event)
 bool ViewKeyboard::keyPressed(const QKeyEvent &event)
 {
     if (!m_typing.isRunning()) {
-        const bool passes = !event.isAutoRepeat() && !m_view->keys().commandFor(event) && m_view->session() && m_view->session()->takesInput();
+        const bool passes = !event.isAutoRepeat() && !m_view->prefs().keys.commandFor(event) && m_view->session() && m_view->session()->takesInput();
         if (passes && (event.key() == Qt::Key_CapsLock || event.key() == Qt::Key_NumLock)) {
             m_locks.typed(event.key() == Qt::Key_CapsLock ? 0xffe5 : 0xff7f);
         }
         return false;
     }
-    if (m_view->keys().commandFor(event) == ViewCommand::Leave) {
+    if (m_view->prefs().keys.commandFor(event) == ViewCommand::Leave) {
         m_typing.stop();
         return false; // and it leaves
     }

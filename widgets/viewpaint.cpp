@@ -8,7 +8,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace Nightdesk
 {
@@ -28,29 +27,6 @@ QRect othersLabelRect(const QPoint &at, const QFont &font)
     const QSize text(metrics.horizontalAdvance(othersLabel()), metrics.height());
     return QRect(at + QPoint(ringRadius + margin, ringRadius), text + QSize(2 * margin, margin));
 }
-
-bool isWhole(qreal number)
-{
-    return std::abs(number - std::round(number)) < 1e-9;
-}
-}
-
-void paintPicture(QPainter &painter, const QImage &image, const ViewGeometry &geometry)
-{
-    if (geometry.isEmpty() || image.isNull()) {
-        return;
-    }
-    painter.save();
-    // At a fractional ratio the widget's own origin may lie between device pixels; the picture must not.
-    const QTransform toDevice = painter.deviceTransform();
-    const QTransform aligned = geometry.remoteToDevice() * QTransform::fromTranslate(std::round(toDevice.dx()), std::round(toDevice.dy()));
-    const qreal ratio = toDevice.m11();
-    painter.setClipRect(QRectF(QPointF(), QSizeF(geometry.deviceSize()) / ratio), Qt::IntersectClip);
-    painter.setWorldTransform(aligned * toDevice.inverted() * painter.worldTransform());
-    // Whole multiples stay sharp.
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, !isWhole(geometry.scaleX()) || !isWhole(geometry.scaleY()));
-    painter.drawImage(QPoint(), image);
-    painter.restore();
 }
 
 namespace

@@ -31,7 +31,7 @@ QScrollBar *ViewScroller::makeBar(Qt::Orientation orientation)
     return bar;
 }
 
-ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling)
+ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom)
 {
     const qreal ratio = m_view->devicePixelRatioF();
     const QSize size = m_view->size();
@@ -39,16 +39,17 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
     const auto without = [&](bool sideways, bool upDown) {
         return size - QSize(upDown ? thickness : 0, sideways ? thickness : 0);
     };
-    QSize range = ViewGeometry(size, remoteSize, ratio, scaling).scrollRange();
+    QSize range = ViewGeometry(size, remoteSize, ratio, scaling, {}, zoom).scrollRange();
     bool sideways = range.width() > 0;
     bool upDown = range.height() > 0;
     if (sideways != upDown) { // one bar may make the other necessary
-        range = ViewGeometry(without(sideways, upDown), remoteSize, ratio, scaling).scrollRange();
+        range = ViewGeometry(without(sideways, upDown), remoteSize, ratio, scaling, {}, zoom).scrollRange();
         sideways = range.width() > 0;
         upDown = range.height() > 0;
     }
     const QSize viewport = without(sideways, upDown);
-    const ViewGeometry geometry(viewport, remoteSize, ratio, scaling, QPoint(m_horizontal->value(), m_vertical->value()));
+    const ViewGeometry geometry(viewport, remoteSize, ratio, scaling, offset(), zoom);
+    m_wanted.reset();
     const auto place = [](QScrollBar *bar, bool shown, const QRect &where, int maximum, int page, int value) {
         const QSignalBlocker quiet(bar);
         bar->setGeometry(where);
@@ -62,6 +63,21 @@ ViewGeometry ViewScroller::arrange(const QSize &remoteSize, ViewGeometry::Scalin
     place(m_horizontal, sideways, QRect(0, viewport.height(), viewport.width(), thickness), range.width(), shown.width(), geometry.offset().x());
     place(m_vertical, upDown, QRect(viewport.width(), 0, thickness, viewport.height()), range.height(), shown.height(), geometry.offset().y());
     return geometry;
+}
+
+QPoint ViewScroller::offset() const
+{
+    return m_wanted.value_or(QPoint(m_horizontal->value(), m_vertical->value()));
+}
+
+void ViewScroller::setOffset(const QPoint &offset)
+{
+    m_wanted = offset;
+}
+
+bool ViewScroller::hasRoom() const
+{
+    return m_horizontal->maximum() > 0 || m_vertical->maximum() > 0;
 }
 
 QScrollBar *ViewScroller::wheelBar() const

@@ -5,6 +5,9 @@
 #include "widgets/viewgeometry.h"
 
 #include <QObject>
+#include <QPoint>
+
+#include <optional>
 
 class QScrollBar;
 class QWidget;
@@ -20,7 +23,11 @@ public:
     explicit ViewScroller(QWidget *view);
 
     /// Shows, hides and places the bars for a picture of this size; what is left of the view shows it as the answer tells.
-    ViewGeometry arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling);
+    ViewGeometry arrange(const QSize &remoteSize, ViewGeometry::Scaling scaling, qreal zoom = 1);
+    QPoint offset() const;
+    /// Counts at the next arrange(), which keeps it within what there is.
+    void setOffset(const QPoint &offset);
+    bool hasRoom() const; ///< there is something to scroll
     /// The bar that a wheel moves; null: nothing to scroll that way.
     QScrollBar *wheelBar() const;
 
@@ -33,5 +40,6 @@ private:
     QWidget *const m_view;
     QScrollBar *const m_horizontal;
     QScrollBar *const m_vertical;
+    std::optional<QPoint> m_wanted;
 };
 }

@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+class QWidget;
+
 namespace Nightdesk
 {
 /// Whether somebody else stacks and moves our windows. Some desks run a bare X server. True where it cannot be asked.
 /// Costs one answer of the X server, which Qt itself waits for at every turn. GUI thread.
 bool hasWindowManager();
+/// Below all other windows, or else covering the whole monitor while it has the focus. A wish; nothing where the window is not
+/// made yet or is not on X11. GUI thread.
+void keepBelow(const QWidget *window, bool below);
 }

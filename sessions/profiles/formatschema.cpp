@@ -55,6 +55,8 @@ QLatin1StringView textPattern(KeyType type)
         return "^=?(?=.)(\\d{1,5}[xX]\\d{1,5})?([+-][+-]?\\d{1,5}[+-][+-]?\\d{1,5})?$"_L1;
     case KeyType::Size:
         return "^\\d{1,5}[xX]\\d{1,5}$"_L1;
+    case KeyType::Colour:
+        return "^(red|orange|yellow|green|cyan|blue|violet|pink|grey|#[0-9A-Fa-f]{6})$"_L1;
     case KeyType::Visual:
     case KeyType::Visuals:
         return "^(StaticGray|GrayScale|StaticColor|PseudoColor|TrueColor|DirectColor) ([1-9]|[12]\\d|3[0-2])$"_L1;

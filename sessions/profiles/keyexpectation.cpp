@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/keytable.h"
 
+#include "sessions/profiles/desktopcolour.h"
+
 #include <KLocalizedString>
 
 using namespace Qt::StringLiterals;
@@ -61,6 +63,13 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT+X+Y, as in \"1200x900+20+20\"");
     case KeyType::Size:
         return ki18nc("@info what a key of a profile expects", "WIDTHxHEIGHT in pixels, as in \"2560x1600\"");
+    case KeyType::Colour: {
+        QStringList names;
+        for (const DesktopColour &colour : desktopColours()) {
+            names.append(u"\"%1\""_s.arg(colour.name));
+        }
+        return ki18nc("@info what a key of a profile expects; %1: a list of colours", "%1 or a colour as in \"#2a62c9\"").subs(names.join(u", "_s));
+    }
     case KeyType::Visual:
         return ki18nc("@info what a key of a profile expects", "a visual's class and depth, as in \"TrueColor 24\"");
     case KeyType::Visuals:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/keystores.h"
 
+#include "sessions/profiles/desktopcolour.h"
+
 namespace Nightdesk::KeyStores
 {
 namespace
@@ -11,6 +13,13 @@ DiscoverSpec &discoverOf(void *target)
     auto &discover = static_cast<LinkSpec *>(target)->discover;
     return discover ? *discover : discover.emplace();
 }
+}
+
+void intoColour(void *target, const KeyValue &value)
+{
+    if (const auto *text = std::get_if<QString>(&value)) {
+        static_cast<DesktopSpec *>(target)->colour = desktopColour(*text).value_or(QString());
+    }
 }
 
 void intoDisplay(void *target, const KeyValue &value)

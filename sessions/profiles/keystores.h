@@ -50,6 +50,7 @@ void into(void *target, const KeyValue &value)
 }
 
 /// For keys that are no plain member of their table's struct.
+void intoColour(void *target, const KeyValue &value);
 void intoDisplay(void *target, const KeyValue &value);
 void intoPort(void *target, const KeyValue &value);
 void intoPortHost(void *target, const KeyValue &value);

@@ -58,6 +58,7 @@ enum class KeyType {
     Display, ///< ":1"
     Geometry, ///< XParseGeometry(3)
     Size, ///< "2560x1600"
+    Colour, ///< "#rrggbb" or a name of desktopColours()
     Visual, ///< "TrueColor 24"
     Visuals,
     Expression, ///< a regular expression

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/valuereader.h"
 
+#include "sessions/profiles/desktopcolour.h"
 #include "sessions/profiles/explainedmistakes.h"
 #include "sessions/profiles/sshalgorithms.h"
 #include "sessions/profiles/suggestion.h"
@@ -236,6 +237,8 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(ValueGrammar::isHost(text));
     case KeyType::GroupNames:
         return accept(ValueGrammar::isIdentifier(text));
+    case KeyType::Colour:
+        return accept(desktopColour(text).has_value());
     case KeyType::Email:
         return accept(ValueGrammar::isEmail(text));
     case KeyType::Url:

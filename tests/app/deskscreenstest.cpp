@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/deskscreens.h"
 #include "app/facilitychoice.h"
+#include "app/viewsettings.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "widgets/instrumentpicker.h"
@@ -84,6 +85,9 @@ private Q_SLOTS:
     void aChoiceIsKeptDrawnAndMovesTheStage();
     void eachSiteHasItsOwnChoice();
     void theStagesStayWithTheirSite();
+    void whatWasArrangedIsKeptForAnotherNight();
+    void theTitlesTellWhereOneIs();
+    void keysOfTheSettingsCount();
     void anotherSiteClosesTheDialog();
     void withoutASiteThereIsNothingToChoose();
     void identifyingShowsWhatIsBeingChosen();
@@ -117,6 +121,7 @@ void DeskScreensTest::init()
 {
     QCOMPARE(QGuiApplication::screens().size(), 3);
     Settings::self()->config()->deleteGroup(u"Screens"_s);
+    Settings::self()->config()->deleteGroup(u"Layout"_s);
     Settings::self()->setDefaults();
     Settings::self()->save();
     m_directory = std::make_unique<QTemporaryDir>();
@@ -204,6 +209,78 @@ void DeskScreensTest::theStagesStayWithTheirSite()
     readSite(u"hilo"_s);
     choose(0, 2);
     QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 800);
+}
+
+void DeskScreensTest::whatWasArrangedIsKeptForAnotherNight()
+{
+    readSite(u"hilo"_s);
+    connectImager();
+    auto *control = qobject_cast<DesktopSession *>(m_desk->session(u"control"_s));
+    topLevels<Stage>().constFirst()->setColour(control, u"#2e8b3d"_s);
+    topLevels<Stage>().constFirst()->currentView()->obey(ViewCommand::ZoomIn);
+    m_stages->moveTo(control, u"right"_s);
+    const StageLook look = m_stages->look();
+    QCOMPARE(look.scalings.value(u"imager/control"_s), ViewGeometry::Scaling::Zoomed);
+    m_desk->disconnectAll(); // at once: it is kept before it is gone
+    m_stages->hide();
+    QVERIFY(Settings::self()->sharedConfig()->group(u"Layout"_s).group(u"hilo"_s).hasKey(u"imager"_s));
+    connectImager();
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 1600);
+    QCOMPARE(m_stages->look(), look);
+    // At another site nobody arranged anything yet.
+    m_desk->disconnectAll();
+    m_stages->hide();
+    readSite(u"waimea"_s);
+    connectImager();
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 0);
+    QVERIFY(m_stages->look().colours.isEmpty());
+    // What is resumed within a night counts before what was kept.
+    m_desk->disconnectAll();
+    m_stages->hide();
+    readSite(u"hilo"_s);
+    m_desk->connectProfile(*m_picker->chosen());
+    StageLook resumed;
+    resumed.screens = {{u"imager/control"_s, u"centre"_s}};
+    m_screens->showStages(resumed);
+    QTRY_COMPARE(topLevels<Stage>().size(), 1);
+    QCOMPARE(topLevels<Stage>().constFirst()->geometry().x(), 800);
+    QCOMPARE(m_stages->look().colours.value(u"imager/control"_s), u"#2e8b3d"_s);
+}
+
+void DeskScreensTest::theTitlesTellWhereOneIs()
+{
+    readSite(u"hilo"_s);
+    QCOMPARE(m_screens->title(), u"Observatory, Hilo"_s);
+    QSignalSpy told(m_screens, &DeskScreens::placeTold);
+    connectImager();
+    QVERIFY(told.size() >= 1);
+    QCOMPARE(m_screens->title(), u"Imager, Observatory, Hilo"_s);
+    QCOMPARE(topLevels<Stage>().constFirst()->windowTitle(), u"Control – Nightdesk stage: left – Imager, Hilo"_s);
+    m_desk->disconnectAll();
+    QCOMPARE(told.constLast().constFirst().toString(), u"Observatory, Hilo"_s);
+}
+
+void DeskScreensTest::keysOfTheSettingsCount()
+{
+    readSite(u"hilo"_s);
+    connectImager();
+    RemoteView *view = topLevels<Stage>().constFirst()->currentView();
+    Settings::setLeaveKey(u"Ctrl+Shift+F12"_s);
+    Settings::setLensKey(QString());
+    Settings::setNavigationModifiers(Settings::EnumNavigationModifiers::Meta);
+    Settings::setLensFactor(5);
+    Settings::self()->save();
+    QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
+    QVERIFY(view->prefs().keys.key(ViewCommand::Lens).isEmpty());
+    QCOMPARE(view->prefs().navigation, Qt::MetaModifier);
+    QCOMPARE(view->prefs().lensFactor, 5);
+    Settings::setLeaveKey(QString()); // nobody can lock the door behind themselves
+    Settings::self()->save();
+    QCOMPARE(view->prefs().keys.key(ViewCommand::Leave), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Home));
+    for (const ViewCommand command : ViewKeys::commands()) { // the settings' defaults are ours
+        Settings::self()->setDefaults();
+        QCOMPARE(viewSettings().keys.key(command), ViewKeys::defaultKey(command));
+    }
 }
 
 void DeskScreensTest::anotherSiteClosesTheDialog()

@@ -38,6 +38,11 @@ NightState arranged()
     state.seen = lris.since.addSecs(7200);
     state.look.scalings = {{u"lris/control0"_s, ViewGeometry::Scaling::Fit}, {u"nires/control0"_s, ViewGeometry::Scaling::OneToOne}};
     state.look.splits = {{{u"lris/control0"_s, u"nires/control0"_s}, {QByteArray("\0\xff rows", 7), QByteArray("row")}}, {{u"lris/control1"_s}, {}}};
+    state.look.scalings.insert(u"lris/control2"_s, ViewGeometry::Scaling::Zoomed);
+    state.look.zooms = {{u"lris/control2"_s, 1.5}};
+    state.look.colours = {{u"lris/control0"_s, u"#2e8b3d"_s}, {u"lris/control1"_s, QString()}};
+    state.look.screens = {{u"lris/control1"_s, u"right"_s}, {u"lris/ds9"_s, u"@DP-2"_s}};
+    state.look.tabbed = {u"left"_s};
     state.window = QByteArray("\x01\xd9\xd0\xcb\0", 5);
     return state;
 }

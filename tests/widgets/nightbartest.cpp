@@ -189,7 +189,7 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
     QList<DesktopSession *> sessions;
     for (Session *session : desk.sessions()) {
         sessions.append(qobject_cast<DesktopSession *>(session));
-        strip.addDesktop(sessions.last());
+        strip.setDesktops(sessions);
     }
     strip.setSigns(&signs);
     const auto marked = [&strip] {

@@ -148,6 +148,12 @@ private Q_SLOTS:
     void theReleaseKeyGivesTheKeyboardBack();
     void theMouseArrives();
     void theWheelArrives();
+    void theWheelZoomsWhileTheModifiersAreHeld();
+    void theMiddleButtonPansWhileTheModifiersAreHeld();
+    void theEdgeMovesALargerPicture();
+    void theLensMagnifiesWithoutSmoothing();
+    void onlyDamageIsPainted_data();
+    void onlyDamageIsPainted();
     void dragsStayInsideThePicture();
     void viewOnlySendsNothing();
     void theServersCursorIsOurs();
@@ -349,10 +355,10 @@ void RemoteViewTest::theReleaseKeyGivesTheKeyboardBack()
     QVERIFY(bench.start(true));
     QSignalSpy requested(bench.view.get(), &RemoteView::releaseRequested);
     QSignalSpy focused(bench.view.get(), &RemoteView::focused);
-    ViewKeys keys = bench.view->keys();
-    QCOMPARE(keys.key(ViewCommand::Leave), ViewKeys::defaultKey(ViewCommand::Leave));
-    keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
-    bench.view->setKeys(keys);
+    ViewPrefs prefs = bench.view->prefs();
+    QCOMPARE(prefs.keys.key(ViewCommand::Leave), ViewKeys::defaultKey(ViewCommand::Leave));
+    prefs.keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_End));
+    bench.view->setPrefs(prefs);
     QTest::keyPress(bench.view.get(), Qt::Key_Control);
     QTest::keyClick(bench.view.get(), Qt::Key_Home, Qt::ControlModifier | Qt::AltModifier); // no longer the one
     QCOMPARE(requested.size(), 0);
@@ -410,6 +416,193 @@ void RemoteViewTest::theWheelArrives()
     QVERIFY(bench.waitForEvents("0x65, e)", 2));
     QCOMPARE(bench.events().count("button 4"), 4);
     QCOMPARE(bench.events().count("button 5"), 4);
+}
+
+void RemoteViewTest::theWheelZoomsWhileTheModifiersAreHeld()
+{
+    Bench bench(m_summit, QSize(400, 300));
+    QVERIFY(bench.start(true));
+    RemoteView &view = *bench.view;
+    QSignalSpy zoomed(&view, &RemoteView::zoomed);
+    constexpr Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::AltModifier;
+    const QPoint pointer(300, 200);
+    const QPoint under = view.geometryOfPicture().toRemote(pointer);
+    turnWheel(&view, pointer, QPoint(0, 120), both);
+    QCOMPARE(view.zoom(), 1.25);
+    QCOMPARE(view.scaling(), RemoteView::Scaling::Zoomed);
+    turnWheel(&view, pointer, QPoint(240, 0), both); // as Qt tells it while Alt is held
+    QCOMPARE(view.zoom(), 2.0);
+    QVERIFY((view.geometryOfPicture().toRemote(pointer) - under).manhattanLength() <= 1);
+    for (int i = 0; i < 8; ++i) { // a touchpad's small steps
+        turnWheel(&view, pointer, QPoint(0, -15), both);
+    }
+    QCOMPARE(view.zoom(), 1.5);
+    turnWheel(&view, pointer, QPoint(0, -120), both);
+    turnWheel(&view, pointer, QPoint(0, -120), both);
+    QCOMPARE(view.scaling(), RemoteView::Scaling::OneToOne);
+    for (int i = 0; i < 40; ++i) {
+        turnWheel(&view, pointer, QPoint(0, 120), both);
+    }
+    QCOMPARE(view.zoom(), 8.0); // the end of it
+    for (int i = 0; i < 40; ++i) {
+        turnWheel(&view, pointer, QPoint(0, -120), both);
+    }
+    QCOMPARE(view.zoom(), 0.1);
+    QVERIFY(zoomed.size() > 10);
+    view.setScaling(RemoteView::Scaling::OneToOne);
+    // Without them, or with others, the wheel is the desktop's.
+    turnWheel(&view, QPoint(100, 100), QPoint(0, 120));
+    turnWheel(&view, QPoint(100, 100), QPoint(0, 120), Qt::ControlModifier);
+    turnWheel(&view, QPoint(100, 100), QPoint(0, 120), both | Qt::ShiftModifier);
+    QVERIFY(bench.waitForEvents("button 4", 6));
+    QCOMPARE(view.scaling(), RemoteView::Scaling::OneToOne);
+    ViewPrefs prefs;
+    prefs.navigation = Qt::NoModifier; // none of it is ours
+    view.setPrefs(prefs);
+    turnWheel(&view, QPoint(100, 100), QPoint(0, 120), both);
+    turnWheel(&view, QPoint(100, 100), QPoint(0, 120));
+    QVERIFY(bench.waitForEvents("button 4", 10));
+    QCOMPARE(view.scaling(), RemoteView::Scaling::OneToOne);
+    QCOMPARE(bench.events().count("button 4"), 10);
+}
+
+void RemoteViewTest::theMiddleButtonPansWhileTheModifiersAreHeld()
+{
+    Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
+    QVERIFY(bench.start(true));
+    RemoteView &view = *bench.view;
+    constexpr Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::AltModifier;
+    QTest::mousePress(&view, Qt::MiddleButton, both, QPoint(300, 200));
+    QMouseEvent drag(QEvent::MouseMove, QPointF(200, 150), view.mapToGlobal(QPointF(200, 150)), Qt::NoButton, Qt::MiddleButton, both);
+    QApplication::sendEvent(&view, &drag);
+    QTest::mouseRelease(&view, Qt::MiddleButton, {}, QPoint(200, 150)); // the modifiers may go first
+    QCOMPARE(view.geometryOfPicture().offset(), QPoint(100, 50));
+    QTest::mouseClick(&view, Qt::MiddleButton, {}, QPoint(200, 150));
+    QVERIFY(bench.waitForEvents("button 2", 2));
+    QVERIFY(bench.waitForEvents("root:(300,200)"));
+    QTest::keyClick(&view, Qt::Key_E);
+    QVERIFY(bench.waitForEvents("0x65, e)", 2));
+    QCOMPARE(bench.events().count("button 2"), 2); // of the panning it was told nothing
+    QCOMPARE(view.geometryOfPicture().offset(), QPoint(100, 50));
+}
+
+void RemoteViewTest::theEdgeMovesALargerPicture()
+{
+    Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
+    QVERIFY(bench.start(true));
+    RemoteView &view = *bench.view;
+    const QSize shown = view.geometryOfPicture().deviceSize();
+    const QPoint corner(shown.width() - 2, shown.height() - 2);
+    ViewPrefs prefs;
+    prefs.edgePanning = false;
+    view.setPrefs(prefs);
+    QTest::mouseMove(&view, corner);
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == corner;
+    }));
+    QCOMPARE(view.geometryOfPicture().offset(), QPoint(0, 0));
+    prefs.edgePanning = true;
+    view.setPrefs(prefs);
+    QTest::mouseMove(&view, corner - QPoint(1, 1));
+    const QSize range = view.geometryOfPicture().scrollRange();
+    QVERIFY(!range.isEmpty());
+    QVERIFY(waitFor([&] {
+        return view.geometryOfPicture().offset() == QPoint(range.width(), range.height());
+    }));
+    // Back at the other edge, sideways alone.
+    QTest::mouseMove(&view, QPoint(1, shown.height() / 2));
+    QVERIFY(waitFor([&] {
+        return view.geometryOfPicture().offset() == QPoint(0, range.height());
+    }));
+    // Who leaves the edge stops it.
+    QTest::mouseMove(&view, QPoint(shown.width() - 1, shown.height() / 2));
+    QVERIFY(waitFor([&] {
+        return view.geometryOfPicture().offset().x() > 0;
+    }));
+    QTest::mouseMove(&view, QPoint(shown.width() / 2, shown.height() / 2));
+    const QPoint stopped = view.geometryOfPicture().offset();
+    QTest::qWait(60);
+    QCOMPARE(view.geometryOfPicture().offset(), stopped);
+}
+
+void RemoteViewTest::theLensMagnifiesWithoutSmoothing()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start(true));
+    bench.server.x().endPrograms();
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
+    QVERIFY(waitFor(
+        [&] {
+            return sameColours(bench.shown(), bench.server.x().screenshot());
+        },
+        60s));
+    QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(bench.view->hasLens());
+    const QPoint pointer(350, 280);
+    QTest::mouseMove(bench.view.get(), pointer);
+    const QImage remote = bench.session->picture().image;
+    const QImage shown = bench.shown();
+    int alike = 0;
+    for (int dy = -20; dy <= 20; ++dy) {
+        for (int dx = -20; dx <= 20; ++dx) {
+            // The middle of each magnified pixel; the frame of the one in the middle is drawn around it.
+            const QRgb there = shown.pixel(pointer + QPoint(3 * dx, 3 * dy));
+            alike += (there & 0xffffff) == (remote.pixel(pointer + QPoint(dx, dy)) & 0xffffff) ? 1 : 0;
+        }
+    }
+    QVERIFY2(alike >= 41 * 41 - 9, qPrintable(QString::number(alike)));
+    QVERIFY(sameColours(shown.copy(0, 0, 200, 150), bench.server.x().screenshot().copy(0, 0, 200, 150))); // beside it nothing
+    QTest::keyClick(bench.view.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(!bench.view->hasLens());
+    QVERIFY(waitFor([&] {
+        return sameColours(bench.shown(), bench.server.x().screenshot());
+    }));
+}
+
+void RemoteViewTest::onlyDamageIsPainted_data()
+{
+    QTest::addColumn<qreal>("zoom");
+    QTest::newRow("1:1") << 1.0;
+    QTest::newRow("smooth, larger") << 1.5;
+    QTest::newRow("smooth, smaller") << 0.75;
+    QTest::newRow("less than half") << 1.0 / 3;
+}
+
+void RemoteViewTest::onlyDamageIsPainted()
+{
+    QFETCH(const qreal, zoom);
+    class Painted : public QObject
+    {
+    public:
+        QRegion region;
+
+    protected:
+        bool eventFilter(QObject *, QEvent *event) override
+        {
+            if (event->type() == QEvent::Paint) {
+                region += static_cast<QPaintEvent *>(event)->region();
+            }
+            return false;
+        }
+    };
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    bench.view->setZoom(zoom);
+    QCOMPARE(bench.view->zoom(), zoom);
+    QVERIFY(waitFor([&] {
+        return !bench.shown().isNull();
+    }));
+    QTest::qWait(50); // what was to be painted for other reasons is
+    Painted painted;
+    bench.view->installEventFilter(&painted);
+    const QRect damage(200, 150, 40, 30);
+    Q_EMIT bench.session->damaged(bench.session->picture().generation, 0, {damage});
+    QVERIFY(waitFor([&] {
+        return !painted.region.isEmpty();
+    }));
+    const QRect allowed = bench.view->geometryOfPicture().toView(damage);
+    QVERIFY(allowed.contains(painted.region.boundingRect()));
+    QVERIFY(allowed.width() <= damage.width() * zoom + 8);
 }
 
 void RemoteViewTest::dragsStayInsideThePicture()

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void cleanupTestCase();
     void thePictureIsExactOnTheGlass();
     void fitIsWholeAndInPlace();
+    void wholeZoomsAreExactOnTheGlass();
+    void theWheelZoomsByHand();
     void typedTextArrives();
     void keysGoUpAsTheyWentDown();
     void deadKeysAndAltGrPassAsSuch();
@@ -166,6 +168,45 @@ void RemoteViewX11Test::fitIsWholeAndInPlace()
     }));
     const QImage above = m_glass.screenshot(QRect(corner() + device.topLeft() - QPoint(0, 1), QSize(device.width(), 1)));
     QCOMPARE(above.pixelColor(device.width() / 2, 0), QColor(Qt::black));
+}
+
+void RemoteViewX11Test::wholeZoomsAreExactOnTheGlass()
+{
+    m_server->x().endPrograms();
+    QVERIFY(m_server->x().output({u"xsetroot"_s, u"-mod"_s, u"7"_s, u"5"_s, u"-fg"_s, u"#c04080"_s, u"-bg"_s, u"#102030"_s}));
+    m_view->setZoom(2);
+    // Without the scroll bars: a part of the picture, each pixel four on the glass.
+    const QSize part = m_view->geometryOfPicture().deviceSize().boundedTo(QSize(600, 400)) / 2;
+    QVERIFY(waitFor(
+        [&] {
+            const ViewGeometry &geometry = m_view->geometryOfPicture();
+            const QPoint shift = geometry.offset();
+            const QPoint first((shift.x() + 1) / 2, (shift.y() + 1) / 2); // the first remote pixel that is there whole
+            const QPoint origin = corner() + geometry.deviceRect().topLeft() + 2 * first;
+            const QImage remote = m_server->x().screenshot().copy(QRect(first, part - QSize(2, 2)));
+            const QImage glass = m_glass.screenshot(QRect(origin, 2 * remote.size()));
+            return !remote.isNull() && sameColours(glass, remote.scaled(2 * remote.size(), Qt::IgnoreAspectRatio, Qt::FastTransformation));
+        },
+        60s));
+}
+
+void RemoteViewX11Test::theWheelZoomsByHand()
+{
+    const QPoint origin = corner() + m_view->geometryOfPicture().deviceRect().topLeft();
+    QVERIFY(m_glass.movePointer(origin + QPoint(200, 150)));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"keydown"_s, u"ctrl"_s, u"keydown"_s, u"alt"_s, u"click"_s, u"4"_s, u"click"_s, u"4"_s}));
+    QVERIFY(waitFor([&] {
+        return m_view->zoom() == 1.5;
+    }));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"click"_s, u"5"_s, u"click"_s, u"5"_s, u"keyup"_s, u"alt"_s, u"keyup"_s, u"ctrl"_s}));
+    QVERIFY(waitFor([&] {
+        return m_view->zoom() == 1.0;
+    }));
+    QVERIFY(m_glass.output({u"xdotool"_s, u"click"_s, u"4"_s}));
+    QVERIFY(waitForEvents("button 4", 2));
+    QCOMPARE(events().count("button 4"), 2);
+    QVERIFY(!events().contains("button 5"));
+    QCOMPARE(m_view->zoom(), 1.0);
 }
 
 void RemoteViewX11Test::typedTextArrives()

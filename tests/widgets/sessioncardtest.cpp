@@ -475,8 +475,7 @@ void SessionCardTest::viewOnlyStaysWhereTheProfileWantsIt()
     strip.resize(1200, 40);
     strip.show();
     QVERIFY(!strip.viewOnlyAction()->isEnabled());
-    strip.addDesktop(&first);
-    strip.addDesktop(&second);
+    strip.setDesktops({&first, &second});
     QVERIFY(strip.viewOnlyAction()->isEnabled());
     QVERIFY(!strip.viewOnlyAction()->isChecked());
     strip.viewOnlyAction()->trigger();
@@ -513,7 +512,7 @@ void SessionCardTest::theStripTellsOfItself()
     DesktopSession session(spec, m_link.get());
     StageStrip strip(u"left"_s);
     strip.resize(1200, 40);
-    strip.addDesktop(&session);
+    strip.setDesktops({&session});
     strip.setReleaseKey(u"Ctrl+Alt+Home"_s);
     strip.show();
     static const QRegularExpression clock(u"UT [0-2][0-9]:[0-5][0-9]:[0-5][0-9]"_s);

@@ -4,13 +4,18 @@
 #include "sessions/desk/desk.h"
 #include "tests/support/xserver.h"
 #include "tests/widgets/accessible.h"
+#include "widgets/desktopchip.h"
+#include "widgets/desktopframe.h"
 #include "widgets/remoteview.h"
 #include "widgets/stage.h"
 #include "widgets/stagestrip.h"
+#include "widgets/tilearea.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QProcess>
 #include <QScreen>
 #include <QSignalSpy>
@@ -76,6 +81,20 @@ bool xrandr(const QStringList &arguments)
     return process.waitForFinished(20000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
 }
 
+/// While our own events go on: what it does to us is seen.
+bool run(const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    process.start(program, arguments);
+    return QTest::qWaitFor(
+               [&process] {
+                   return process.state() == QProcess::NotRunning;
+               },
+               30000)
+        && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+}
+
 /// What a window manager sends to a window that somebody closes.
 void askToClose(xcb_window_t window)
 {
@@ -125,8 +144,22 @@ private Q_SLOTS:
     void aMonitorGoesAndComesBack();
     void anotherMappingMovesTheStages();
     void whatWasArrangedOutlivesAMonitor();
+    void aDesktopThatIsClosedLeavesItsStage();
+    void aDesktopThatIsRemovedIsLetGoOf();
+    void aDesktopMovesToAnotherScreen();
+    void aDesktopIsDraggedToAnotherMonitor();
+    void tabsShowOneAtATime();
+    void fullScreenHidesTheStripUntilItIsAskedFor();
+    void oneKeyAlwaysLeaves_data();
+    void oneKeyAlwaysLeaves();
+    void aDesktopHasItsColourAndItsTitle();
+    void theTitleTellsWhereOneIs();
+    void resetLayoutForgetsWhatWasArranged();
 
 private:
+    RemoteView *viewOf(const QString &id) const;
+    Stage *stageOf(const QString &id) const;
+
     std::unique_ptr<Desk> m_desk;
 };
 
@@ -479,6 +512,386 @@ void StagesTest::whatWasArrangedOutlivesAMonitor()
     QCOMPARE(stages().at(0), leftStage);
     QCOMPARE(scalingOf(u"c"_s), RemoteView::Scaling::Fit);
     QCOMPARE(scalingOf(u"d"_s), RemoteView::Scaling::OneToOne);
+}
+
+RemoteView *StagesTest::viewOf(const QString &id) const
+{
+    for (const Stage *stage : stages()) {
+        for (RemoteView *view : stage->findChildren<RemoteView *>()) {
+            if (view->session()->id() == id) {
+                return view;
+            }
+        }
+    }
+    return nullptr;
+}
+
+Stage *StagesTest::stageOf(const QString &id) const
+{
+    RemoteView *view = viewOf(id);
+    return view ? qobject_cast<Stage *>(view->window()) : nullptr;
+}
+
+void StagesTest::aDesktopThatIsClosedLeavesItsStage()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"left"_s), desktop(u"d"_s, u"right"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    QCOMPARE(stages().size(), 2);
+    const QPointer<RemoteView> stays = viewOf(u"a"_s);
+    const QPointer<RemoteView> staysToo = viewOf(u"c"_s);
+    stays->setZoom(2);
+    Session *closed = m_desk->session(u"b"_s);
+    closed->stop();
+    QTRY_COMPARE(stages().constFirst()->findChildren<RemoteView *>().size(), 2);
+    QVERIFY(!viewOf(u"b"_s));
+    // Neither of the others was made anew.
+    QCOMPARE(viewOf(u"a"_s), stays.data());
+    QCOMPARE(viewOf(u"c"_s), staysToo.data());
+    QCOMPARE(stays->zoom(), 2.0);
+    QVERIFY(all.rects().contains(u"lris/c"_s));
+    QVERIFY(!all.rects().contains(u"lris/b"_s));
+    closed->start();
+    QTRY_VERIFY(viewOf(u"b"_s));
+    QCOMPARE(viewOf(u"a"_s), stays.data());
+    QCOMPARE(viewOf(u"c"_s), staysToo.data());
+    // It is at its old place: the chips are in the profile's order.
+    QStringList chips;
+    for (const DesktopChip *chip : stages().constFirst()->findChildren<DesktopChip *>()) {
+        chips.append(chip->session()->id() + u' ' + QString::number(chip->x()));
+    }
+    QCOMPARE(chips.size(), 3);
+    QCOMPARE(stages().constFirst()->desktops().at(1), closed);
+    // Put aside, it leaves too; so does the stage that nothing is left on.
+    m_desk->session(u"d"_s)->iconify();
+    QTRY_COMPARE(stages().size(), 1);
+    m_desk->session(u"d"_s)->restore();
+    QTRY_COMPARE(stages().size(), 2);
+    // Ended and started in one go it never left.
+    const QPointer<RemoteView> restarted = viewOf(u"d"_s);
+    m_desk->session(u"d"_s)->stop();
+    m_desk->session(u"d"_s)->start();
+    QTest::qWait(0);
+    QCOMPARE(viewOf(u"d"_s), restarted.data());
+}
+
+void StagesTest::aDesktopThatIsRemovedIsLetGoOf()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    const QPointer<RemoteView> stays = viewOf(u"b"_s);
+    m_desk->removeDisplay(m_desk->session(u"a"_s));
+    QVERIFY(!viewOf(u"a"_s)); // at once
+    QCOMPARE(viewOf(u"b"_s), stays.data());
+    QCOMPARE(all.rects().keys(), QStringList{u"lris/b"_s});
+    QTest::qWait(0);
+    QCOMPARE(stages().size(), 1);
+    Session *further = m_desk->addDisplay(u"lris"_s, desktop(u"e"_s, u"right"_s));
+    QVERIFY(further);
+    QTest::qWait(0);
+    QVERIFY(!viewOf(u"e"_s)); // not before it is started
+    further->start();
+    QTRY_VERIFY(viewOf(u"e"_s));
+    QCOMPARE(viewOf(u"b"_s), stays.data());
+}
+
+void StagesTest::aDesktopMovesToAnotherScreen()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"right"_s)}));
+    auto all = std::make_unique<Stages>();
+    QSignalSpy arranged(all.get(), &Stages::arranged);
+    all->show(m_desk.get(), three);
+    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
+    const QPointer<RemoteView> stays = viewOf(u"a"_s);
+    const QPointer<RemoteView> staysToo = viewOf(u"c"_s);
+    viewOf(u"b"_s)->obey(ViewCommand::ZoomIn);
+    const qreal zoom = viewOf(u"b"_s)->zoom();
+    QVERIFY(zoom > 1);
+    all->moveTo(m_desk->session(u"b"_s), u"right"_s);
+    QCOMPARE(stages().size(), 2);
+    QCOMPARE(stageOf(u"b"_s), stageOf(u"c"_s));
+    QCOMPARE(viewOf(u"b"_s)->zoom(), zoom); // as large as it was
+    QCOMPARE(viewOf(u"a"_s), stays.data());
+    QCOMPARE(viewOf(u"c"_s), staysToo.data());
+    QVERIFY(arranged.size() >= 2);
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->rects().value(u"lris/b"_s)));
+    // By its menu, to a monitor without a stage; by its key, on round the corner.
+    QMenu *menu = stageOf(u"a"_s)->findChild<StageStrip *>()->menu();
+    QMetaObject::invokeMethod(menu, &QMenu::aboutToShow);
+    QAction *centre = nullptr;
+    for (const QMenu *sub : menu->findChildren<QMenu *>()) {
+        for (QAction *action : sub->actions()) {
+            centre = action->text() == u"centre" ? action : centre;
+        }
+    }
+    QVERIFY(centre && centre->isEnabled());
+    centre->trigger();
+    QTRY_VERIFY(QRect(640, 0, 640, 600).contains(all->rects().value(u"lris/a"_s)));
+    QTest::keyClick(viewOf(u"a"_s), Qt::Key_Right, Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->rects().value(u"lris/a"_s)));
+    QTest::keyClick(viewOf(u"a"_s), Qt::Key_Right, Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all->rects().value(u"lris/a"_s)));
+    // Another night.
+    const StageLook look = all->look();
+    all = std::make_unique<Stages>();
+    all->show(m_desk.get(), three, {}, look);
+    QTRY_VERIFY(QRect(1280, 0, 640, 600).contains(all->rects().value(u"lris/b"_s)));
+    all->moveTo(nullptr, u"left"_s); // no such display
+    all->moveTo(m_desk->session(u"b"_s), u"@nowhere"_s); // a monitor that is gone: where the profile wants it
+    QTRY_VERIFY(QRect(0, 0, 640, 600).contains(all->rects().value(u"lris/b"_s)));
+}
+
+void StagesTest::aDesktopIsDraggedToAnotherMonitor()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), {u"left"_s}); // the other monitors have no name
+    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
+    const auto chipOf = [](const QString &id) {
+        for (const Stage *stage : stages()) {
+            for (DesktopChip *chip : stage->findChildren<DesktopChip *>()) {
+                if (chip->session()->id() == id) {
+                    return chip;
+                }
+            }
+        }
+        return static_cast<DesktopChip *>(nullptr);
+    };
+    const QPointer<RemoteView> stays = viewOf(u"a"_s);
+    const auto drag = [&](const QPoint &to) {
+        const QPoint from = chipOf(u"b"_s)->mapToGlobal(chipOf(u"b"_s)->rect().center());
+        const auto place = [](const QPoint &point) {
+            return QStringList{u"mousemove"_s, u"--sync"_s, QString::number(point.x()), QString::number(point.y())};
+        };
+        return run(u"xdotool"_s,
+                   place(from) + QStringList{u"mousedown"_s, u"1"_s} + place(from + QPoint(30, 10)) + place(to) + QStringList{u"mouseup"_s, u"1"_s});
+    };
+    QVERIFY(drag({900, 300}));
+    QTRY_VERIFY_WITH_TIMEOUT(QRect(640, 0, 640, 600).contains(all.rects().value(u"lris/b"_s)), 30000);
+    QCOMPARE(stages().size(), 2);
+    QCOMPARE(viewOf(u"a"_s), stays.data());
+    QVERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"lris/a"_s)));
+    QVERIFY(drag({300, 300})); // and back
+    QTRY_COMPARE_WITH_TIMEOUT(stages().size(), 1, 30000);
+    QVERIFY(QRect(0, 0, 640, 600).contains(all.rects().value(u"lris/b"_s)));
+    QVERIFY(drag({200, 400})); // on its own screen: nothing
+    QTest::qWait(50);
+    QCOMPARE(stages().size(), 1);
+    QVERIFY(!chipOf(u"b"_s)->isDown());
+}
+
+void StagesTest::tabsShowOneAtATime()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s), desktop(u"c"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    Stage *stage = stages().constFirst();
+    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    const QStringList ids{u"a"_s, u"b"_s, u"c"_s};
+    const auto visible = [&] {
+        QStringList shown;
+        for (const QString &id : ids) {
+            if (viewOf(id)->isVisible()) {
+                shown.append(id);
+            }
+        }
+        return shown;
+    };
+    QCOMPARE(visible(), ids);
+    auto *splitter = stage->findChildren<QSplitter *>().at(1);
+    splitter->setSizes({400, 240});
+    const QList<int> sizes = splitter->sizes();
+    stage->setTabbed(true);
+    stage->setTabbed(false);
+    QTRY_COMPARE(splitter->sizes(), sizes);
+    stage->focusDesktop(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)));
+    stage->setTabbed(true);
+    QCOMPARE(visible(), QStringList{u"b"_s});
+    QTRY_COMPARE(viewOf(u"b"_s)->size(), stage->findChild<TileArea *>()->size());
+    for (DesktopChip *chip : stage->findChildren<DesktopChip *>()) {
+        if (chip->session()->id() == u"c") {
+            QTest::mouseClick(chip, Qt::LeftButton);
+        }
+    }
+    QCOMPARE(visible(), QStringList{u"c"_s});
+    QTest::keyClick(viewOf(u"c"_s), Qt::Key_PageDown, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(visible(), QStringList{u"a"_s});
+    QTest::keyClick(viewOf(u"a"_s), Qt::Key_PageUp, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(visible(), QStringList{u"c"_s});
+    // The one that is looked at goes: another is there, never none.
+    m_desk->session(u"c"_s)->stop();
+    QTRY_VERIFY(!viewOf(u"c"_s));
+    QVERIFY(viewOf(u"a"_s)->isVisible());
+    m_desk->session(u"c"_s)->start();
+    QTRY_VERIFY(viewOf(u"c"_s));
+    QCOMPARE(all.look().tabbed, QStringList{u"left"_s});
+    const StageLook look = all.look();
+    stage->setTabbed(false);
+    QCOMPARE(visible(), ids);
+    Stages other;
+    all.hide();
+    other.show(m_desk.get(), three, {}, look);
+    QTRY_COMPARE(visible().size(), 1);
+    stages().constFirst()->setTabbed(false);
+    QCOMPARE(visible(), ids);
+}
+
+void StagesTest::fullScreenHidesTheStripUntilItIsAskedFor()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    Stage *stage = stages().constFirst();
+    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    auto *strip = stage->findChild<StageStrip *>();
+    QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"300"_s, u"300"_s}));
+    QTest::keyClick(viewOf(u"a"_s), Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(stage->isFullScreenStage());
+    QVERIFY(!strip->isVisible());
+    QTRY_COMPARE(viewOf(u"a"_s)->size(), QGuiApplication::screens().first()->geometry().size());
+    QCOMPARE(all.rects().value(u"lris/a"_s).size(), QSize(640, 600));
+    // The pointer at the upper edge calls it, away from it it goes.
+    QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"310"_s, u"0"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(strip->isVisible(), 30000);
+    QCOMPARE(strip->geometry().topLeft(), QPoint(0, 0));
+    QVERIFY(run(u"xdotool"_s, {u"mousemove"_s, u"--sync"_s, u"300"_s, u"5"_s, u"mousemove"_s, u"--sync"_s, u"300"_s, u"400"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(!strip->isVisible(), 30000);
+    // So does a key, until it is pressed again.
+    QTest::keyClick(viewOf(u"a"_s), Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(strip->isVisible());
+    QTest::keyClick(viewOf(u"a"_s), Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(!strip->isVisible());
+    QTest::keyClick(viewOf(u"a"_s), Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(strip->isVisible());
+    QCOMPARE(stage->geometry(), QRect(0, 0, 640, 599));
+    QTRY_VERIFY(viewOf(u"a"_s)->height() < 600);
+}
+
+void StagesTest::oneKeyAlwaysLeaves_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::newRow("tiles") << QString();
+    QTest::newRow("tabs") << u"tabs"_s;
+    QTest::newRow("full screen") << u"full"_s;
+    QTest::newRow("a lens") << u"lens"_s;
+    QTest::newRow("all of them") << u"tabs full lens"_s;
+    QTest::newRow("all of them, by another key") << u"tabs full lens key"_s;
+    QTest::newRow("a key that somebody emptied") << u"full empty"_s;
+}
+
+void StagesTest::oneKeyAlwaysLeaves()
+{
+    QFETCH(const QString, from);
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    Stage *stage = stages().constFirst();
+    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    ViewPrefs prefs;
+    if (from.contains(u"key")) {
+        prefs.keys.setKey(ViewCommand::Leave, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12));
+    } else if (from.contains(u"empty")) {
+        prefs.keys.setKey(ViewCommand::Leave, {});
+    }
+    all.setPrefs(prefs);
+    stage->setTabbed(from.contains(u"tabs"));
+    stage->setFullScreenStage(from.contains(u"full"));
+    viewOf(u"a"_s)->setFocus();
+    viewOf(u"a"_s)->setLens(from.contains(u"lens"));
+    QSignalSpy console(&all, &Stages::consoleRequested);
+    const bool isOther = from.contains(u"key");
+    QTest::keyClick(viewOf(u"a"_s),
+                    isOther ? Qt::Key_F12 : Qt::Key_Home,
+                    isOther ? Qt::ControlModifier | Qt::ShiftModifier : Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(console.size(), 1);
+    QVERIFY(!stage->isFullScreenStage());
+    QVERIFY(!viewOf(u"a"_s)->hasLens());
+    auto *strip = stage->findChild<StageStrip *>();
+    QVERIFY(strip->isVisible());
+    // The strip says which key it is.
+    bool isTold = false;
+    for (const QLabel *label : strip->findChildren<QLabel *>()) {
+        isTold = isTold || (label->isVisible() && label->text().startsWith(isOther ? u"Ctrl+Shift+F12" : u"Ctrl+Alt+Home"));
+    }
+    QVERIFY(isTold);
+}
+
+void StagesTest::aDesktopHasItsColourAndItsTitle()
+{
+    DesktopSpec green = desktop(u"a"_s, u"left"_s);
+    green.colour = u"#2e8b3d"_s;
+    m_desk->connectProfile(profile({green, desktop(u"b"_s, u"left"_s)}));
+    auto all = std::make_unique<Stages>();
+    all->show(m_desk.get(), three);
+    Stage *stage = stages().constFirst();
+    QVERIFY(QTest::qWaitForWindowExposed(stage));
+    const auto frameOf = [this](const QString &id) {
+        return qobject_cast<DesktopFrame *>(viewOf(id)->parentWidget());
+    };
+    const auto edge = [](QWidget *frame) {
+        return frame->grab().toImage().pixelColor(1, frame->height() / 2);
+    };
+    QCOMPARE(edge(frameOf(u"a"_s)), QColor(u"#2e8b3d"_s));
+    QCOMPARE(viewOf(u"b"_s)->x(), 0); // without a colour no border
+    // Colour is never the only sign.
+    for (const QString &id : {u"a"_s, u"b"_s}) {
+        const auto *title = frameOf(id)->findChild<QLabel *>();
+        QVERIFY(title->isVisible());
+        QCOMPARE(title->text(), id);
+    }
+    stage->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)), u"#c62828"_s);
+    stage->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), QString());
+    QTRY_COMPARE(viewOf(u"a"_s)->x(), 0);
+    QTRY_COMPARE(edge(frameOf(u"b"_s)), QColor(u"#c62828"_s));
+    const StageLook look = all->look();
+    QCOMPARE(look.colours, (QHash<QString, QString>{{u"lris/a"_s, QString()}, {u"lris/b"_s, u"#c62828"_s}}));
+    all = std::make_unique<Stages>();
+    all->show(m_desk.get(), three, {}, look);
+    QCOMPARE(frameOf(u"b"_s)->colour(), QColor(u"#c62828"_s));
+    QVERIFY(!frameOf(u"a"_s)->colour().isValid());
+    // As the profile says, again.
+    stages().constFirst()->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), std::nullopt);
+    QCOMPARE(frameOf(u"a"_s)->colour(), QColor(u"#2e8b3d"_s));
+    stages().constFirst()->setColour(nullptr, u"#c62828"_s); // of none
+}
+
+void StagesTest::theTitleTellsWhereOneIs()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    Stages all;
+    all.setPlace(u"LRIS, Waimea, obs1"_s);
+    all.show(m_desk.get(), three);
+    Stage *stage = stages().constFirst();
+    QCOMPARE(stage->windowTitle(), u"a – Nightdesk stage: left – LRIS, Waimea, obs1"_s);
+    stage->focusDesktop(qobject_cast<DesktopSession *>(m_desk->session(u"b"_s)));
+    QCOMPARE(stage->windowTitle(), u"b – Nightdesk stage: left – LRIS, Waimea, obs1"_s);
+    all.setPlace(u"LRIS, Hilo"_s);
+    QCOMPARE(stage->windowTitle(), u"b – Nightdesk stage: left – LRIS, Hilo"_s);
+    QCOMPARE(stage->accessibleName(), stage->windowTitle());
+}
+
+void StagesTest::resetLayoutForgetsWhatWasArranged()
+{
+    m_desk->connectProfile(profile({desktop(u"a"_s, u"left"_s), desktop(u"b"_s, u"left"_s)}));
+    Stages all;
+    all.show(m_desk.get(), three);
+    QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
+    Stage *stage = stages().constFirst();
+    const QList<int> even = stage->findChildren<QSplitter *>().at(1)->sizes();
+    stage->findChildren<QSplitter *>().at(1)->setSizes({500, 140});
+    stage->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
+    viewOf(u"a"_s)->obey(ViewCommand::ZoomIn);
+    all.moveTo(m_desk->session(u"b"_s), u"right"_s);
+    stageOf(u"a"_s)->setTabbed(true);
+    QMenu *menu = stageOf(u"a"_s)->findChild<StageStrip *>()->menu();
+    const auto actions = menu->actions();
+    (*std::ranges::find(actions, u"Reset Layout"_s, &QAction::text))->trigger();
+    QTRY_COMPARE(stages().size(), 1);
+    const StageLook look = all.look();
+    QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colours.isEmpty() && look.screens.isEmpty() && look.tabbed.isEmpty());
+    QCOMPARE(viewOf(u"a"_s)->scaling(), RemoteView::Scaling::OneToOne);
+    QTRY_VERIFY(qAbs(stages().constFirst()->findChildren<QSplitter *>().at(1)->sizes().constFirst() - even.constFirst()) < 10);
 }
 
 /// Starts an X server with three monitors and runs the tests inside it, in a process that sees it from its first moment.

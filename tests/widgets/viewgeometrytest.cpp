@@ -21,6 +21,9 @@ private Q_SLOTS:
     void damageCoversWhatItChanges();
     void besideThePicture();
     void nothingToSee();
+    void zoomed_data();
+    void zoomed();
+    void thePlaceUnderThePointerStays();
 };
 
 void ViewGeometryTest::placement_data()
@@ -175,6 +178,47 @@ void ViewGeometryTest::nothingToSee()
         QVERIFY(!geometry.hits(QPointF(1, 1)));
         QCOMPARE(geometry.toRemote(QPointF(1, 1)), QPoint());
         QCOMPARE(geometry.scrollRange(), QSize(0, 0));
+    }
+}
+
+void ViewGeometryTest::zoomed_data()
+{
+    QTest::addColumn<qreal>("zoom");
+    QTest::addColumn<QRect>("device");
+    QTest::addColumn<QSize>("range");
+    QTest::addColumn<bool>("whole");
+    QTest::newRow("a half: in the middle") << 0.5 << QRect(50, 50, 400, 300) << QSize(0, 0) << false;
+    QTest::newRow("as it is") << 1.0 << QRect(0, 0, 800, 600) << QSize(300, 200) << true;
+    QTest::newRow("a half more") << 1.5 << QRect(0, 0, 1200, 900) << QSize(700, 500) << false;
+    QTest::newRow("twice") << 2.0 << QRect(0, 0, 1600, 1200) << QSize(1100, 800) << true;
+    QTest::newRow("eight times") << 8.0 << QRect(0, 0, 6400, 4800) << QSize(5900, 4400) << true;
+    QTest::newRow("next to nothing") << 0.0001 << QRect(249, 199, 1, 1) << QSize(0, 0) << false;
+}
+
+void ViewGeometryTest::zoomed()
+{
+    QFETCH(const qreal, zoom);
+    QFETCH(const QRect, device);
+    QFETCH(const QSize, range);
+    QFETCH(const bool, whole);
+    const ViewGeometry geometry(QSize(500, 400), QSize(800, 600), 1, Scaling::Zoomed, {}, zoom);
+    QCOMPARE(geometry.deviceRect(), device);
+    QCOMPARE(geometry.scrollRange(), range);
+    QCOMPARE(geometry.isWhole(), whole);
+    // At another ratio the same device pixels, wherever the glass allows.
+    const ViewGeometry fine(QSize(400, 320), QSize(800, 600), 1.25, Scaling::Zoomed, {}, zoom);
+    QCOMPARE(fine.deviceRect(), device);
+}
+
+void ViewGeometryTest::thePlaceUnderThePointerStays()
+{
+    for (const qreal ratio : {1.0, 1.25, 1.5, 2.0}) {
+        const QSize view(500, 400);
+        const ViewGeometry before(view, QSize(2560, 1600), ratio, Scaling::OneToOne, QPoint(700, 300));
+        const QPointF pointer(123, 234);
+        const ViewGeometry probe(view, QSize(2560, 1600), ratio, Scaling::Zoomed, {}, 3);
+        const ViewGeometry after(view, QSize(2560, 1600), ratio, Scaling::Zoomed, probe.offsetFor(before.placeUnder(pointer), pointer), 3);
+        QCOMPARE(after.toRemote(pointer), before.toRemote(pointer));
     }
 }
 

@@ -5,12 +5,14 @@
 #include "widgets/desktopcursor.h"
 #include "widgets/keptcursor.h"
 #include "widgets/otherspointer.h"
+#include "widgets/picturepaint.h"
 #include "widgets/viewnotice.h"
 #include "widgets/viewpaint.h"
 
 #include <QPainter>
 #include <QPixmap>
 #include <QTest>
+#include <QtMath>
 
 #include <algorithm>
 #include <cstdlib>
@@ -41,7 +43,12 @@ private Q_SLOTS:
     void oneToOneIsExact_data();
     void oneToOneIsExact();
     void wholeMultiplesStaySharp();
+    void aPartPaintedAloneEqualsTheWhole_data();
     void aPartPaintedAloneEqualsTheWhole();
+    void whatDamageChangesLiesInsideOfIt_data();
+    void whatDamageChangesLiesInsideOfIt();
+    void reducedItIsAnAverage();
+    void smoothOnWish();
 };
 
 void ViewPartsTest::ourOwnEchoIsNotSomebodyElse()
@@ -305,7 +312,7 @@ void ViewPartsTest::oneToOneIsExact()
     glass.fill(Qt::black);
     QPainter painter(&glass);
     painter.translate(origin);
-    paintPicture(painter, remote, geometry);
+    paintPicture(painter, remote, geometry, QRect(0, 0, 100, 80));
     painter.end();
     glass.setDevicePixelRatio(1);
     const QPoint corner = QPoint(qRound(origin.x() * ratio), qRound(origin.y() * ratio)) + geometry.deviceRect().topLeft();
@@ -318,7 +325,7 @@ void ViewPartsTest::wholeMultiplesStaySharp()
     const ViewGeometry geometry(QSize(60, 30), remote.size(), 1, Scaling::Fit);
     QImage glass(60, 30, QImage::Format_RGB32);
     QPainter painter(&glass);
-    paintPicture(painter, remote, geometry);
+    paintPicture(painter, remote, geometry, QRect(0, 0, 60, 30));
     painter.end();
     for (int y = 0; y < 30; ++y) {
         for (int x = 0; x < 60; ++x) {
@@ -327,17 +334,27 @@ void ViewPartsTest::wholeMultiplesStaySharp()
     }
 }
 
+void ViewPartsTest::aPartPaintedAloneEqualsTheWhole_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("a little smaller") << QSize(200, 150);
+    QTest::newRow("larger") << QSize(61, 47);
+    QTest::newRow("less than half") << QSize(500, 375);
+    QTest::newRow("less than a quarter, odd") << QSize(1001, 753);
+}
+
 void ViewPartsTest::aPartPaintedAloneEqualsTheWhole()
 {
     // No seams where damage was painted later than its neighbourhood.
-    const QImage remote = noise(QSize(200, 150));
+    QFETCH(const QSize, size);
+    const QImage remote = noise(size);
     for (const qreal ratio : {1.0, 1.25, 1.5}) {
         const ViewGeometry geometry(QSize(133, 97), remote.size(), ratio, Scaling::Fit);
         const QSize device = geometry.deviceSize();
         const auto paint = [&](QImage &glass, const QRegion &clip) {
             QPainter painter(&glass);
             painter.setClipRegion(clip);
-            paintPicture(painter, remote, geometry);
+            paintPicture(painter, remote, geometry, clip);
         };
         QImage whole(device, QImage::Format_RGB32);
         whole.setDevicePixelRatio(ratio);
@@ -361,6 +378,91 @@ void ViewPartsTest::aPartPaintedAloneEqualsTheWhole()
         }
         QVERIFY2(largest <= 2, qPrintable(QString::number(largest)));
     }
+}
+
+void ViewPartsTest::whatDamageChangesLiesInsideOfIt_data()
+{
+    QTest::addColumn<qreal>("zoom");
+    for (const double zoom : {0.12, 0.2, 0.3, 0.45, 0.5, 0.7, 1.0, 1.3, 2.0, 2.5}) {
+        QTest::addRow("zoomed to %g", zoom) << qreal(zoom);
+    }
+}
+
+void ViewPartsTest::whatDamageChangesLiesInsideOfIt()
+{
+    QFETCH(const qreal, zoom);
+    const QImage before = noise(QSize(301, 203));
+    for (const qreal ratio : {1.0, 1.25, 1.5, 2.0}) {
+        const QSize view(211, 150);
+        const ViewGeometry geometry(view, before.size(), ratio, Scaling::Zoomed, QPoint(13, 7), zoom);
+        const auto painted = [&](const QImage &remote) {
+            QImage glass(view * 2, QImage::Format_RGB32);
+            glass.setDevicePixelRatio(ratio);
+            glass.fill(Qt::black);
+            QPainter painter(&glass);
+            paintPicture(painter, remote, geometry, QRect(QPoint(), view));
+            return glass;
+        };
+        const QImage first = painted(before);
+        for (const QRect &damage : {QRect(40, 33, 1, 1), QRect(41, 34, 1, 1), QRect(43, 35, 17, 9), QRect(0, 0, 3, 3), QRect(297, 199, 4, 4)}) {
+            QImage after = before;
+            for (int y = damage.top(); y <= damage.bottom(); ++y) {
+                for (int x = damage.left(); x <= damage.right(); ++x) {
+                    after.setPixel(x, y, ~after.pixel(x, y) | 0xff000000);
+                }
+            }
+            const QImage second = painted(after);
+            const QRect covered = geometry.toView(damage);
+            const QRect allowed(QPoint(qFloor(covered.left() * ratio), qFloor(covered.top() * ratio)),
+                                QPoint(qCeil((covered.right() + 1) * ratio) - 1, qCeil((covered.bottom() + 1) * ratio) - 1));
+            for (int y = 0; y < first.height(); ++y) {
+                for (int x = 0; x < first.width(); ++x) {
+                    if (first.pixel(x, y) != second.pixel(x, y) && !allowed.contains(x, y)) {
+                        QFAIL(qPrintable(u"%1,%2 changed at ratio %3, damage %4,%5"_s.arg(x).arg(y).arg(ratio).arg(damage.x()).arg(damage.y())));
+                    }
+                }
+            }
+        }
+    }
+}
+
+void ViewPartsTest::reducedItIsAnAverage()
+{
+    // Lines of one pixel, every fourth: at a quarter none is lost and none stands out.
+    QImage remote(400, 400, QImage::Format_RGB32);
+    remote.fill(Qt::black);
+    for (int x = 0; x < 400; x += 4) {
+        for (int y = 0; y < 400; ++y) {
+            remote.setPixel(x, y, qRgb(200, 200, 200));
+        }
+    }
+    QImage glass(100, 100, QImage::Format_RGB32);
+    QPainter painter(&glass);
+    paintPicture(painter, remote, ViewGeometry(QSize(100, 100), remote.size(), 1, Scaling::Fit), QRect(0, 0, 100, 100));
+    painter.end();
+    for (int x = 2; x < 98; ++x) {
+        QVERIFY2(qAbs(qRed(glass.pixel(x, 50)) - 50) <= 4, qPrintable(QString::number(qRed(glass.pixel(x, 50)))));
+    }
+    // What is odd repeats its last row and column.
+    QImage odd(3, 3, QImage::Format_RGB32);
+    odd.fill(qRgb(90, 60, 30));
+    QCOMPARE(halved(odd, odd.rect()).size(), QSize(2, 2));
+    QCOMPARE(halved(odd, odd.rect()).pixel(1, 1), qRgb(90, 60, 30));
+}
+
+void ViewPartsTest::smoothOnWish()
+{
+    const QImage remote = noise(QSize(20, 10));
+    const ViewGeometry geometry(QSize(60, 30), remote.size(), 1, Scaling::Fit);
+    const auto painted = [&](bool exact) {
+        QImage glass(60, 30, QImage::Format_RGB32);
+        QPainter painter(&glass);
+        paintPicture(painter, remote, geometry, QRect(0, 0, 60, 30), exact);
+        painter.end();
+        return glass;
+    };
+    QVERIFY(painted(true) != painted(false));
+    QCOMPARE(painted(true).pixel(5, 5), remote.pixel(1, 1));
 }
 
 QTEST_MAIN(ViewPartsTest)

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void goodForms();
     void geometries_data();
     void geometries();
+    void colours_data();
+    void colours();
     void variables();
     void accountIsAskedForWhereItIsUsed();
     void sharedLinks();
@@ -274,6 +276,24 @@ void ProfileReaderTest::geometries()
         parts.append(QString::number(read.offset->y) + (read.offset->fromBottom ? u'B' : u'T'));
     }
     QCOMPARE(parts.join(u' '), expected);
+}
+
+void ProfileReaderTest::colours_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QString>("colour");
+    QTest::newRow("none is given") << QByteArray() << QString();
+    QTest::newRow("one of the palette") << QByteArray("colour = \"violet\"\n") << u"#8a3ac4"_s;
+    QTest::newRow("as digits") << QByteArray("colour = \"#2A62c9\"\n") << u"#2a62c9"_s;
+}
+
+void ProfileReaderTest::colours()
+{
+    QFETCH(const QByteArray, line);
+    QFETCH(const QString, colour);
+    const ProfileReading reading = parse(Test::head() + QByteArray("[[desktop]]\nid = \"control\"\nlink = \"summit\"\ndisplay = \":1\"\n") + line, file);
+    QCOMPARE(lines(reading.problems), QStringList());
+    QCOMPARE(reading.profile.desktops.constFirst().colour, colour);
 }
 
 void ProfileReaderTest::variables()

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desklayout.h"
+
+#include "app/settingsstore.h"
+#include "app/stagelooktext.h"
+#include "sessions/desk/desk.h"
+#include "widgets/stages.h"
+
+#include <QJsonDocument>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+DeskLayout::DeskLayout(const KSharedConfig::Ptr &config, Desk *desk, Stages *stages, QObject *parent)
+    : QObject(parent)
+    , m_config(config)
+    , m_desk(desk)
+    , m_stages(stages)
+{
+    // Dragging a split tells of every pixel.
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(500ms);
+    connect(&m_soon, &QTimer::timeout, this, &DeskLayout::keep);
+    connect(stages, &Stages::arranged, this, [this] {
+        m_soon.start();
+    });
+    connect(desk, &Desk::profileConnected, this, [this](const QString &profileId) {
+        m_stages->addLook(kept(profileId)); // beside what is shown already
+    });
+    connect(desk, &Desk::profileAboutToGo, this, [this] {
+        if (m_soon.isActive()) {
+            keep();
+        }
+    });
+}
+
+void DeskLayout::setSite(const QString &site)
+{
+    m_site = site;
+}
+
+KConfigGroup DeskLayout::group() const
+{
+    // No site's id is a hyphen: ids begin with a letter or digit.
+    return m_config->group(u"Layout"_s).group(m_site.isEmpty() ? u"-"_s : m_site);
+}
+
+StageLook DeskLayout::kept(const QString &profileId) const
+{
+    const QString text = group().readEntry(profileId, QStringList()).value(0);
+    return StageLookText::ofProfile(StageLookText::read(QJsonDocument::fromJson(text.toUtf8()).object()), profileId);
+}
+
+StageLook DeskLayout::kept() const
+{
+    StageLook look;
+    for (const InstrumentProfile &profile : m_desk->profiles()) {
+        StageLookText::merge(look, kept(profile.id));
+    }
+    return look;
+}
+
+void DeskLayout::keep()
+{
+    m_soon.stop();
+    const StageLook look = m_stages->look();
+    for (const InstrumentProfile &profile : m_desk->profiles()) {
+        const QJsonObject object = StageLookText::write(StageLookText::ofProfile(look, profile.id));
+        SettingsStore::write(group(), profile.id, {QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact))});
+    }
+}
+}

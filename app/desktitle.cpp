@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktitle.h"
+
+#include "app/facilitychoice.h"
+#include "sessions/desk/desk.h"
+
+#include <KLocalizedString>
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+QString joined(QStringList parts)
+{
+    parts.removeAll(QString());
+    return parts.join(i18nc("@title:window between an instrument, a site and an account", ", "));
+}
+
+QStringList instruments(const Desk &desk)
+{
+    QStringList names;
+    for (const InstrumentProfile &profile : desk.profiles()) {
+        names.append(profile.name.isEmpty() ? profile.id : profile.name);
+    }
+    return names;
+}
+
+QString account(const Desk &desk, const FacilityChoice &choice)
+{
+    const auto profiles = desk.profiles();
+    const bool isWanted = std::ranges::any_of(profiles, &InstrumentProfile::wantsAccount);
+    return isWanted ? choice.account() : QString();
+}
+}
+
+QString DeskTitle::place(const Desk &desk, const FacilityChoice &choice)
+{
+    return desk.isConnected() ? joined(instruments(desk) + QStringList{choice.siteName(), account(desk, choice)}) : QString();
+}
+
+QString DeskTitle::ofWindow(const Desk &desk, const FacilityChoice &choice)
+{
+    return joined(instruments(desk) + QStringList{choice.facility().name, choice.siteName(), account(desk, choice)});
+}
+}

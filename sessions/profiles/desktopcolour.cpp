@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/desktopcolour.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+// Middling brightness each: seen against a dark and a light picture, and bright enough for nobody's eyes at night.
+constexpr DesktopColour colours[] = {
+    {"red"_L1, "#c62828"_L1, kli18nc("@item:inmenu a colour", "Red")},
+    {"orange"_L1, "#d9730d"_L1, kli18nc("@item:inmenu a colour", "Orange")},
+    {"yellow"_L1, "#c9a20c"_L1, kli18nc("@item:inmenu a colour", "Yellow")},
+    {"green"_L1, "#2e8b3d"_L1, kli18nc("@item:inmenu a colour", "Green")},
+    {"cyan"_L1, "#168f9c"_L1, kli18nc("@item:inmenu a colour", "Cyan")},
+    {"blue"_L1, "#2a62c9"_L1, kli18nc("@item:inmenu a colour", "Blue")},
+    {"violet"_L1, "#8a3ac4"_L1, kli18nc("@item:inmenu a colour", "Violet")},
+    {"pink"_L1, "#cf4a8b"_L1, kli18nc("@item:inmenu a colour", "Pink")},
+    {"grey"_L1, "#808890"_L1, kli18nc("@item:inmenu a colour", "Grey")},
+};
+}
+
+std::span<const DesktopColour> desktopColours()
+{
+    return colours;
+}
+
+QString desktopColourTitle(const DesktopColour &colour)
+{
+    return colour.title.toString();
+}
+
+std::optional<QString> desktopColour(const QString &text)
+{
+    const auto named = std::ranges::find_if(colours, [&text](const DesktopColour &colour) {
+        return colour.name == text;
+    });
+    if (named != std::end(colours)) {
+        return QString(named->value);
+    }
+    const auto isHex = [](QChar c) {
+        return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f') || (c >= u'A' && c <= u'F');
+    };
+    if (text.size() == 7 && text.startsWith(u'#') && std::all_of(text.begin() + 1, text.end(), isHex)) {
+        return text.toLower();
+    }
+    return std::nullopt;
+}
+}

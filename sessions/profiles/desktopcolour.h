@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <KLazyLocalizedString>
+
+#include <optional>
+#include <span>
+
+namespace Nightdesk
+{
+/// A colour that a desktop can be told by. The palette is small so that its names mean the same to everybody, and no two of them
+/// are alike at night.
+struct DesktopColour {
+    QLatin1StringView name; ///< as profiles write it
+    QLatin1StringView value; ///< "#rrggbb"
+    KLazyLocalizedString title;
+};
+
+std::span<const DesktopColour> desktopColours();
+QString desktopColourTitle(const DesktopColour &colour); ///< translated
+/// "#rrggbb" for a name of the palette or for a colour in that form, in lower case; empty: neither.
+std::optional<QString> desktopColour(const QString &text);
+}

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktopchip.h"
+
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QApplication>
+#include <QCursor>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPixmapCache>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+/// A small round light in the mood's colour; the text beside it says the same in words.
+QIcon light(const QColor &color, qreal ratio)
+{
+    constexpr int side = 10;
+    // Qt keeps what it makes of each pixmap for a while: of a new one at each change of state that would be megabytes by the morning.
+    const QString key = QStringLiteral("nightdesk-light-%1-%2").arg(color.rgba()).arg(ratio);
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) {
+        return QIcon(pixmap);
+    }
+    pixmap = QPixmap(qRound(side * ratio), qRound(side * ratio));
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(QRectF(1, 1, side - 2, side - 2));
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
+    return QIcon(pixmap);
+}
+}
+
+DesktopChip::DesktopChip(DesktopSession *session)
+    : m_session(session)
+    , m_freshness(session)
+{
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setAutoRaise(true);
+    setCheckable(true);
+    setIconSize({10, 10});
+    // Many desktops with long titles share a small monitor: the chips give way, the clock and the menu stay.
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    setMinimumWidth(iconSize().width() + 8);
+    connect(session, &Session::stateChanged, this, &DesktopChip::refresh);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopChip::refresh);
+    connect(session, &Session::labelChanged, this, &DesktopChip::refresh);
+    connect(&m_freshness, &DesktopFreshness::changed, this, &DesktopChip::refresh);
+    refresh();
+}
+
+DesktopSession *DesktopChip::session() const
+{
+    return m_session;
+}
+
+QString DesktopChip::words() const
+{
+    return m_words;
+}
+
+void DesktopChip::refresh()
+{
+    const SessionState state = m_session->state();
+    const bool isSilent = state == SessionState::Live && m_freshness.notice();
+    setIcon(light(isSilent ? Wording::color(Wording::Mood::Busy) : Wording::color(Wording::mood(state)), devicePixelRatioF()));
+    const auto age = m_freshness.age();
+    const QString title = m_session->label();
+    QString words = title;
+    if (isSilent) {
+        words =
+            i18nc("@info:status a desktop's title and since when it says nothing", "%1: no answer, %2", title, ageText(age.value_or(std::chrono::seconds(0))));
+    } else if (state != SessionState::Live && age) {
+        words = i18nc("@info:status a desktop's title, its state and how old its picture is", "%1: %2, %3", title, Wording::state(state), ageText(*age));
+    } else if (state != SessionState::Live) {
+        words = i18nc("@info:status a desktop's title and its state", "%1: %2", title, Wording::state(state));
+    } else if (m_session->isViewOnly()) {
+        words = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", title);
+    }
+    if (m_hasRung) {
+        setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
+        words = i18nc("@info:status a desktop's title and state; its bell rang", "%1 rang", words);
+    }
+    // The title first: the chip may have no room for it.
+    const QString tip = m_session->failure() ? Wording::toolTip(m_session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))
+                                             : QStringLiteral("<qt>%1</qt>");
+    setToolTip(tip.arg(words.toHtmlEscaped()));
+    if (m_words != words) {
+        m_words = words;
+        setAccessibleName(words);
+        Q_EMIT changed();
+    }
+}
+
+void DesktopChip::fit(bool whole, int room)
+{
+    QString text = whole ? m_words : fontMetrics().elidedText(m_session->label(), Qt::ElideRight, std::max(room, 0));
+    text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
+    if (this->text() != text) {
+        setText(text);
+    }
+}
+
+void DesktopChip::setColour(const QColor &colour)
+{
+    m_colour = colour;
+    update();
+}
+
+void DesktopChip::setRung(bool rung)
+{
+    if (std::exchange(m_hasRung, rung) != rung) {
+        refresh();
+    }
+}
+
+void DesktopChip::mousePressEvent(QMouseEvent *event)
+{
+    m_pressedAt = event->position().toPoint();
+    m_isDragged = false;
+    QToolButton::mousePressEvent(event);
+}
+
+void DesktopChip::mouseMoveEvent(QMouseEvent *event)
+{
+    QToolButton::mouseMoveEvent(event);
+    if (!(event->buttons() & Qt::LeftButton)
+        || (!m_isDragged && (event->position().toPoint() - m_pressedAt).manhattanLength() < QApplication::startDragDistance())) {
+        return;
+    }
+    if (!std::exchange(m_isDragged, true)) {
+        setCursor(Qt::DragMoveCursor);
+    }
+    // Not the event's own: on another monitor that is told in this monitor's scale.
+    Q_EMIT dragged(QCursor::pos());
+}
+
+void DesktopChip::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (!std::exchange(m_isDragged, false)) {
+        QToolButton::mouseReleaseEvent(event);
+        return;
+    }
+    unsetCursor();
+    setDown(false);
+    Q_EMIT dropped(QCursor::pos()); // may delete this
+}
+
+void DesktopChip::paintEvent(QPaintEvent *event)
+{
+    QToolButton::paintEvent(event);
+    if (m_colour.isValid()) {
+        QPainter painter(this);
+        painter.fillRect(QRect(2, height() - 3, width() - 4, 3), m_colour);
+    }
+}
+}

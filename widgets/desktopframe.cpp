@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/desktopframe.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "widgets/remoteview.h"
+
+#include <KLocalizedString>
+
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int border = 3;
+}
+
+DesktopFrame::DesktopFrame(DesktopSession *session)
+    : m_session(session)
+    , m_view(new RemoteView(session))
+    , m_title(new QLabel)
+    , m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_title->setTextFormat(Qt::PlainText); // a profile's words
+    m_title->setContentsMargins(6, 1, 6, 1);
+    m_title->setMinimumWidth(1); // a long title makes no desktop wider
+    m_title->hide();
+    m_column->addWidget(m_title);
+    m_column->addWidget(m_view, 1);
+    setFocusProxy(m_view);
+    connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
+    connect(session, &Session::labelChanged, this, &DesktopFrame::showTitle);
+    showTitle();
+}
+
+RemoteView *DesktopFrame::view() const
+{
+    return m_view;
+}
+
+void DesktopFrame::setColour(const QColor &colour)
+{
+    m_colour = colour;
+    const int width = colour.isValid() ? border : 0;
+    m_column->setContentsMargins(width, width, width, width);
+    QPalette palette;
+    if (colour.isValid()) {
+        const bool isLight = qGray(colour.rgb()) > 140;
+        palette.setColor(QPalette::WindowText, isLight ? Qt::black : Qt::white);
+    }
+    m_title->setPalette(palette);
+    update();
+}
+
+QColor DesktopFrame::colour() const
+{
+    return m_colour;
+}
+
+void DesktopFrame::setTitleShown(bool shown)
+{
+    m_title->setVisible(shown);
+}
+
+void DesktopFrame::showTitle()
+{
+    const QString title = m_session->label();
+    m_title->setText(m_session->isViewOnly() ? i18nc("@info:status a desktop's title, only watched", "%1 (view only)", title) : title);
+}
+
+void DesktopFrame::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_colour.isValid() ? m_colour : palette().color(QPalette::Window));
+}
+}

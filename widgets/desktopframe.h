@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace Nightdesk
+{
+class DesktopSession;
+class RemoteView;
+
+/// A desktop on a stage: its view, in a border of its colour, and where several stand side by side a line with its title above
+/// it. GUI thread.
+class DesktopFrame : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DesktopFrame(DesktopSession *session);
+
+    RemoteView *view() const;
+    /// Invalid: no border.
+    void setColour(const QColor &colour);
+    QColor colour() const;
+    void setTitleShown(bool shown);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void showTitle();
+
+    DesktopSession *const m_session;
+    RemoteView *m_view;
+    QLabel *m_title;
+    QVBoxLayout *m_column;
+    QColor m_colour;
+};
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stagemenu.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/profiles/desktopcolour.h"
+#include "widgets/specialkeysmenu.h"
+#include "widgets/stage.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+
+namespace Nightdesk
+{
+namespace
+{
+QIcon swatch(const QString &colour)
+{
+    QPixmap pixmap(32, 32);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(colour));
+    painter.drawRect(4, 4, 24, 24);
+    return QIcon(pixmap);
+}
+
+/// "Ctrl+Alt", as keys are called here.
+QString modifierNames(Qt::KeyboardModifiers modifiers)
+{
+    QString text = QKeySequence(QKeyCombination(modifiers, Qt::Key_A)).toString(QKeySequence::NativeText);
+    text.chop(2); // "+A"
+    return text;
+}
+}
+
+StageMenu::StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly)
+    : QObject(stage)
+    , m_stage(stage)
+    , m_menu(menu)
+    , m_viewOnly(viewOnly)
+{
+    addScalings();
+    m_menu->addSeparator();
+    m_ofDesktop.append(m_viewOnly);
+    m_menu->addAction(m_viewOnly);
+    m_keys = new SpecialKeysMenu(
+        [stage] {
+            return stage->currentView();
+        },
+        m_menu);
+    m_menu->addMenu(m_keys);
+    addColours();
+    m_move = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("transform-move")), i18nc("@title:menu", "Move to Screen"));
+    connect(m_move, &QMenu::triggered, this, [this](const QAction *action) {
+        Q_EMIT m_stage->moveRequested(m_stage->current(), action->data().toString());
+    });
+    m_menu->addSeparator();
+    m_tabs = m_menu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
+                               i18nc("@action:inmenu one desktop at a time instead of side by side", "Tabs Instead of Tiles"));
+    m_tabs->setCheckable(true);
+    connect(m_tabs, &QAction::triggered, m_stage, &Stage::setTabbed);
+    add(i18nc("@action:inmenu", "Full Screen"), QStringLiteral("view-fullscreen"), ViewCommand::FullScreen)->setCheckable(true);
+    QAction *reset = m_menu->addAction(QIcon::fromTheme(QStringLiteral("edit-reset")),
+                                       i18nc("@action:inmenu of how the desktops are arranged on all screens", "Reset Layout"));
+    connect(reset, &QAction::triggered, m_stage, &Stage::resetRequested);
+    m_menu->addSeparator();
+    add(i18nc("@action:inmenu", "Show the Nightdesk Window"), QStringLiteral("window"), ViewCommand::Leave);
+    m_menu->addSeparator();
+    QAction *end = m_menu->addAction(QIcon::fromTheme(QStringLiteral("system-log-out")), i18nc("@action:inmenu", "End the Night…"));
+    connect(end, &QAction::triggered, m_stage, &Stage::endNightRequested);
+    // Keys without a line of their own: who knows them has them.
+    for (const ViewCommand command :
+         {ViewCommand::Strip, ViewCommand::NextDesktop, ViewCommand::PreviousDesktop, ViewCommand::NextScreen, ViewCommand::PreviousScreen}) {
+        auto *action = new QAction(m_stage);
+        m_stage->addAction(action);
+        m_actions.insert(command, action);
+        connect(action, &QAction::triggered, m_stage, [this, command] {
+            m_stage->obey(command);
+        });
+    }
+    connect(m_menu, &QMenu::aboutToShow, this, &StageMenu::refresh);
+    setPrefs({});
+}
+
+QAction *StageMenu::add(const QString &text, const QString &icon, ViewCommand command)
+{
+    QAction *action = m_menu->addAction(QIcon::fromTheme(icon), text);
+    m_stage->addAction(action); // the view handles its key itself while it has the focus
+    m_actions.insert(command, action);
+    connect(action, &QAction::triggered, m_stage, [this, command] {
+        m_stage->obey(command);
+    });
+    return action;
+}
+
+void StageMenu::addScalings()
+{
+    auto *group = new QActionGroup(this);
+    const auto scaling = [&](const QString &text, const QString &icon, ViewCommand command) {
+        QAction *action = add(text, icon, command);
+        action->setCheckable(true);
+        group->addAction(action);
+        m_ofDesktop.append(action);
+    };
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional); // neither where it is zoomed
+    scaling(i18nc("@action:inmenu", "Fit to the Screen"), QStringLiteral("zoom-fit-best"), ViewCommand::Fit);
+    scaling(i18nc("@action:inmenu", "Actual Size"), QStringLiteral("zoom-original"), ViewCommand::ActualSize);
+    m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom In"), QStringLiteral("zoom-in"), ViewCommand::ZoomIn));
+    m_ofDesktop.append(add(i18nc("@action:inmenu", "Zoom Out"), QStringLiteral("zoom-out"), ViewCommand::ZoomOut));
+    QAction *lens = add(i18nc("@action:inmenu a magnifier around the pointer", "Lens"), QStringLiteral("zoom"), ViewCommand::Lens);
+    lens->setCheckable(true);
+    m_ofDesktop.append(lens);
+    m_hint = m_menu->addAction(QString());
+    m_hint->setEnabled(false); // told, not done
+}
+
+void StageMenu::addColours()
+{
+    m_colours = m_menu->addMenu(QIcon::fromTheme(QStringLiteral("color-picker")), i18nc("@title:menu of the border around a desktop", "Colour of the Border"));
+    const auto add = [this](const QString &text, const QIcon &icon, const std::optional<QString> &colour) {
+        QAction *action = m_colours->addAction(icon, text);
+        connect(action, &QAction::triggered, m_stage, [this, colour] {
+            m_stage->setColour(m_stage->current(), colour);
+        });
+    };
+    add(i18nc("@action:inmenu of a border's colour", "As the Profile Says"), {}, std::nullopt);
+    add(i18nc("@action:inmenu of a border's colour", "No Colour"), {}, QString());
+    m_colours->addSeparator();
+    for (const DesktopColour &colour : desktopColours()) {
+        add(desktopColourTitle(colour), swatch(QString(colour.value)), QString(colour.value));
+    }
+}
+
+void StageMenu::setPrefs(const ViewPrefs &prefs)
+{
+    for (const auto &[command, action] : m_actions.asKeyValueRange()) {
+        action->setShortcut(prefs.keys.key(command));
+    }
+    m_hint->setVisible(prefs.navigation != Qt::NoModifier);
+    m_hint->setText(
+        i18nc("@info:inmenu %1: modifier keys, such as Ctrl+Alt", "%1 and the wheel zoom, with the middle button pan", modifierNames(prefs.navigation)));
+}
+
+void StageMenu::setScreens(const QList<ScreenPlace> &screens)
+{
+    m_screens = screens;
+    m_move->clear();
+    for (const ScreenPlace &screen : screens) {
+        QString title = screen.title;
+        QAction *action = m_move->addAction(title.replace(u'&', QStringLiteral("&&")));
+        action->setData(screen.name);
+        action->setEnabled(!screen.isHere);
+    }
+}
+
+void StageMenu::refresh()
+{
+    const DesktopSession *current = m_stage->current();
+    for (QAction *action : std::as_const(m_ofDesktop)) {
+        if (action != m_viewOnly) {
+            action->setEnabled(current);
+        }
+    }
+    const RemoteView *view = m_stage->currentView();
+    m_actions[ViewCommand::Fit]->setChecked(view && view->scaling() == RemoteView::Scaling::Fit);
+    m_actions[ViewCommand::ActualSize]->setChecked(view && view->scaling() == RemoteView::Scaling::OneToOne);
+    m_actions[ViewCommand::Lens]->setChecked(view && view->hasLens());
+    m_actions[ViewCommand::FullScreen]->setChecked(m_stage->isFullScreenStage());
+    m_viewOnly->setVisible(current);
+    m_keys->menuAction()->setVisible(current);
+    m_colours->menuAction()->setVisible(current);
+    m_move->menuAction()->setVisible(current && m_screens.size() > 1);
+    m_tabs->setChecked(m_stage->isTabbed());
+    m_tabs->setVisible(m_stage->desktops().size() > 1);
+}
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/viewprefs.h"
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+class QAction;
+class QMenu;
+
+namespace Nightdesk
+{
+class Stage;
+
+/// What a desktop can be moved to.
+struct ScreenPlace {
+    QString name; ///< for Stages::moveTo()
+    QString title; ///< what people call it
+    bool isHere = false;
+};
+
+/// The menu of a stage, and its keys for when none of its desktops has the keyboard. Owned by the stage, GUI thread.
+class StageMenu : public QObject
+{
+    Q_OBJECT
+public:
+    StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly);
+
+    void setPrefs(const ViewPrefs &prefs);
+    void setScreens(const QList<ScreenPlace> &screens);
+
+private:
+    QAction *add(const QString &text, const QString &icon, ViewCommand command);
+    void addScalings();
+    void addColours();
+    void refresh();
+
+    Stage *const m_stage;
+    QMenu *const m_menu;
+    QAction *const m_viewOnly;
+    QHash<ViewCommand, QAction *> m_actions;
+    QList<QAction *> m_ofDesktop; ///< of no use without one
+    QAction *m_hint = nullptr;
+    QAction *m_tabs = nullptr;
+    QMenu *m_colours = nullptr;
+    QMenu *m_move = nullptr;
+    QMenu *m_keys = nullptr;
+    QList<ScreenPlace> m_screens;
+};
+}

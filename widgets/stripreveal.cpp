@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stripreveal.h"
+
+#include <QCursor>
+#include <QEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QWidget>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto touch = 250ms; // a drag to a desktop's own upper edge calls nothing
+constexpr auto grace = 700ms;
+}
+
+StripReveal::StripReveal(QWidget *stage, QWidget *strip, const QMenu *menu)
+    : QObject(stage)
+    , m_stage(stage)
+    , m_strip(strip)
+    , m_menu(menu)
+{
+    m_touch.setSingleShot(true);
+    m_touch.setInterval(touch);
+    m_away.setSingleShot(true);
+    m_away.setInterval(grace);
+    connect(&m_touch, &QTimer::timeout, this, &StripReveal::reveal);
+    connect(&m_away, &QTimer::timeout, this, &StripReveal::conceal);
+    m_stage->installEventFilter(this);
+    m_strip->installEventFilter(this);
+}
+
+void StripReveal::setHiding(bool hiding)
+{
+    m_isHiding = hiding;
+    m_isPinned = false;
+    m_touch.stop();
+    m_away.stop();
+    m_strip->setVisible(!hiding);
+}
+
+bool StripReveal::isHiding() const
+{
+    return m_isHiding;
+}
+
+void StripReveal::toggle()
+{
+    if (!m_isHiding) {
+        return;
+    }
+    m_isPinned = !m_strip->isVisible();
+    if (m_isPinned) {
+        reveal();
+    } else {
+        m_strip->hide();
+    }
+}
+
+void StripReveal::watch(QWidget *part)
+{
+    part->installEventFilter(this);
+}
+
+void StripReveal::reveal()
+{
+    if (m_isHiding) {
+        m_strip->setGeometry(0, 0, m_stage->width(), m_strip->sizeHint().height());
+        m_strip->show();
+        m_strip->raise();
+    }
+}
+
+void StripReveal::conceal()
+{
+    if (!m_isHiding || m_isPinned) {
+        return;
+    }
+    if (m_menu->isVisible() || m_strip->underMouse()) {
+        m_away.start();
+        return;
+    }
+    m_strip->hide();
+}
+
+bool StripReveal::eventFilter(QObject *watched, QEvent *event)
+{
+    if (!m_isHiding) {
+        return false;
+    }
+    if (event->type() == QEvent::Resize && watched == m_stage && m_strip->isVisible()) {
+        reveal();
+    } else if (event->type() == QEvent::MouseMove && watched != m_strip) {
+        const auto *mouse = static_cast<QMouseEvent *>(event);
+        const QPoint at = static_cast<QWidget *>(watched)->mapTo(m_stage, mouse->position().toPoint());
+        if (at.y() > 1 || mouse->buttons() != Qt::NoButton) {
+            m_touch.stop();
+            if (m_strip->isVisible() && !m_away.isActive()) { // it came under the resting pointer, which never entered it
+                m_away.start();
+            }
+        } else if (!m_touch.isActive() && !m_strip->isVisible()) {
+            m_touch.start();
+        }
+    } else if (watched == m_strip && event->type() == QEvent::Leave) {
+        m_away.start();
+    } else if (watched == m_strip && event->type() == QEvent::Enter) {
+        m_away.stop();
+    } else if (watched != m_strip && event->type() == QEvent::Enter && m_strip->isVisible()) {
+        m_away.start();
+    }
+    return false;
+}
+}

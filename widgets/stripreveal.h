@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+class QMenu;
+class QWidget;
+
+namespace Nightdesk
+{
+/// Hides the strip of a stage in full screen and shows it over the desktop when the pointer touches the upper edge, or when the
+/// person asks for it. Owned by the stage, GUI thread.
+class StripReveal : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p menu: the strip stays while it is open.
+    StripReveal(QWidget *stage, QWidget *strip, const QMenu *menu);
+
+    void setHiding(bool hiding);
+    bool isHiding() const;
+    /// Shows it until it is asked to hide again.
+    void toggle();
+    /// A part of the stage in which the pointer may reach the edge.
+    void watch(QWidget *part);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void reveal();
+    void conceal();
+
+    QWidget *const m_stage;
+    QWidget *const m_strip;
+    const QMenu *const m_menu;
+    QTimer m_touch; ///< the pointer is at the edge
+    QTimer m_away; ///< it has left the strip
+    bool m_isHiding = false;
+    bool m_isPinned = false;
+};
+}

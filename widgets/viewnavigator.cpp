@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewnavigator.h"
+
+#include <QGuiApplication>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <QWidget>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr qreal zoomSteps[] = {0.1, 0.15, 0.2, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8};
+constexpr qreal edge = 8; // of the view, where the pointer moves the picture
+constexpr int topSpeed = 24; // device pixels a tick
+constexpr auto dwell = 200ms; // who only crosses the edge on the way out means nothing by it
+constexpr auto tick = 16ms;
+constexpr int notch = 120;
+
+int speed(qreal at, qreal end)
+{
+    if (at < edge) {
+        return -static_cast<int>(topSpeed * std::min<qreal>(1, (edge - at) / edge) + 1);
+    }
+    return at > end - edge ? static_cast<int>(topSpeed * std::min<qreal>(1, (at - end + edge) / edge) + 1) : 0;
+}
+}
+
+ViewNavigator::ViewNavigator(QWidget *view)
+    : m_view(view)
+    , m_scroller(view)
+{
+    connect(&m_scroller, &ViewScroller::scrolled, this, &ViewNavigator::moved);
+    connect(&m_slideTimer, &QTimer::timeout, this, &ViewNavigator::slide);
+}
+
+void ViewNavigator::setPrefs(const ViewPrefs &prefs)
+{
+    m_prefs = prefs;
+    stopSliding();
+}
+
+const ViewGeometry &ViewNavigator::arrange(const QSize &remoteSize)
+{
+    m_remoteSize = remoteSize;
+    m_geometry = m_scroller.arrange(remoteSize, m_scaling, m_zoom);
+    if (!m_scroller.hasRoom()) {
+        stopSliding();
+    }
+    return m_geometry;
+}
+
+const ViewGeometry &ViewNavigator::geometry() const
+{
+    return m_geometry;
+}
+
+ViewNavigator::Scaling ViewNavigator::scaling() const
+{
+    return m_scaling;
+}
+
+void ViewNavigator::setScaling(Scaling scaling)
+{
+    if (m_scaling != scaling) {
+        m_scaling = scaling;
+        Q_EMIT moved();
+    }
+}
+
+qreal ViewNavigator::zoom() const
+{
+    return m_scaling == Scaling::OneToOne ? 1 : m_scaling == Scaling::Zoomed ? m_zoom : m_geometry.scaleX();
+}
+
+void ViewNavigator::setZoom(qreal zoom, const std::optional<QPointF> &anchor)
+{
+    const QPointF at = anchor.value_or(QRectF(m_geometry.rectOnView()).center());
+    const QPointF place = m_geometry.placeUnder(at);
+    m_zoom = std::clamp(zoom, std::begin(zoomSteps)[0], *(std::end(zoomSteps) - 1));
+    m_scaling = m_zoom == 1 ? Scaling::OneToOne : Scaling::Zoomed;
+    if (!m_geometry.isEmpty()) {
+        const ViewGeometry wanted(m_view->size(), m_remoteSize, m_view->devicePixelRatioF(), m_scaling, {}, m_zoom);
+        m_scroller.setOffset(wanted.offsetFor(place, at));
+    }
+    Q_EMIT moved();
+}
+
+void ViewNavigator::zoomBy(int steps, const std::optional<QPointF> &anchor)
+{
+    constexpr qreal little = 1.001;
+    qreal wanted = zoom();
+    for (; steps > 0; --steps) {
+        const auto next = std::ranges::find_if(zoomSteps, [wanted](qreal step) {
+            return step > wanted * little;
+        });
+        wanted = next == std::end(zoomSteps) ? wanted : *next;
+    }
+    for (; steps < 0; ++steps) {
+        const auto next = std::ranges::find_if(std::rbegin(zoomSteps), std::rend(zoomSteps), [wanted](qreal step) {
+            return step < wanted / little;
+        });
+        wanted = next == std::rend(zoomSteps) ? wanted : *next;
+    }
+    setZoom(wanted, anchor);
+    Q_EMIT zoomed();
+}
+
+bool ViewNavigator::isMeant(Qt::KeyboardModifiers modifiers) const
+{
+    constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
+    return m_prefs.navigation != Qt::NoModifier && (modifiers & all) == m_prefs.navigation;
+}
+
+bool ViewNavigator::wheel(const QWheelEvent &event)
+{
+    if (!isMeant(event.modifiers())) {
+        m_turned = 0;
+        return false;
+    }
+    // Qt turns the wheel sideways while Alt is held.
+    m_turned += event.angleDelta().y() != 0 ? event.angleDelta().y() : event.angleDelta().x();
+    if (const int steps = m_turned / notch; steps != 0) {
+        m_turned -= steps * notch;
+        zoomBy(steps, event.position());
+    }
+    return true;
+}
+
+bool ViewNavigator::mouse(const QMouseEvent &event)
+{
+    if (m_panFrom) {
+        if (!(event.buttons() & Qt::MiddleButton)) {
+            m_panFrom.reset();
+            return true;
+        }
+        const QPointF moved = *m_panFrom - event.position();
+        m_panFrom = event.position();
+        scrollBy((moved * m_view->devicePixelRatioF()).toPoint());
+        return true;
+    }
+    const bool isPress = event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick;
+    if (isPress && event.buttons() == Qt::MiddleButton && isMeant(event.modifiers())) {
+        m_panFrom = event.position();
+        stopSliding();
+        return true;
+    }
+    lookAtEdges(event.position());
+    return false;
+}
+
+void ViewNavigator::lookAtEdges(const QPointF &at)
+{
+    if (!m_prefs.edgePanning || !m_scroller.hasRoom()) {
+        return;
+    }
+    const QSizeF shown = QSizeF(m_geometry.deviceSize()) / m_view->devicePixelRatioF();
+    const QSize range = m_geometry.scrollRange();
+    const QPoint offset = m_geometry.offset();
+    const auto possible = [](int wanted, int now, int most) {
+        return (wanted < 0 && now > 0) || (wanted > 0 && now < most) ? wanted : 0;
+    };
+    m_slide = QPoint(possible(speed(at.x(), shown.width()), offset.x(), range.width()), possible(speed(at.y(), shown.height()), offset.y(), range.height()));
+    if (m_slide.isNull()) {
+        m_slideTimer.stop();
+    } else if (!m_slideTimer.isActive()) {
+        m_slideTimer.start(dwell);
+    }
+}
+
+void ViewNavigator::slide()
+{
+    m_slideTimer.setInterval(tick);
+    const QPoint before = m_geometry.offset();
+    scrollBy(m_slide);
+    if (m_geometry.offset() == before) {
+        stopSliding();
+        return;
+    }
+    Q_EMIT slid();
+}
+
+void ViewNavigator::stopSliding()
+{
+    m_slide = {};
+    m_slideTimer.stop();
+}
+
+void ViewNavigator::scrollBy(const QPoint &device)
+{
+    if (!device.isNull()) {
+        m_scroller.setOffset(m_geometry.offset() + device);
+        Q_EMIT moved();
+    }
+}
+
+QScrollBar *ViewNavigator::wheelBar() const
+{
+    return m_scroller.wheelBar();
+}
+}
