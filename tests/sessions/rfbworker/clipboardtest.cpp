@@ -277,6 +277,7 @@ void workerRows()
         Rig rig;
         rig.server.send(cutText(serverCaps()));
         REQUIRE(rig.console.next<RfbWire::Abilities>().has_value());
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::caps()); // else it may come after what is typed, which goes first
         sendText(rig.console, scripts);
         rig.console.send(RfbWire::Pointer{5, 6, 2});
         Bytes message;
@@ -369,7 +370,9 @@ void workerRows()
             number = number * 1664525 + 1013904223;
             text += static_cast<char>('!' + number % 90);
         }
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::caps());
         sendText(rig.console, text);
+        CHECK(rig.server.receiveMessageOfType(6) == Extended::notify(true)); // it has all of it
         for (int i = 0; i < 20; ++i) {
             rig.server.send(cutText(payload(Extended::Request | Extended::Text)));
         }
