@@ -45,6 +45,8 @@ ConsoleDisplays::ConsoleDisplays(const Parts &parts, QObject *parent)
     buildActions();
     connect(parts.list, &SessionList::currentChanged, this, &ConsoleDisplays::follow);
     connect(parts.list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
+    connect(parts.list, &SessionList::moveRequested, parts.stages, &Stages::moveTo);
+    connect(parts.stages, &Stages::arranged, this, &ConsoleDisplays::tellMoved);
     connect(parts.desk, &Desk::linkAdded, parts.list, &SessionList::addLink);
     connect(parts.desk, &Desk::linkAboutToGo, parts.list, &SessionList::removeLink);
     connect(parts.desk, &Desk::profileConnected, this, &ConsoleDisplays::tellScreens);
@@ -128,6 +130,17 @@ void ConsoleDisplays::lookAgain()
             discovery->refresh();
         }
     }
+}
+
+void ConsoleDisplays::tellMoved()
+{
+    QHash<QString, QString> moved = m_parts.stages->look().screens;
+    for (QString &screen : moved) {
+        if (screen.startsWith(u'@')) {
+            screen.remove(0, 1); // a monitor's connector
+        }
+    }
+    m_parts.list->setMoved(moved);
 }
 
 void ConsoleDisplays::tellScreens()

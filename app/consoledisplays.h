@@ -41,6 +41,7 @@ private:
     void openFound(Link *link, const FoundDesktop &found, const QString &screen);
     void lookAgain();
     void tellScreens();
+    void tellMoved();
 
     const Parts m_parts;
     QList<std::pair<DisplayDeeds::Deed, QAction *>> m_deeds;

@@ -394,6 +394,9 @@ void Stages::raise(Session *session)
         window->raise();
         return;
     }
+    if (m_soon.isActive()) {
+        rebuild(); // one that was put aside is on its way to its stage
+    }
     auto *desktop = qobject_cast<DesktopSession *>(session);
     for (const Entry &entry : m_stages) {
         if (entry.stage->shows(desktop)) {
