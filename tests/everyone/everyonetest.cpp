@@ -86,7 +86,10 @@ QStringList cutAtEachSize(QWidget *window, const QString &picture = {})
     QStringList result;
     QSize before;
     for (const QSize room : {QSize(1366, 768), QSize(683, 384)}) {
-        const QSize size = (window->testAttribute(Qt::WA_Resized) ? window->size() : window->sizeHint()).boundedTo(room);
+        QSize size = (window->testAttribute(Qt::WA_Resized) ? window->size() : window->sizeHint()).boundedTo(room);
+        if (window->hasHeightForWidth()) { // as QWidget::adjustSize() and layouts have it
+            size.setHeight(qBound(size.height(), window->heightForWidth(size.width()), room.height()));
+        }
         if (size == before) {
             continue;
         }
