@@ -76,6 +76,9 @@ void SettingsDialog::nameParts()
     for (QScrollArea *area : areas) {
         area->setAccessibleName(i18nc("@info:whatsthis accessible name", "Page of settings"));
         new FocusRing(area);
+        // KPageWidget wants room for the widest page; on a small laptop a page scrolls instead.
+        area->setMinimumWidth(200);
+        area->parentWidget()->setMinimumWidth(320);
     }
 }
 }
