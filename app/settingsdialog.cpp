@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStackedWidget>
 
 namespace Nightdesk
 {
@@ -76,9 +77,11 @@ void SettingsDialog::nameParts()
     for (QScrollArea *area : areas) {
         area->setAccessibleName(i18nc("@info:whatsthis accessible name", "Page of settings"));
         new FocusRing(area);
-        // KPageWidget wants room for the widest page; on a small laptop a page scrolls instead.
-        area->setMinimumWidth(200);
-        area->parentWidget()->setMinimumWidth(320);
+    }
+    // KPageWidget wants room for all of the largest page; on a small laptop a page scrolls instead.
+    const auto stacks = findChildren<QStackedWidget *>();
+    for (QStackedWidget *stack : stacks) {
+        stack->setMinimumSize(320, 160);
     }
 }
 }
