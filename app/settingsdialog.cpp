@@ -12,8 +12,10 @@
 
 #include <KLocalizedString>
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -82,6 +84,11 @@ void SettingsDialog::nameParts()
     const auto stacks = findChildren<QStackedWidget *>();
     for (QStackedWidget *stack : stacks) {
         stack->setMinimumSize(320, 160);
+    }
+    // Five buttons with icons beside the list are wider than that.
+    const auto buttons = buttonBox()->buttons();
+    for (QAbstractButton *button : buttons) {
+        button->setIcon({});
     }
 }
 }
