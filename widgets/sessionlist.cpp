@@ -9,6 +9,7 @@
 #include "widgets/leftoverlist.h"
 #include "widgets/sessioncard.h"
 
+#include <KAcceleratorManager>
 #include <KLocalizedString>
 
 #include <QApplication>
@@ -27,6 +28,7 @@ SessionList::SessionList(QWidget *parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
+    KAcceleratorManager::setNoAccel(this); // the same buttons on every card: Alt keys would lead to many
     setFocusPolicy(Qt::ClickFocus); // what it is given it hands to a card: as a stop of Tab it would be the last
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);

@@ -210,7 +210,11 @@ QStringList AccessibleCheck::unreachable(QWidget *window)
     for (qsizetype i = 0; i < wanted.size() * 3 + 10; ++i) {
         QWidget *before = QApplication::focusWidget();
         if (before && takesEveryKey(before)) {
-            before->nextInFocusChain()->setFocus(Qt::TabFocusReason);
+            QWidget *next = before->nextInFocusChain();
+            while (next != before && !(next->isVisible() && isControl(next) && !takesEveryKey(next))) {
+                next = next->nextInFocusChain();
+            }
+            next->setFocus(Qt::TabFocusReason);
         } else {
             QTest::keyClick(before ? before : window, Qt::Key_Tab);
         }
