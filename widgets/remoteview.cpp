@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/remoteview.h"
 
-#include "widgets/accessiblerole.h"
 #include "widgets/picturepaint.h"
 #include "widgets/stripshade.h"
 #include "widgets/viewkeyboard.h"
@@ -35,7 +34,6 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     setAttribute(Qt::WA_OpaquePaintEvent);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setAccessibleRole(this, QAccessible::Canvas);
     connect(&m_navigator, &ViewNavigator::moved, this, &RemoteView::layOut);
     connect(&m_navigator, &ViewNavigator::slid, this, &RemoteView::pointAgain);
     connect(&m_navigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/viewvoice.h"
 
+#include "widgets/accessiblerole.h"
 #include "widgets/desktopfreshness.h"
 
 #include <KLocalizedString>
@@ -20,6 +21,7 @@ ViewVoice::ViewVoice(QWidget *view, DesktopSession *session, const DesktopFreshn
     connect(session, &DesktopSession::viewOnlyChanged, this, &ViewVoice::describe);
     connect(freshness, &DesktopFreshness::changed, this, &ViewVoice::describe);
     connect(freshness, &DesktopFreshness::interruptedChanged, this, &ViewVoice::tellInterruption);
+    setAccessibleRole(view, QAccessible::Canvas); // before a name: with that Qt makes what screen readers see
     name();
     describe();
 }
