@@ -179,8 +179,12 @@ CONTEXT = re.compile(
     r'|is the name of a display that|could differ at a site|a NUL character|\((here|at the site ".*":) ".*"\)')
 # Keys below which people give the names.
 NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-sizes'}
-# What an expression would have to count for, and what JSON takes for a whole number.
-COUNTED = {'a jump host with port 0', 'a geometry of no width', 'a time zone that is not there', 'a port with a point and a zero'}
+# What an expression would have to count for, what JSON takes for a whole number or has no word for,
+# and what [default.link] may give.
+COUNTED = {
+    'a jump host with port 0', 'a geometry of no width', 'a time zone that is not there',
+    'a port with a point and a zero', 'discover without a pattern', 'discover without a command', 'a longitude that is no number',
+}
 
 PROFILE_HEAD = 'format = 1\nid = "lris"\nname = "LRIS"\n[link.summit]\nhost = "h.example"\n'
 FACILITY_HEAD = '\n' * 10  # mistakestest.cpp begins with as many lines; what stands in them has no mistake
