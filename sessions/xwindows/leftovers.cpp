@@ -3,8 +3,8 @@
 #include "sessions/xwindows/leftovers.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/xwindows/programmarks.h"
 #include "sessions/links/remotecommandline.h"
+#include "sessions/xwindows/programmarks.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/desktops/heldkeys.h"
 #include "sessions/desktops/releasedebts.h"
+#include "sessions/desktops/heldkeys.h"
 
 #include <QTest>
 
