@@ -41,7 +41,10 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
     if (!directory.isEmpty() && QDir::cleanPath(directory) != QDir::cleanPath(m_choice->directory())) {
         return refuse(Obstacle::OtherFacility, i18nc("@info", "The console that runs here shows the facility in %1.", m_choice->directory()));
     }
-    if (!site.isEmpty() && m_choice->isRead() && site != m_choice->site()) {
+    if (!site.isEmpty() && site != m_choice->site()) {
+        if (!m_choice->isRead()) { // whose only site it may be
+            return refuse(Obstacle::CannotConnect, i18nc("@info", "The console is still reading the facility. Try again in a moment."));
+        }
         return refuse(Obstacle::OtherSite,
                       i18nc("@info sites",
                             "The console that runs here stands at “%1”, not at “%2”. Another site is chosen in its menu Settings.",
@@ -61,6 +64,9 @@ std::expected<QString, ConsoleActions::Refusal> ConsoleRemote::connectProfile(co
     }
     if (const QString other = m_flow->wanted(); !other.isEmpty() && other != profile) {
         return refuse(Obstacle::Asking, i18nc("@info an instrument", "The console waits for an answer about “%1” first.", displayText(other)));
+    }
+    if (m_flow->wanted() == profile) { // asked for already: what is to follow it stays
+        return m_flow->waitingFor().isEmpty() ? u"reading"_s : u"asking"_s;
     }
     QString stopped;
     const auto watching = connect(m_flow, &ConnectFlow::stopped, this, [&stopped](const QString &why) {

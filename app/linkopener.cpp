@@ -5,6 +5,7 @@
 #include "app/connectflow.h"
 #include "app/facilitychoice.h"
 #include "sessions/common/displaytext.h"
+#include "sessions/desk/desk.h"
 #include "widgets/messagebar.h"
 
 #include <KLocalizedString>
@@ -20,8 +21,9 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-LinkOpener::LinkOpener(FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer)
+LinkOpener::LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer)
     : QObject(window)
+    , m_desk(desk)
     , m_choice(choice)
     , m_flow(flow)
     , m_message(message)
@@ -67,6 +69,10 @@ void LinkOpener::ask()
         m_text.clear();
         return;
     }
+    if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target); connect && isInTheWay(connect->profile)) {
+        m_text.clear();
+        return;
+    }
     m_box = new QMessageBox(QMessageBox::Question, i18nc("@title:window", "Open a Link"), question(), QMessageBox::NoButton, m_window);
     m_box->setTextFormat(Qt::PlainText); // a stranger's words are in it
     m_box->setInformativeText(details().join(u"\n\n"_s));
@@ -90,19 +96,38 @@ void LinkOpener::answer(bool yes)
         return;
     }
     if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target)) {
-        m_flow->requestById(connect->profile); // with its own questions
+        if (!isInTheWay(connect->profile)) { // meanwhile
+            m_flow->requestById(connect->profile); // with its own questions
+        }
     } else if (!m_viewer(std::get<DesktopCommand>(m_link.target))) {
         m_message->warn(i18nc("@info a link", "The desktop of the link %1 cannot be shown: another Nightdesk cannot be started.", OutsideLink::shown(text)));
     }
 }
 
+bool LinkOpener::isInTheWay(const QString &profileId)
+{
+    if (m_desk->isConnected(profileId)) { // connecting it again would end its programs
+        m_message->inform(i18nc("@info an instrument", "%1 is connected already.", nameOf(profileId)));
+        return true;
+    }
+    if (const QString asked = m_flow->wanted(); !asked.isEmpty()) {
+        m_message->warn(i18nc("@info an instrument", "The console waits for an answer about “%1” first.", displayText(asked)));
+        return true;
+    }
+    return false;
+}
+
+QString LinkOpener::nameOf(const QString &profileId) const
+{
+    const auto &profiles = m_choice->facility().profiles;
+    const auto found = std::ranges::find(profiles, profileId, &InstrumentProfile::id);
+    return displayText(found == profiles.end() || found->name.isEmpty() ? profileId : found->name);
+}
+
 QString LinkOpener::question() const
 {
     if (const auto *connect = std::get_if<ConnectCommand>(&m_link.target)) {
-        const auto &profiles = m_choice->facility().profiles;
-        const auto found = std::ranges::find(profiles, connect->profile, &InstrumentProfile::id);
-        const QString name = displayText(found == profiles.end() || found->name.isEmpty() ? connect->profile : found->name);
-        return i18nc("@info an instrument, a facility", "Connect %1 of %2?", name, displayText(m_choice->facility().name));
+        return i18nc("@info an instrument, a facility", "Connect %1 of %2?", nameOf(connect->profile), displayText(m_choice->facility().name));
     }
     const auto &view = std::get<DesktopCommand>(m_link.target);
     if (view.sshHost.isEmpty()) {

@@ -14,6 +14,7 @@ class QMessageBox;
 namespace Nightdesk
 {
 class ConnectFlow;
+class Desk;
 class FacilityChoice;
 class MessageBar;
 
@@ -26,7 +27,7 @@ public:
     /// What shows one desktop without a profile; the console goes on beside it.
     using Viewer = std::function<bool(const DesktopCommand &)>;
     /// All outlive it; @p window is the question's parent.
-    LinkOpener(FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer = &LinkOpener::startViewer);
+    LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer = &LinkOpener::startViewer);
 
     void open(const QString &link);
 
@@ -38,9 +39,13 @@ public:
 private:
     void ask();
     void answer(bool yes);
+    /// What is connected stays, and no other's question is taken away: true, and it was said.
+    bool isInTheWay(const QString &profileId);
+    QString nameOf(const QString &profileId) const;
     QString question() const;
     QStringList details() const;
 
+    Desk *m_desk;
     FacilityChoice *m_choice;
     ConnectFlow *m_flow;
     MessageBar *m_message;

@@ -98,7 +98,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     (new DeskSharing(this))->serve(m_desk.get(), actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
 
-    m_links = new LinkOpener(m_choice, m_flow, m_message, this);
+    m_links = new LinkOpener(m_desk.get(), m_choice, m_flow, m_message, this);
     m_bus->setActions(new ConsoleRemote(m_desk.get(), m_choice, m_flow, m_links, std::bind_front(&MainWindow::showDisplay, this), this));
     new HelpMenu(this, m_support);
     new Shortcuts(this, m_message);

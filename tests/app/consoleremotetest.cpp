@@ -66,13 +66,16 @@ private Q_SLOTS:
     void connectTwiceIsOnce();
     void connectIsRefused_data();
     void connectIsRefused();
+    void anotherSiteIsRefusedWhileItIsRead();
     void whatIsInTheWayIsTold();
     void aQuestionForAnotherIsNotTakenAway();
+    void askedForAgainTheRestStillFollows();
     void disconnectEndsOneOrAll();
     void raiseFindsADisplay();
     void statusTellsOfIt();
     void aLinkAsksFirst();
     void aLinkThatIsCancelledDoesNothing();
+    void aLinkToWhatIsConnectedEndsNothing();
     void aLinkIsNotOpened_data();
     void aLinkIsNotOpened();
     void aBadLinkIsToldByTheConsole();
@@ -94,6 +97,7 @@ private:
     ConnectFlow *m_flow = nullptr;
     MessageBar *m_message = nullptr;
     LinkOpener *m_links = nullptr;
+    ConsoleRemote *m_remote = nullptr;
     std::unique_ptr<ConsoleBus> m_bus;
     QStringList m_raised;
     QList<DesktopCommand> m_viewed;
@@ -129,11 +133,11 @@ void ConsoleRemoteTest::init()
     m_choice = new FacilityChoice(m_facility->path(), u"hilo"_s, m_window.get());
     m_flow = new ConnectFlow(m_choice, m_window.get());
     connect(m_flow, &ConnectFlow::ready, m_desk.get(), &Desk::connectProfile);
-    m_links = new LinkOpener(m_choice, m_flow, m_message, m_window.get(), [this](const DesktopCommand &view) {
+    m_links = new LinkOpener(m_desk.get(), m_choice, m_flow, m_message, m_window.get(), [this](const DesktopCommand &view) {
         m_viewed.append(view);
         return true;
     });
-    auto *remote = new ConsoleRemote(
+    m_remote = new ConsoleRemote(
         m_desk.get(),
         m_choice,
         m_flow,
@@ -145,7 +149,7 @@ void ConsoleRemoteTest::init()
     m_bus = std::make_unique<ConsoleBus>([] {
         return u"{\"profile\":\"lris\"}"_s;
     });
-    m_bus->setActions(remote);
+    m_bus->setActions(m_remote);
     connect(m_bus.get(), &ConsoleBus::raiseRequested, this, [this] {
         m_raised.append(u"console"_s);
     });
@@ -275,6 +279,16 @@ void ConsoleRemoteTest::connectIsRefused()
     QVERIFY(!m_desk->isConnected());
 }
 
+void ConsoleRemoteTest::anotherSiteIsRefusedWhileItIsRead()
+{
+    m_choice->setSite(u"waimea"_s);
+    QVERIFY(!m_choice->isRead());
+    QVERIFY(!m_remote->connectProfile(u"lris"_s, u"hilo"_s, {}));
+    QVERIFY(m_flow->wanted().isEmpty());
+    QVERIFY(m_remote->connectProfile(u"lris"_s, u"waimea"_s, {}));
+    QCOMPARE(m_flow->wanted(), u"lris"_s);
+}
+
 void ConsoleRemoteTest::whatIsInTheWayIsTold()
 {
     m_flow->requestById(u"lris"_s);
@@ -294,6 +308,24 @@ void ConsoleRemoteTest::aQuestionForAnotherIsNotTakenAway()
     QCOMPARE(ended.code, 1);
     QVERIFY2(ended.err.contains(u"hires"_s), qPrintable(ended.err));
     QCOMPARE(m_flow->wanted(), u"hires"_s);
+    m_links->open(u"nightdesk://connect/lris"_s);
+    QVERIFY(!question());
+    QVERIFY2(m_message->text().contains(u"hires"_s), qPrintable(m_message->text()));
+    QCOMPARE(m_flow->wanted(), u"hires"_s);
+}
+
+void ConsoleRemoteTest::askedForAgainTheRestStillFollows()
+{
+    m_flow->requestInTurn({{u"hires"_s, false}, {u"lris"_s, false}}); // as a resume does
+    QTRY_COMPARE(m_flow->waitingFor(), u"trust"_s);
+    const Ended ended = run({u"connect"_s, u"hires"_s});
+    QVERIFY2(ended.code == 0, qPrintable(ended.err));
+    QVERIFY2(ended.out.contains(u"questions"_s), qPrintable(ended.out));
+    agree();
+    QVERIFY(m_desk->isConnected(u"hires"_s));
+    QCOMPARE(m_flow->wanted(), u"lris"_s);
+    agree();
+    QVERIFY(m_desk->isConnected(u"lris"_s));
 }
 
 void ConsoleRemoteTest::disconnectEndsOneOrAll()
@@ -375,6 +407,33 @@ void ConsoleRemoteTest::aLinkThatIsCancelledDoesNothing()
     QTest::keyClick(question(), Qt::Key_Escape);
     QTRY_VERIFY(!question());
     QVERIFY(m_flow->wanted().isEmpty());
+}
+
+void ConsoleRemoteTest::aLinkToWhatIsConnectedEndsNothing()
+{
+    m_links->open(u"nightdesk://connect/lris"_s); // asked about before it is connected in another way
+    QMessageBox *box = question();
+    QVERIFY(box);
+    m_flow->requestById(u"lris"_s);
+    agree();
+    QSignalSpy ready(m_flow, &ConnectFlow::ready);
+    QSignalSpy gone(m_desk.get(), &Desk::profileDisconnected);
+    for (QAbstractButton *button : box->buttons()) {
+        if (button != box->button(QMessageBox::Cancel)) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QTRY_VERIFY2(m_message->text().contains(u"The lris"_s), qPrintable(m_message->text()));
+    QTRY_VERIFY(!question());
+    m_message->setText(QString());
+    m_links->open(u"nightdesk://connect/lris"_s);
+    QVERIFY(!question());
+    QVERIFY2(m_message->text().contains(u"The lris"_s), qPrintable(m_message->text()));
+    QVERIFY(m_flow->wanted().isEmpty());
+    QCOMPARE(ready.size(), 0);
+    QCOMPARE(gone.size(), 0);
+    QVERIFY(m_desk->isConnected(u"lris"_s));
 }
 
 void ConsoleRemoteTest::aLinkIsNotOpened_data()
