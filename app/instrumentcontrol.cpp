@@ -102,6 +102,7 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     if (before) {
         m_parts.night->restore(*before, profile.id);
     }
+    refresh(); // the desk told of it before the screens were laid out for its site
     Q_EMIT connected(before.has_value());
 }
 
