@@ -273,7 +273,10 @@ void RemoteView::paintEvent(QPaintEvent *event)
         paintNotice(painter, rect(), picture.isEmpty() ? rect() : picture, *notice);
     }
     if (m_focusFrame && hasFocus() && takesInput() && m_freshness.answers()) {
-        paintFocusFrame(painter, rect(), remoteRectOnWidget(), StripShade::dimmed(palette().color(QPalette::Highlight), m_borderBrightness));
+        paintFocusFrame(painter,
+                        rect(),
+                        remoteRectOnWidget(),
+                        StripShade::dimmed(palette().color(QPalette::Highlight), StripShade::darkens(palette()) ? m_borderBrightness : 100));
     }
     painter.end();
     m_damage.letThrough();

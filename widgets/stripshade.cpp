@@ -20,9 +20,14 @@ void StripShade::setBrightness(int percent)
 {
     m_percent = percent;
     setGeometry(parentWidget()->rect());
-    setVisible(percent < 100);
+    setVisible(percent < 100 && darkens(palette()));
     raise();
     update();
+}
+
+bool StripShade::darkens(const QPalette &palette)
+{
+    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
 QColor StripShade::dimmed(const QColor &colour, int percent)
@@ -44,6 +49,14 @@ bool StripShade::eventFilter(QObject *watched, QEvent *event)
         break;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void StripShade::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        setBrightness(m_percent);
+    }
+    QWidget::changeEvent(event);
 }
 
 void StripShade::paintEvent(QPaintEvent *)

@@ -7,8 +7,8 @@
 
 namespace Nightdesk
 {
-/// Darkens the widget that it lies on, icons and all, so that a strip does not shine in a dark room. The contrast stays. GUI
-/// thread.
+/// Darkens the widget that it lies on, icons and all, so that a strip does not shine in a dark room. The contrast stays.
+/// Where the colours are light it darkens nothing: the room is not dark, and grey on grey is hard to read. GUI thread.
 class StripShade : public QWidget
 {
     Q_OBJECT
@@ -16,11 +16,14 @@ public:
     explicit StripShade(QWidget *strip);
 
     void setBrightness(int percent); ///< 100: as the theme has it
+    /// Whether these colours are to be darkened.
+    static bool darkens(const QPalette &palette);
     /// A border's colour at that brightness.
     static QColor dimmed(const QColor &colour, int percent);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

@@ -222,6 +222,7 @@ void NightBarTest::aStripIsDimmed()
     StageStrip strip(u"left"_s);
     strip.resize(800, strip.sizeHint().height());
     strip.setSigns(&signs);
+    strip.setPalette(QPalette(QColor(40, 40, 45)));
     strip.show();
     QVERIFY(QTest::qWaitForWindowExposed(&strip));
     const auto brightest = [&strip] {
@@ -244,6 +245,12 @@ void NightBarTest::aStripIsDimmed()
     QCOMPARE(signs.brightness(), 20); // never out
     signs.setBrightness(100);
     QCOMPARE(brightest(), full);
+    strip.setPalette(QPalette(QColor(240, 240, 240)));
+    const int light = brightest();
+    signs.setBrightness(50);
+    QCOMPARE(brightest(), light); // black on white is as it should be
+    strip.setPalette(QPalette(QColor(40, 40, 45))); // chosen while it is shown
+    QCOMPARE(brightest(), half);
     QCOMPARE(StripShade::dimmed(QColor(200, 100, 50), 50), QColor(100, 50, 25));
 }
 
