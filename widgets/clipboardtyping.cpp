@@ -41,13 +41,39 @@ ClipboardTyping::ClipboardTyping(DesktopSession *session, QWidget *view)
     m_label->hide();
     m_hide.setSingleShot(true);
     connect(&m_hide, &QTimer::timeout, m_label, &QWidget::hide);
+    connect(&m_copied, &CopiedText::answered, this, &ClipboardTyping::take);
     connect(&m_run, &TypingRun::progressed, this, &ClipboardTyping::tellProgress);
     connect(&m_run, &TypingRun::ended, this, &ClipboardTyping::tellEnd);
 }
 
-void ClipboardTyping::start(const QString &text, const QString &wayOut)
+void ClipboardTyping::start(const QString &wayOut)
 {
     m_wayOut = wayOut;
+    m_copied.read();
+    if (m_copied.isReading()) {
+        show(i18nc("@info:status %1 is a key", "Waiting for the clipboard’s text. %1 stops.", m_wayOut), 0ms);
+    }
+}
+
+void ClipboardTyping::take(const SelectionText &copied)
+{
+    m_label->hide();
+    switch (copied.outcome) {
+    case SelectionText::Outcome::Text:
+    case SelectionText::Outcome::None:
+        ask(copied.text);
+        break;
+    case SelectionText::Outcome::TooLong:
+        refuse(i18nc("@info", "The clipboard’s text is too long to be typed. Nothing was typed."));
+        break;
+    case SelectionText::Outcome::NoAnswer:
+        refuse(i18nc("@info", "The program that holds the clipboard’s text does not answer. Nothing was typed."));
+        break;
+    }
+}
+
+void ClipboardTyping::ask(const QString &text)
+{
     if (!m_session || !m_session->takesInput()) {
         refuse(i18nc("@info", "The desktop takes no keys now. Nothing was typed."));
         return;
@@ -100,14 +126,18 @@ void ClipboardTyping::start(const QString &text, const QString &wayOut)
 
 bool ClipboardTyping::stop()
 {
-    const bool ran = m_run.isRunning();
+    const bool ran = isRunning();
+    if (m_copied.isReading()) {
+        m_copied.cancel();
+        m_label->hide();
+    }
     m_run.stop();
     return ran;
 }
 
 bool ClipboardTyping::isRunning() const
 {
-    return m_run.isRunning();
+    return m_run.isRunning() || m_copied.isReading();
 }
 
 void ClipboardTyping::type(const QList<quint32> &keysyms)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/copiedtext.h"
 #include "widgets/typingrun.h"
 
 #include <QLabel>
@@ -17,15 +18,17 @@ class ClipboardTyping : public QObject
 public:
     ClipboardTyping(DesktopSession *session, QWidget *view);
 
-    /// @p wayOut: the key that stops it, as it is written.
-    void start(const QString &text, const QString &wayOut);
+    /// As soon as the text is read. @p wayOut: the key that stops it, as it is written.
+    void start(const QString &wayOut);
     /// True: it ran.
     bool stop();
-    bool isRunning() const;
+    bool isRunning() const; ///< or about to
 
     static constexpr qsizetype longText = 100; ///< characters
 
 private:
+    void take(const SelectionText &copied);
+    void ask(const QString &text);
     void type(const QList<quint32> &keysyms);
     void refuse(const QString &words);
     void show(const QString &words, std::chrono::milliseconds limit);
@@ -34,6 +37,7 @@ private:
 
     QPointer<DesktopSession> m_session;
     QWidget *const m_view;
+    CopiedText m_copied;
     TypingRun m_run;
     QLabel *m_label;
     QTimer m_hide;

@@ -8,7 +8,6 @@
 #include "widgets/xkeyboard.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QCursor>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
@@ -97,7 +96,7 @@ bool ViewKeyboard::isSticky(quint32 keysym) const
 
 void ViewKeyboard::typeClipboard()
 {
-    m_typing.start(QGuiApplication::clipboard()->text(), m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
+    m_typing.start(m_view->prefs().keys.key(ViewCommand::Leave).toString(QKeySequence::NativeText));
 }
 
 bool ViewKeyboard::eventFilter(QObject *watched, QEvent *event)

@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QInputMethodEvent>
 #include <QLineEdit>
@@ -21,11 +22,13 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <xcb/xtest.h>
 #include <xkbcommon/xkbcommon-keysyms.h>
 
+#include <csignal>
 #include <memory>
 
 using namespace std::chrono_literals;
@@ -90,6 +93,7 @@ private Q_SLOTS:
     void aShortTextIsTyped();
     void aLongTextIsAskedAndCanBeStopped();
     void whatNoKeyTypesIsRefused();
+    void anothersTextIsNotWaitedFor();
     void typingEndsWhereTheDesktopTakesNoMore();
     void theKeyboardFollowsThePointer();
     void thePointerFollowsTheDesktopsWithoutALoop();
@@ -526,10 +530,53 @@ void KeyboardX11Test::whatNoKeyTypesIsRefused()
     QVERIFY2(shownText().contains(u"U+0007"_s), qPrintable(shownText()));
     QGuiApplication::clipboard()->clear();
     m_view->keyboard()->typeClipboard();
-    QVERIFY2(shownText().contains(u"no text"_s), qPrintable(shownText()));
+    QVERIFY2(waitFor([&] {
+                 return shownText().contains(u"no text"_s);
+             }),
+             qPrintable(shownText()));
     QVERIFY(typeThere({u"115"_s}));
     QVERIFY(waitForEvents("End)", 2));
     QVERIFY(!events().contains("0x72, r)"));
+}
+
+void KeyboardX11Test::anothersTextIsNotWaitedFor()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    file.write("Kea");
+    file.close();
+    QGuiApplication::clipboard()->clear();
+    QProcess *const owner = m_glass.run({u"xclip"_s, u"-quiet"_s, u"-selection"_s, u"clipboard"_s, u"-i"_s, file.fileName()});
+    QVERIFY(owner);
+    const auto gone = qScopeGuard([owner] {
+        owner->kill();
+        owner->waitForFinished();
+    });
+    QVERIFY(waitFor([&] {
+        m_view->keyboard()->typeClipboard();
+        waitFor([&] {
+            return !shownText().startsWith(u"Waiting"_s);
+        });
+        return !shownText().contains(u"no text"_s); // it owns it now
+    }));
+    QVERIFY(waitForEvents("0x61, a)", 2));
+    QCOMPARE(presses("0x4b, K"), 1);
+    QCOMPARE(::kill(static_cast<pid_t>(owner->processId()), SIGSTOP), 0);
+    QElapsedTimer sinceAsked;
+    sinceAsked.start();
+    m_view->keyboard()->typeClipboard();
+    QVERIFY(sinceAsked.elapsed() < 1000);
+    QVERIFY2(shownText().startsWith(u"Waiting"_s), qPrintable(shownText()));
+    QVERIFY(m_glass.key(u"Escape"_s));
+    QVERIFY(waitFor([&] {
+        return shownText().isEmpty();
+    }));
+    m_view->keyboard()->typeClipboard();
+    QVERIFY2(waitFor([&] {
+                 return shownText().contains(u"does not answer"_s);
+             }),
+             qPrintable(shownText()));
+    QCOMPARE(presses("0x4b, K"), 1);
 }
 
 void KeyboardX11Test::typingEndsWhereTheDesktopTakesNoMore()

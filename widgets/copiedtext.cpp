@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/copiedtext.h"
+
+#include "sessions/xwindows/selectionwatch.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto limit = 5s; // an X server that cannot be reached gives no answer at all
+}
+
+CopiedText::CopiedText(QObject *parent)
+    : QObject(parent)
+{
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        finish({SelectionText::Outcome::NoAnswer});
+    });
+}
+
+CopiedText::~CopiedText() = default;
+
+void CopiedText::read()
+{
+    cancel();
+    const QClipboard *const clipboard = QGuiApplication::clipboard();
+    const auto display = LocalDisplay::parse(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString());
+    if (!display || clipboard->ownsClipboard()) {
+        finish({SelectionText::Outcome::Text, clipboard->text()});
+        return;
+    }
+    m_watch = std::make_unique<SelectionWatch>(*display, qEnvironmentVariable("XAUTHORITY"));
+    connect(m_watch.get(), &SelectionWatch::answered, this, [this](XSelection which, const SelectionText &text) {
+        if (which == XSelection::Clipboard) {
+            finish(text);
+        }
+    });
+    m_watch->read(XSelection::Clipboard);
+    m_limit.start(limit);
+}
+
+void CopiedText::cancel()
+{
+    m_limit.stop();
+    if (m_watch) {
+        m_watch->disconnect(this);
+        m_watch.release()->deleteLater(); // it may be what calls us
+    }
+}
+
+bool CopiedText::isReading() const
+{
+    return m_watch != nullptr;
+}
+
+void CopiedText::finish(const SelectionText &text)
+{
+    cancel();
+    Q_EMIT answered(text);
+}
+}
