@@ -5,6 +5,7 @@
 #include "sessions/common/displaytext.h"
 #include "widgets/screenplan.h"
 #include "widgets/screenwording.h"
+#include "widgets/shrinkarea.h"
 
 #include <KLocalizedString>
 
@@ -40,7 +41,9 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
 {
     setWindowTitle(i18nc("@title:window", "Screens of This Desk"));
     setWhatsThis(ScreenWording::rule());
-    auto *column = new QVBoxLayout(this);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
     if (names.isEmpty()) {
         column->addWidget(
             sentence(i18nc("@info",
@@ -87,7 +90,9 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     column->addWidget(rule);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Apply | QDialogButtonBox::Cancel | QDialogButtonBox::Reset);
-    column->addWidget(buttons);
+    auto *whole = new QVBoxLayout(this);
+    whole->addWidget(new ShrinkArea(content), 1); // all of it is more than a small laptop shows
+    whole->addWidget(buttons);
     m_apply = buttons->button(QDialogButtonBox::Apply);
     m_reset = buttons->button(QDialogButtonBox::Reset);
     m_reset->setToolTip(i18nc("@info:tooltip", "Let every screen find its monitor by itself"));
@@ -110,7 +115,9 @@ ScreensDialog::ScreensDialog(const QString &siteName, const QStringList &names, 
     const QSize room = (parent ? parent->screen() : screen())->availableSize() * 0.9;
     scroll->setMinimumHeight(std::min(list->sizeHint().height(), room.height() / 4));
     const int width = std::min(fontMetrics().averageCharWidth() * 90, room.width());
-    resize(width, std::min(column->totalHeightForWidth(width), room.height()));
+    const QMargins margins = whole->contentsMargins();
+    const int rest = margins.top() + margins.bottom() + whole->spacing() + buttons->sizeHint().height();
+    resize(width, std::min(column->totalHeightForWidth(width - margins.left() - margins.right()) + rest, room.height()));
     if (!m_boxes.isEmpty()) {
         m_boxes.constFirst()->setFocus();
     }
