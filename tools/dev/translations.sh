@@ -70,8 +70,8 @@ check_translations() {
         case " $complete_languages " in
         *" $language "*)
             if ! tell_language "$language" "$checked/$language.po"; then
-                msgattrib --untranslated --no-obsolete --no-wrap "$checked/$language.po" | sed -n -e 's/^#: /in /p' -e '/^msgid "./p'
-                msgattrib --only-fuzzy --no-obsolete --no-wrap "$checked/$language.po" | sed -n -e 's/^#: /in /p' -e '/^msgid "./p'
+                msgattrib --untranslated --no-obsolete --no-wrap "$checked/$language.po" | sed -n -e 's/^#: /in /p' -e '/^msgid "[^"]/p'
+                msgattrib --only-fuzzy --no-obsolete --no-wrap "$checked/$language.po" | sed -n -e 's/^#: /in /p' -e '/^msgid "[^"]/p'
                 printf '%s is not complete: ./dev translations brings the texts into translations/%s/nightdesk.po.\n' "$language" "$language"
                 failed=1
             fi
