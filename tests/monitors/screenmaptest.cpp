@@ -224,7 +224,8 @@ void ScreenMapTest::allNames()
         profile.windows.append(window);
     }
     QCOMPARE(ScreenMap::allNames({u"left"_s, u"right"_s}, profile), (QStringList{u"left"_s, u"right"_s, u"wall"_s, u"desk"_s}));
-    QCOMPARE(ScreenMap::allNames({}, {}), QStringList());
+    QCOMPARE(ScreenMap::allNames({}, InstrumentProfile()), QStringList());
+    QCOMPARE(ScreenMap::allNames({}, QList<InstrumentProfile>()), QStringList());
 }
 
 void ScreenMapTest::withoutAnything()
