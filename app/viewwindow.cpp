@@ -97,7 +97,11 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     new ViewBell(m_view, signs);
     new NightBell(m_desk.get(), signs, {}, this);
     auto *awake = new WakeGuard(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(), this);
-    awake->setWanted(Settings::keepAwake());
+    const auto keepAwake = [awake, session] {
+        awake->setWanted(Settings::keepAwake() && session->state() != SessionState::Failed);
+    };
+    connect(session, &Session::stateChanged, awake, keepAwake);
+    keepAwake();
 
     QMenu *menu = m_strip->menu();
     auto *group = new QActionGroup(this);

@@ -8,6 +8,7 @@
 #include <QDBusMessage>
 #include <QDBusReply>
 #include <QDBusServiceWatcher>
+#include <QTimer>
 
 #include <chrono>
 
@@ -19,6 +20,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr int answerLimit = 2000; // milliseconds
+constexpr auto retryPause = 5s;
 const auto sessionName = u"nightdesk-wake-session"_s;
 const auto systemName = u"nightdesk-wake-system"_s;
 const auto logind = u"org.freedesktop.login1"_s;
@@ -33,6 +35,7 @@ QByteArray systemAddress()
 WakeWorker::WakeWorker(const QString &display, const QString &reason)
     : m_display(display)
     , m_reason(reason)
+    , m_again(new QTimer(this))
     , m_services{{u"org.freedesktop.ScreenSaver"_s, u"/org/freedesktop/ScreenSaver"_s, u"org.freedesktop.ScreenSaver"_s, &WakeHolds::screenSaver},
                  {u"org.freedesktop.PowerManagement"_s,
                   u"/org/freedesktop/PowerManagement/Inhibit"_s,
@@ -40,16 +43,17 @@ WakeWorker::WakeWorker(const QString &display, const QString &reason)
                   &WakeHolds::powerManagement}}
 {
     qRegisterMetaType<WakeHolds>();
+    m_again->setSingleShot(true);
+    m_again->setInterval(retryPause);
+    connect(m_again, &QTimer::timeout, this, [this] {
+        ask();
+        tell();
+    });
 }
 
 WakeWorker::~WakeWorker()
 {
-    m_session.reset();
-    m_system.reset();
-    if (m_hasAsked) {
-        QDBusConnection::disconnectFromBus(sessionName);
-        QDBusConnection::disconnectFromBus(systemName);
-    }
+    leaveBuses();
 }
 
 void WakeWorker::setWanted(bool wanted)
@@ -68,46 +72,74 @@ void WakeWorker::setWanted(bool wanted)
 
 void WakeWorker::connectToBuses()
 {
-    if (std::exchange(m_hasAsked, true)) {
+    // Connecting is waiting, by the one thread that all of this program's calls go through: a bus that does not answer is none,
+    // for now.
+    const auto reach = [this](const QByteArray &address, QDBusConnection::BusType type, const QString &name) -> std::optional<QDBusConnection> {
+        const BusProbe::Answer answer = address.isEmpty() || address.startsWith("disabled:") ? BusProbe::Answer::NotThere : BusProbe::ask(address, 2s);
+        if (answer == BusProbe::Answer::Answers) {
+            if (const QDBusConnection bus = QDBusConnection::connectToBus(type, name); bus.isConnected()) {
+                return bus;
+            }
+            QDBusConnection::disconnectFromBus(name);
+        }
+        if (answer != BusProbe::Answer::NotThere) {
+            m_again->start();
+        }
+        return {};
+    };
+    if (!m_session) {
+        m_session = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, sessionName);
+        for (const CookieService &service : m_services) {
+            watch(m_session, service.name);
+        }
+    }
+    if (!m_system) {
+        m_system = reach(systemAddress(), QDBusConnection::SystemBus, systemName);
+        watch(m_system, logind);
+    }
+}
+
+void WakeWorker::watch(const std::optional<QDBusConnection> &bus, const QString &name)
+{
+    if (!bus) {
         return;
     }
-    // Connecting is waiting, by the one thread that all of this program's calls go through: a bus that does not answer is none.
-    const QByteArray session = BusProbe::sessionAddress();
-    if (!session.isEmpty() && !session.startsWith("disabled:") && BusProbe::ask(session, 2s) == BusProbe::Answer::Answers) {
-        if (const QDBusConnection bus = QDBusConnection::connectToBus(QDBusConnection::SessionBus, sessionName); bus.isConnected()) {
-            m_session = bus;
-        }
-    }
-    if (BusProbe::ask(systemAddress(), 2s) == BusProbe::Answer::Answers) {
-        if (const QDBusConnection bus = QDBusConnection::connectToBus(QDBusConnection::SystemBus, systemName); bus.isConnected()) {
-            m_system = bus;
-        }
-    }
     // A desktop's parts are restarted in a night, and know nothing then of what was asked before.
-    const auto watch = [this](const QDBusConnection &bus, const QString &name) {
-        auto *watcher = new QDBusServiceWatcher(name, bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration, this);
-        connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceCame);
-        connect(watcher, &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceWent);
-    };
-    if (m_session) {
-        for (const CookieService &service : m_services) {
-            watch(*m_session, service.name);
-        }
+    auto watcher = std::make_unique<QDBusServiceWatcher>(name, *bus, QDBusServiceWatcher::WatchForRegistration | QDBusServiceWatcher::WatchForUnregistration);
+    connect(watcher.get(), &QDBusServiceWatcher::serviceRegistered, this, &WakeWorker::serviceCame);
+    connect(watcher.get(), &QDBusServiceWatcher::serviceUnregistered, this, &WakeWorker::serviceWent);
+    m_watchers.push_back(std::move(watcher));
+}
+
+void WakeWorker::leaveBuses()
+{
+    m_watchers.clear();
+    if (std::exchange(m_session, {})) {
+        QDBusConnection::disconnectFromBus(sessionName);
     }
-    if (m_system) {
-        watch(*m_system, logind);
+    if (std::exchange(m_system, {})) {
+        QDBusConnection::disconnectFromBus(systemName);
     }
 }
 
 void WakeWorker::hold()
 {
-    connectToBuses();
-    for (CookieService &service : m_services) {
-        holdBy(service);
-    }
-    holdLogind();
+    ask();
     if (!m_display.isEmpty()) {
         m_x11 = std::make_unique<XBlankHold>(m_display.toLocal8Bit());
+    }
+}
+
+void WakeWorker::ask()
+{
+    connectToBuses();
+    for (CookieService &service : m_services) {
+        if (!service.cookie) {
+            holdBy(service);
+        }
+    }
+    if (!m_idle.isValid()) {
+        holdLogind();
     }
 }
 
@@ -158,6 +190,8 @@ void WakeWorker::release()
     m_idle = {};
     m_sleep = {};
     m_x11.reset();
+    m_again->stop();
+    leaveBuses(); // with it goes what a service granted after we had stopped waiting for it
 }
 
 void WakeWorker::serviceCame(const QString &name)

@@ -14,7 +14,8 @@
 #include <optional>
 #include <vector>
 
-class QDBusMessage;
+class QDBusServiceWatcher;
+class QTimer;
 
 namespace Nightdesk
 {
@@ -42,8 +43,11 @@ private:
         std::optional<quint32> cookie = {};
     };
     void hold();
+    void ask(); ///< those who do not hold yet
     void release();
+    void leaveBuses();
     void connectToBuses();
+    void watch(const std::optional<QDBusConnection> &bus, const QString &name);
     void holdBy(CookieService &service);
     void holdLogind();
     QDBusUnixFileDescriptor inhibitor(const QString &what) const;
@@ -55,7 +59,8 @@ private:
     const QString m_reason;
     bool m_isWanted = false;
     WakeHolds m_told;
-    bool m_hasAsked = false; ///< for the buses
+    QTimer *m_again; ///< a bus did not answer
+    std::vector<std::unique_ptr<QDBusServiceWatcher>> m_watchers;
     std::optional<QDBusConnection> m_session;
     std::optional<QDBusConnection> m_system;
     std::vector<CookieService> m_services;

@@ -12,6 +12,7 @@
 
 #include <QApplication>
 #include <QDBusConnection>
+#include <QDBusConnectionInterface>
 #include <QDBusContext>
 #include <QDBusMessage>
 #include <QDBusUnixFileDescriptor>
@@ -253,6 +254,8 @@ private Q_SLOTS:
     void sleepMayBeRefused();
     void withoutAnyoneNothingHappens();
     void aBusThatStoppedHoldsNobodyUp();
+    void aBusThatWasSlowIsAskedAgain();
+    void whoIsLetGoSeesNoConnectionOfOurs();
     void anXServerIsKeptFromBlanking();
     void aLinkThatIsLostAndBackIsTold();
     void aQuestionIsTakenBackWhenItIsAnswered();
@@ -446,6 +449,35 @@ void NightBusTest::aBusThatStoppedHoldsNobodyUp()
     }
     QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
     systemBus->thaw();
+}
+
+void NightBusTest::aBusThatWasSlowIsAskedAgain()
+{
+    serve();
+    systemBus->freeze();
+    WakeGuard guard({});
+    guard.setWanted(true);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
+    QVERIFY(!guard.holds().idle);
+    systemBus->thaw();
+    QTRY_COMPARE_WITH_TIMEOUT(guard.holds(), (WakeHolds{true, true, true, true, false}), 30000);
+    QCOMPARE(m_screenSaver->out.size(), 1); // who holds already is not asked twice
+}
+
+void NightBusTest::whoIsLetGoSeesNoConnectionOfOurs()
+{
+    // A service frees then what it granted after nobody waited for it any more.
+    serve();
+    const auto connections = [] {
+        return connectionFor("org.freedesktop.ScreenSaver").interface()->registeredServiceNames().value().filter(u":"_s).size();
+    };
+    const auto before = connections();
+    WakeGuard guard({});
+    guard.setWanted(true);
+    QTRY_VERIFY_WITH_TIMEOUT(guard.holds().screenSaver, 30000);
+    QCOMPARE(connections(), before + 1);
+    guard.setWanted(false);
+    QTRY_COMPARE_WITH_TIMEOUT(connections(), before, 30000);
 }
 
 void NightBusTest::anXServerIsKeptFromBlanking()
