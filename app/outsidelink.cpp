@@ -39,7 +39,9 @@ bool isId(const QString &text)
 /// As in profiles: a name or an address, nothing that an ssh config or a program could read in another way.
 bool isHost(const QString &text)
 {
-    return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,252}"_s) || QHostAddress(text).protocol() == QAbstractSocket::IPv6Protocol;
+    // QHostAddress takes anything for a scope.
+    return matches(text, u"[A-Za-z0-9_][A-Za-z0-9._-]{0,252}"_s)
+        || (matches(text, u"[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?"_s) && QHostAddress(text).protocol() == QAbstractSocket::IPv6Protocol);
 }
 
 bool isUser(const QString &text)

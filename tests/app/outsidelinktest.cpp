@@ -108,6 +108,8 @@ void OutsideLinkTest::refused_data()
     row("a fragment", u"vnc://summit:5901#x"_s);
     row("an ssh host that is an option", u"vnc://localhost:5901?SshHost=-oProxyCommand%3Dx"_s);
     row("an ssh host with a user in it", u"vnc://localhost:5901?SshHost=a@b"_s);
+    row("an ssh host with another behind its scope", u"vnc://localhost:5901?SshHost=::1%2525x@[2001:db8::1"_s);
+    row("an ssh host with a command for its scope", u"vnc://localhost:5901?SshHost=fe80::1%2525$(id)"_s);
     row("an ssh user that is an option", u"vnc://localhost:5901?SshHost=summit&SshUsername=-l"_s);
     row("an ssh user with a blank", u"vnc://localhost:5901?SshHost=summit&SshUsername=a%20b"_s);
     row("an ssh port of 0", u"vnc://localhost:5901?SshHost=summit&SshPort=0"_s);
