@@ -3,10 +3,12 @@
 #include "app/captures.h"
 
 #include "app/picturewriter.h"
+#include "sessions/common/logging.h"
 #include "sessions/desktops/desktopsession.h"
 #include "widgets/nightsigns.h"
 
 #include <KLocalizedString>
+#include <KShell>
 
 #include <QDir>
 #include <QFileInfo>
@@ -15,14 +17,16 @@
 #include <QPixmap>
 #include <QScreen>
 #include <QStandardPaths>
+#include <QThread>
 
 namespace Nightdesk
 {
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace
 {
-/// Where no X server is to be asked: what Qt itself shows.
+/// Where no X server is to be asked: what Qt itself shows; null: it may not see a screen (Wayland).
 QImage qtScreens()
 {
     QRegion all;
@@ -33,9 +37,18 @@ QImage qtScreens()
     image.fill(Qt::black);
     QPainter painter(&image);
     for (QScreen *screen : QGuiApplication::screens()) {
-        painter.drawPixmap(screen->geometry().translated(-all.boundingRect().topLeft()), screen->grabWindow());
+        const QPixmap grabbed = screen->grabWindow();
+        if (grabbed.isNull()) {
+            return {};
+        }
+        painter.drawPixmap(screen->geometry().translated(-all.boundingRect().topLeft()), grabbed);
     }
     return image;
+}
+
+QString noPicture(const DesktopSession *session)
+{
+    return i18nc("@info %1 is a desktop", "%1 has shown no picture yet that could be saved.", session->title());
 }
 }
 
@@ -43,12 +56,13 @@ Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
     : QObject(parent)
     , m_signs(signs)
     , m_display(display)
+    , m_thread(new QThread)
     , m_writer(new PictureWriter)
 {
     qRegisterMetaType<PictureLabel>();
-    m_thread.setObjectName(u"pictures"_s);
-    m_writer->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_writer, &QObject::deleteLater);
+    m_thread->setObjectName(u"pictures"_s);
+    m_writer->moveToThread(m_thread);
+    connect(m_thread, &QThread::finished, m_writer, &QObject::deleteLater);
     connect(m_writer, &PictureWriter::written, this, &Captures::say);
     connect(m_writer, &PictureWriter::failed, this, &Captures::failed);
     connect(&m_recordings, &Recordings::written, this, &Captures::say);
@@ -62,19 +76,26 @@ Captures::Captures(NightSigns *signs, const QString &display, QObject *parent)
         Q_EMIT recordingChanged(isRecording);
     });
     connect(signs, &NightSigns::stopRequested, this, &Captures::stopRecording);
-    m_thread.start();
+    m_thread->start();
 }
 
 Captures::~Captures()
 {
     m_recordings.disconnect(this);
-    m_thread.quit();
-    m_thread.wait(); // a picture that was asked for is written
+    m_writer->disconnect(this);
+    m_thread->quit();
+    // A picture that was asked for is written, but a share that does not answer must not hold up the end.
+    if (m_thread->wait(QDeadlineTimer(5s))) {
+        delete m_thread;
+    } else {
+        qCWarning(LogUi, "a picture is left unwritten: its directory does not answer");
+    }
 }
 
 void Captures::setDirectory(const QString &directory)
 {
-    m_directory = directory;
+    const QString path = KShell::tildeExpand(directory);
+    m_directory = QDir::isAbsolutePath(path) ? path : QString(); // relative to what, nobody could tell
 }
 
 QString Captures::directory() const
@@ -107,7 +128,7 @@ void Captures::savePicture(DesktopSession *session, const QString &profile)
 {
     const QImage picture = session->picture().image;
     if (picture.isNull()) {
-        Q_EMIT failed(i18nc("@info %1 is a desktop", "%1 has shown no picture yet that could be saved.", session->title()));
+        Q_EMIT failed(noPicture(session));
         return;
     }
     // A copy, for the worker process goes on writing into the picture.
@@ -136,6 +157,10 @@ void Captures::saveScreens(const QString &profile)
 
 void Captures::startRecording(DesktopSession *session, const QString &profile)
 {
+    if (session->picture().image.isNull()) {
+        Q_EMIT failed(noPicture(session));
+        return;
+    }
     m_recordings.start(session, labelOf(session, profile), directory(), m_limit);
     m_recorded = session->key();
     m_session = session;

@@ -6,7 +6,8 @@
 #include "app/recordings.h"
 
 #include <QObject>
-#include <QThread>
+
+class QThread;
 
 namespace Nightdesk
 {
@@ -25,7 +26,7 @@ public:
     Captures(NightSigns *signs, const QString &display, QObject *parent = nullptr);
     ~Captures() override;
 
-    void setDirectory(const QString &directory); ///< empty: Nightdesk in the directory of pictures
+    void setDirectory(const QString &directory); ///< "~" is the home; empty or relative: Nightdesk in the directory of pictures
     QString directory() const;
     void setLimit(std::chrono::seconds limit); ///< of a recording
     void setSite(const QString &site); ///< its id; empty: none
@@ -50,7 +51,7 @@ private:
 
     NightSigns *const m_signs;
     const QString m_display;
-    QThread m_thread;
+    QThread *m_thread; ///< left behind when it is caught in a directory that does not answer
     PictureWriter *m_writer; ///< lives there
     Recordings m_recordings;
     QString m_directory;

@@ -54,7 +54,9 @@ std::expected<QString, QString> PictureWriter::save(const QImage &image, const P
 
 void PictureWriter::write(const QImage &image, const PictureLabel &label, const QString &directory)
 {
-    if (const auto path = save(image, label, directory)) {
+    if (image.isNull()) {
+        Q_EMIT failed(i18nc("@info", "No picture of the screens was saved: the X server did not give one. Take one of the desktop instead."));
+    } else if (const auto path = save(image, label, directory)) {
         Q_EMIT written(*path);
     } else {
         Q_EMIT failed(path.error());
@@ -63,11 +65,6 @@ void PictureWriter::write(const QImage &image, const PictureLabel &label, const 
 
 void PictureWriter::writeScreens(const QString &display, const PictureLabel &label, const QString &directory)
 {
-    const QImage image = rootPicture(display.toLocal8Bit());
-    if (image.isNull()) {
-        Q_EMIT failed(i18nc("@info", "No picture of the screens was saved: the X server did not give one. Take one of the desktop instead."));
-        return;
-    }
-    write(image, label, directory);
+    write(rootPicture(display.toLocal8Bit()), label, directory);
 }
 }

@@ -21,6 +21,7 @@ public:
     static std::expected<QString, QString> save(const QImage &image, const PictureLabel &label, const QString &directory);
 
 public Q_SLOTS:
+    /// A null @p image: the screens gave none.
     void write(const QImage &image, const Nightdesk::PictureLabel &label, const QString &directory);
     /// All screens of an X server, as they are at this moment.
     void writeScreens(const QString &display, const Nightdesk::PictureLabel &label, const QString &directory);

@@ -3,7 +3,10 @@
 #include "app/recordings.h"
 
 #include "app/recordingworker.h"
+#include "sessions/common/logging.h"
 #include "sessions/desktops/desktopsession.h"
+
+#include <QThread>
 
 namespace Nightdesk
 {
@@ -16,11 +19,12 @@ constexpr auto framePause = 100ms;
 
 Recordings::Recordings(QObject *parent)
     : QObject(parent)
+    , m_thread(new QThread)
     , m_worker(new RecordingWorker)
 {
-    m_thread.setObjectName(QStringLiteral("recording"));
-    m_worker->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    m_thread->setObjectName(QStringLiteral("recording"));
+    m_worker->moveToThread(m_thread);
+    connect(m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connect(m_worker, &RecordingWorker::written, this, &Recordings::written);
     connect(m_worker, &RecordingWorker::failed, this, [this](const QString &text) {
         stop();
@@ -31,14 +35,20 @@ Recordings::Recordings(QObject *parent)
     connect(&m_frame, &QTimer::timeout, this, &Recordings::takeFrame);
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, &Recordings::stop);
-    m_thread.start();
+    m_thread->start();
 }
 
 Recordings::~Recordings()
 {
     stop();
-    m_thread.quit();
-    m_thread.wait(); // for three frames and the end of a file at most
+    m_worker->disconnect(this);
+    m_thread->quit();
+    // For three frames and the end of a file at most; a share that does not answer must not hold up the end.
+    if (m_thread->wait(QDeadlineTimer(5s))) {
+        delete m_thread;
+    } else {
+        qCWarning(LogUi, "a recording is left unfinished: its directory does not answer");
+    }
 }
 
 bool Recordings::isRecording() const

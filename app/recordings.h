@@ -7,10 +7,11 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QPointer>
-#include <QThread>
 #include <QTimer>
 
 #include <chrono>
+
+class QThread;
 
 namespace Nightdesk
 {
@@ -24,7 +25,7 @@ class Recordings : public QObject
     Q_OBJECT
 public:
     explicit Recordings(QObject *parent = nullptr);
-    ~Recordings() override; ///< ends the recording and waits for it
+    ~Recordings() override; ///< ends the recording and waits for it, but not for ever
 
     /// Ends by itself after @p limit, and when the desktop goes.
     void start(DesktopSession *session, const PictureLabel &label, const QString &directory, std::chrono::seconds limit);
@@ -43,7 +44,7 @@ private:
     void takeFrame();
     std::chrono::milliseconds elapsed() const;
 
-    QThread m_thread;
+    QThread *m_thread; ///< left behind when it is caught in a directory that does not answer
     RecordingWorker *m_worker; ///< lives there
     QPointer<DesktopSession> m_session;
     QList<QMetaObject::Connection> m_connections;

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <string_view>
 
 namespace Nightdesk
 {
@@ -14,6 +15,16 @@ QImage rootPicture(const QByteArray &display)
     int number = 0;
     const std::unique_ptr<xcb_connection_t, decltype(&xcb_disconnect)> connection(xcb_connect(display.constData(), &number), &xcb_disconnect);
     if (xcb_connection_has_error(connection.get()) != 0) {
+        return {};
+    }
+    // Xwayland has windows but no screens: its root is black whatever people see.
+    const auto extension = [&connection](const std::string_view name) {
+        return xcb_query_extension(connection.get(), static_cast<uint16_t>(name.size()), name.data());
+    };
+    const std::unique_ptr<xcb_query_extension_reply_t, decltype(&std::free)> xwayland(
+        xcb_query_extension_reply(connection.get(), extension("XWAYLAND"), nullptr),
+        &std::free);
+    if (!xwayland || xwayland->present != 0) {
         return {};
     }
     const xcb_setup_t *setup = xcb_get_setup(connection.get());

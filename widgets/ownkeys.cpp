@@ -51,8 +51,17 @@ bool OwnKeys::eventFilter(QObject *watched, QEvent *event)
             }
             return true;
         }
+        if (m_down == key->key()) {
+            if (key->isAutoRepeat()) {
+                return true; // Ctrl went up first
+            }
+            m_down = 0; // its release went elsewhere; this press is the desktop's
+        }
         break;
     }
+    case QEvent::FocusOut:
+        m_down = 0; // nor will its release come
+        break;
     case QEvent::KeyRelease: {
         const auto *key = static_cast<QKeyEvent *>(event);
         if (m_down != 0 && key->key() == m_down) {

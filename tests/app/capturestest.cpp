@@ -22,7 +22,9 @@
 #include <QImageReader>
 #include <QPainter>
 #include <QRandomGenerator>
+#include <QScreen>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -157,6 +159,10 @@ private Q_SLOTS:
     void noPictureSaysWhy_data();
     void noPictureSaysWhy();
     void allScreensOfAnXServer();
+    void screensThatNobodyMaySeeAreNotSaved();
+    void theDirectoryIsAbsolute_data();
+    void theDirectoryIsAbsolute();
+    void aDesktopWithoutAPictureIsNotRecorded();
     void aFilmIsReadBackAsItWas_data();
     void aFilmIsReadBackAsItWas();
     void framesThatDoNotFitAreLeftOut();
@@ -264,6 +270,58 @@ void CapturesTest::allScreensOfAnXServer()
     captures.saveScreens(u"lris"_s);
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 30000);
     QCOMPARE(filesIn(directory).size(), 1);
+}
+
+void CapturesTest::screensThatNobodyMaySeeAreNotSaved()
+{
+    QTemporaryDir directory;
+    NightSigns signs;
+    Captures captures(&signs, {});
+    captures.setDirectory(directory.path());
+    QSignalSpy saved(&captures, &Captures::saved);
+    QSignalSpy failed(&captures, &Captures::failed);
+    const bool isSeen = !QGuiApplication::primaryScreen()->grabWindow().isNull();
+    captures.saveScreens(u"lris"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(saved.size() + failed.size(), 1, 30000);
+    QCOMPARE(saved.size(), isSeen ? 1 : 0);
+    QCOMPARE(filesIn(directory).size(), isSeen ? 1 : 0);
+}
+
+void CapturesTest::theDirectoryIsAbsolute_data()
+{
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("directory");
+    const QString usual = QDir(QStandardPaths::writableLocation(QStandardPaths::PicturesLocation)).filePath(u"Nightdesk"_s);
+    QTest::newRow("none") << QString() << usual;
+    QTest::newRow("an absolute one") << u"/tmp/x y"_s << u"/tmp/x y"_s;
+    QTest::newRow("one of the home") << u"~/night"_s << QDir::homePath() + u"/night"_s;
+    QTest::newRow("the home") << u"~"_s << QDir::homePath();
+    QTest::newRow("relative to nothing") << u"night"_s << usual;
+    QTest::newRow("above nothing") << u"../night"_s << usual;
+}
+
+void CapturesTest::theDirectoryIsAbsolute()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, directory);
+    NightSigns signs;
+    Captures captures(&signs, {});
+    captures.setDirectory(set);
+    QCOMPARE(captures.directory(), directory);
+}
+
+void CapturesTest::aDesktopWithoutAPictureIsNotRecorded()
+{
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    DesktopSession session(spec, &m_summit.link());
+    NightSigns signs;
+    Captures captures(&signs, {});
+    QSignalSpy failed(&captures, &Captures::failed);
+    captures.startRecording(&session, u"lris"_s);
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(!captures.isRecording());
+    QVERIFY(!signs.recording());
 }
 
 void CapturesTest::aFilmIsReadBackAsItWas_data()
@@ -467,6 +525,7 @@ void CapturesTest::aFullDiskEndsARecording()
 {
     Bench bench(m_summit);
     QVERIFY(bench.start());
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.session->picture().image.isNull(), 30000);
     bench.captures.setDirectory(u"/proc/nightdesk"_s);
     QSignalSpy failed(&bench.captures, &Captures::failed);
     bench.captures.startRecording(bench.session.get(), u"lris"_s);
@@ -538,9 +597,22 @@ void CapturesTest::theKeyOfAPictureIsOurs()
         return events.contains("keysym 0x7a, z") && events.count("keysym 0x7a, z") >= 2;
     }));
     QCOMPARE(events.count("Print)"), 2); // press and release of the plain one
+    // Its release went to a window that had the focus meanwhile: the next one is not ours.
+    QTest::keyPress(bench.view.get(), Qt::Key_Print, Qt::ControlModifier);
+    QCOMPARE(triggered.size(), 2);
+    QTest::keyClick(bench.view.get(), Qt::Key_Print);
+    QTest::keyPress(bench.view.get(), Qt::Key_Print, Qt::ControlModifier);
+    bench.view->clearFocus();
+    bench.view->setFocus();
+    QTest::keyClick(bench.view.get(), Qt::Key_Y);
+    QVERIFY(waitFor([&] {
+        events += xev->readAllStandardOutput();
+        return events.count("keysym 0x79, y") >= 2;
+    }));
+    QCOMPARE(events.count("Print)"), 4);
     picture.setEnabled(false);
     QTest::keyClick(bench.view.get(), Qt::Key_Print, Qt::ControlModifier);
-    QCOMPARE(triggered.size(), 1);
+    QCOMPARE(triggered.size(), 3);
 }
 
 QTEST_MAIN(CapturesTest)
