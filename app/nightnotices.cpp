@@ -69,7 +69,9 @@ void NightNotices::watch(Link *link)
             wasLive = true;
             m_judge.linkBack(nameOf(link), now());
         } else if (wasLive && state != LinkState::Idle) {
-            m_judge.linkLost(nameOf(link), link->target().spec.host, now());
+            const auto failure = link->lastFailure();
+            const bool isRefused = state == LinkState::Closed && failure && failure->kind != FailureKind::Transient;
+            m_judge.linkLost(nameOf(link), link->target().spec.host, now(), !isRefused);
         }
         look();
     });
@@ -112,6 +114,11 @@ void NightNotices::tell(const Notice &notice)
         event = u"lost"_s;
         title = i18nc("@title of a notification", "Connection lost");
         text = i18nc("@info a notification; %1: a host", "%1 does not answer. Nightdesk keeps trying.", notice.subject);
+        break;
+    case Notice::Kind::Ended:
+        event = u"lost"_s;
+        title = i18nc("@title of a notification", "Connection lost");
+        text = i18nc("@info a notification; %1: a host", "%1 is not connected any more, and Nightdesk does not try again by itself.", notice.subject);
         break;
     case Notice::Kind::Recovered:
         event = u"recovered"_s;

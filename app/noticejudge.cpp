@@ -13,10 +13,11 @@ NoticeJudge::NoticeJudge(const Settling &settling)
 {
 }
 
-void NoticeJudge::linkLost(const QString &link, const QString &host, Time now)
+void NoticeJudge::linkLost(const QString &link, const QString &host, Time now, bool isTried)
 {
     Link &entry = m_links[link];
     entry.host = host;
+    entry.isTried = isTried;
     entry.backSince.reset();
     if (!entry.lostSince) {
         entry.lostSince = now;
@@ -68,7 +69,7 @@ QList<Notice> NoticeJudge::due(Time now)
             link.isSeen = m_isLooking;
             link.isTold = !m_isLooking;
             if (link.isTold) {
-                notices.append({Notice::Kind::Lost, link.host});
+                notices.append({link.isTried ? Notice::Kind::Lost : Notice::Kind::Ended, link.host});
             }
         }
         if (link.backSince && now - *link.backSince >= m_settling.recovery) {

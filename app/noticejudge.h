@@ -15,6 +15,7 @@ namespace Nightdesk
 struct Notice {
     enum class Kind {
         Lost,
+        Ended, ///< lost, and nothing is tried by itself
         Recovered,
         Needed
     };
@@ -38,8 +39,8 @@ public:
     NoticeJudge();
     explicit NoticeJudge(const Settling &settling);
 
-    /// @p link: any name that is its own. It was live before.
-    void linkLost(const QString &link, const QString &host, Time now);
+    /// @p link: any name that is its own. It was live before. @p isTried: to connect it again.
+    void linkLost(const QString &link, const QString &host, Time now, bool isTried = true);
     void linkBack(const QString &link, Time now);
     void forget(const QString &link); ///< the person ended it
     /// Somebody asks for the person; empty: nobody does any more.
@@ -57,6 +58,7 @@ private:
         QString host;
         std::optional<Time> lostSince;
         std::optional<Time> backSince; ///< only after it was told to be lost
+        bool isTried = true;
         bool isTold = false; ///< that it is lost
         bool isSeen = false; ///< the person looked at the console meanwhile
     };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/picturewriter.h"
 
+#include "app/newfile.h"
 #include "app/rootpicture.h"
 
 #include <KLocalizedString>
@@ -10,7 +11,9 @@
 #include <QDir>
 #include <QFile>
 #include <QImageWriter>
-#include <QSaveFile>
+
+#include <cerrno>
+#include <unistd.h>
 
 namespace Nightdesk
 {
@@ -42,12 +45,30 @@ std::expected<QString, QString> PictureWriter::save(const QImage &image, const P
     }
     const QDir there(directory);
     QString path;
-    for (int count = 1; path.isEmpty() || QFile::exists(path); ++count) {
-        path = there.filePath(PictureName::fileName(label, QStringLiteral("png"), count));
+    QString draft;
+    QFile file;
+    int count = 0;
+    do {
+        path = there.filePath(PictureName::fileName(label, QStringLiteral("png"), ++count));
+        draft = path + QStringLiteral(".part");
+        UniqueFd made = NewFile::create(draft);
+        if (made.isValid() ? !file.open(made.release(), QIODevice::WriteOnly | QIODevice::Unbuffered, QFile::AutoCloseHandle) : errno != EEXIST) {
+            return refused(directory, qt_error_string());
+        }
+    } while (!file.isOpen());
+    if (file.write(png.data()) != png.size() || (::fsync(file.handle()) != 0 && errno != EINVAL)) {
+        const QString why = file.error() == QFile::NoError ? qt_error_string() : file.errorString();
+        QFile::remove(draft);
+        return refused(directory, why);
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(png.data()) != png.size() || !file.commit()) {
-        return refused(directory, file.errorString());
+    file.close();
+    while (!NewFile::rename(draft, path)) {
+        if (errno != EEXIST) {
+            const QString why = qt_error_string();
+            QFile::remove(draft);
+            return refused(directory, why);
+        }
+        path = there.filePath(PictureName::fileName(label, QStringLiteral("png"), ++count));
     }
     return path;
 }

@@ -2,25 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recordingworker.h"
 
+#include "app/newfile.h"
+
 #include <KLocalizedString>
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
+#include <cerrno>
 #include <sys/resource.h>
 #include <unistd.h>
+#include <utility>
 
 namespace Nightdesk
 {
-namespace
-{
-// While it is written; a film that a crash left can be told from a whole one.
-QString draftOf(const QString &path)
-{
-    return path + QStringLiteral(".part");
-}
-}
-
 void RecordingWorker::begin(const PictureLabel &label, const QString &directory)
 {
     // Linux has a priority for each thread, and a library's threads take ours: pictures and keys go first.
@@ -41,13 +37,26 @@ bool RecordingWorker::openFor(const QImage &frame, std::chrono::milliseconds at)
         fail(i18nc("@info why a recording was not saved", "this computer's libavcodec writes neither VP9, VP8 nor FFV1"));
         return false;
     }
-    PictureLabel label = m_label;
-    label.taken = m_label.taken.addMSecs(at.count());
-    const QDir there(m_directory);
-    for (int count = 1; count == 1 || QFile::exists(m_path); ++count) {
-        m_path = there.filePath(PictureName::fileName(label, VideoFile::suffix(forms.first()), count));
+    m_fileLabel = m_label;
+    m_fileLabel.taken = m_label.taken.addMSecs(at.count());
+    m_count = 0;
+    UniqueFd made;
+    while (!made.isValid()) {
+        nameNext();
+        m_draft = m_path + QStringLiteral(".part");
+        if (QFile::exists(m_path)) {
+            continue;
+        }
+        made = NewFile::create(m_draft);
+        if (!made.isValid() && errno != EEXIST) {
+            m_draft.clear();
+            fail(qt_error_string());
+            return false;
+        }
     }
-    auto file = VideoFile::create(draftOf(m_path), forms.first(), frame.size(), PictureName::texts(label));
+    // By its descriptor, for libav opens a name whatever stands there.
+    const QString name = QStringLiteral("/proc/self/fd/%1").arg(made.get());
+    auto file = VideoFile::create(name, forms.first(), frame.size(), PictureName::texts(m_fileLabel));
     if (!file) {
         fail(file.error());
         return false;
@@ -73,13 +82,30 @@ void RecordingWorker::add(const QImage &frame, std::chrono::milliseconds at)
     --waiting;
 }
 
+void RecordingWorker::nameNext()
+{
+    m_path = QDir(m_directory).filePath(PictureName::fileName(m_fileLabel, VideoFile::suffix(VideoFile::available().constFirst()), ++m_count));
+}
+
+bool RecordingWorker::publish()
+{
+    while (!NewFile::rename(m_draft, m_path)) {
+        if (errno != EEXIST) {
+            return false;
+        }
+        nameNext();
+    }
+    m_draft.clear();
+    return true;
+}
+
 void RecordingWorker::closeFile(std::chrono::milliseconds at)
 {
     const auto finished = m_file->finish(at - m_start);
     m_file.reset();
     if (!finished) {
         fail(finished.error());
-    } else if (::rename(QFile::encodeName(draftOf(m_path)).constData(), QFile::encodeName(m_path).constData()) != 0) {
+    } else if (!publish()) {
         fail(qt_error_string());
     } else {
         Q_EMIT written(m_path);
@@ -91,10 +117,9 @@ void RecordingWorker::fail(const QString &why)
     m_hasFailed = true;
     m_file.reset();
     // What was written until then can mostly be watched.
-    const QString draft = draftOf(m_path);
-    const bool isSomething = QFile::exists(draft) && QFileInfo(draft).size() > 0 && QFile::rename(draft, m_path);
-    if (!isSomething) {
-        QFile::remove(draft);
+    const bool isSomething = !m_draft.isEmpty() && QFileInfo(m_draft).size() > 0 && publish();
+    if (!isSomething && !m_draft.isEmpty()) {
+        QFile::remove(std::exchange(m_draft, {}));
     }
     QString text = i18nc("@info %1: a directory, %2: the system's words",
                          "The recording ended, as it could not be written in %1: %2. Make room there, or choose another directory in the settings.",

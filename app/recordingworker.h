@@ -33,12 +33,17 @@ Q_SIGNALS:
 
 private:
     bool openFor(const QImage &frame, std::chrono::milliseconds at);
+    void nameNext(); ///< m_path
+    bool publish(); ///< gives the draft a name that nothing has; else errno
     void closeFile(std::chrono::milliseconds at);
     void fail(const QString &why);
 
     PictureLabel m_label;
     QString m_directory;
-    QString m_path;
+    PictureLabel m_fileLabel; ///< of the file that is open
+    int m_count = 0; ///< that makes its name another's
+    QString m_path; ///< that it will have
+    QString m_draft; ///< that it has; a film that a crash left can be told from a whole one
     std::unique_ptr<VideoFile> m_file;
     QSize m_size;
     std::chrono::milliseconds m_start{}; ///< of the file, since the beginning of the recording

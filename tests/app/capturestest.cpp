@@ -5,6 +5,7 @@
 #include "app/captures.h"
 #include "app/nightbell.h"
 #include "app/picturewriter.h"
+#include "app/recordingworker.h"
 #include "app/rootpicture.h"
 #include "app/videofile.h"
 #include "sessions/desk/desk.h"
@@ -156,6 +157,7 @@ private Q_SLOTS:
     void initTestCase();
     void aPictureIsReadBackAsItWas();
     void noPictureIsWrittenOver();
+    void nothingIsWrittenWhereALinkLeads();
     void noPictureSaysWhy_data();
     void noPictureSaysWhy();
     void allScreensOfAnXServer();
@@ -212,7 +214,43 @@ void CapturesTest::noPictureIsWrittenOver()
              (QStringList{u"2026-11-21T093015Z_control0_santa-cruz.png"_s,
                           u"2026-11-21T093015Z_control0_santa-cruz_2.png"_s,
                           u"2026-11-21T093015Z_control0_santa-cruz_3.png"_s}));
-    QCOMPARE(QImage(directory.filePath(u"2026-11-21T093015Z_control0_santa-cruz.png"_s)).size(), QSize(8, 8));
+    const QString first = directory.filePath(u"2026-11-21T093015Z_control0_santa-cruz.png"_s);
+    QCOMPARE(QImage(first).size(), QSize(8, 8));
+    QCOMPARE(QFile::permissions(first) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
+}
+
+void CapturesTest::nothingIsWrittenWhereALinkLeads()
+{
+    // Whoever may write into the directory knows what the next name is.
+    QTemporaryDir directory;
+    const QString victim = directory.filePath(u"victim"_s);
+    QFile file(victim);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.write("mine") == 4);
+    file.close();
+    const QString name = directory.filePath(u"2026-11-21T093015Z_control0_santa-cruz."_s);
+    const QString film = name + VideoFile::suffix(VideoFile::available().constFirst());
+    QVERIFY(QFile::link(victim, name + u"png.part"_s));
+    QVERIFY(QFile::link(victim, film + u".part"_s));
+    const auto picture = PictureWriter::save(noise({8, 8}), control0(), directory.path());
+    QVERIFY2(picture, qPrintable(picture.error_or({})));
+    RecordingWorker worker;
+    QSignalSpy written(&worker, &RecordingWorker::written);
+    QSignalSpy failed(&worker, &RecordingWorker::failed);
+    worker.begin(control0(), directory.path());
+    worker.add(panel({64, 48}, 0), 0ms);
+    // One that comes while it is written stays as well.
+    QVERIFY(QFile::copy(victim, QString(film).replace(u"santa-cruz"_s, u"santa-cruz_2"_s)));
+    worker.add(panel({64, 48}, 1), 200ms);
+    worker.end(400ms);
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    QCOMPARE(written.size(), 1);
+    const QString path = written.constFirst().constFirst().toString();
+    QVERIFY2(path.contains(u"santa-cruz_3"_s), qPrintable(path));
+    QVERIFY(Film::read(path));
+    QCOMPARE(QFile::permissions(path) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), "mine");
 }
 
 void CapturesTest::noPictureSaysWhy_data()

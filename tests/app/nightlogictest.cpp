@@ -51,6 +51,7 @@ struct Happening {
     std::chrono::seconds at;
     enum What {
         Lost,
+        Refused, ///< to connect again
         Back,
         Ended,
         Asked,
@@ -223,6 +224,8 @@ void NightLogicTest::notices_data()
     QTest::newRow("two losses with a good time between are two")
         << Story{{0s, Lost}, {20s, Back}, {60s, Lost}} << QStringList{u"10 lost"_s, u"25 recovered"_s, u"70 lost"_s};
     QTest::newRow("ended by the person") << Story{{0s, Lost}, {5s, Ended}} << QStringList{};
+    QTest::newRow("lost, and refused since: nothing is tried") << Story{{0s, Lost}, {2s, Refused}} << QStringList{u"10 ended"_s};
+    QTest::newRow("refused, and tried again by the person") << Story{{0s, Refused}, {5s, Lost}} << QStringList{u"10 lost"_s};
     QTest::newRow("back without having been lost") << Story{{0s, Back}} << QStringList{};
     QTest::newRow("not while somebody looks at the console") << Story{{0s, Looks}, {1s, Lost}, {60s, Back}} << QStringList{};
     QTest::newRow("who saw it lost is not told when they turn away") << Story{{0s, Looks}, {1s, Lost}, {30s, LooksAway}} << QStringList{};
@@ -254,6 +257,9 @@ void NightLogicTest::notices()
             case Happening::Lost:
                 judge.linkLost(u"1"_s, u"summit.example"_s, now);
                 break;
+            case Happening::Refused:
+                judge.linkLost(u"1"_s, u"summit.example"_s, now, false);
+                break;
             case Happening::Back:
                 judge.linkBack(u"1"_s, now);
                 break;
@@ -279,7 +285,11 @@ void NightLogicTest::notices()
         for (const Notice &notice : due) {
             const bool isQuestion = notice.kind == Notice::Kind::Needed;
             QCOMPARE(notice.subject, isQuestion ? u"summit.example asks"_s : u"summit.example"_s);
-            told.append(QString::number(passed.count()) + (isQuestion ? u" needed"_s : notice.kind == Notice::Kind::Lost ? u" lost"_s : u" recovered"_s));
+            told.append(QString::number(passed.count())
+                        + (isQuestion                               ? u" needed"_s
+                               : notice.kind == Notice::Kind::Lost  ? u" lost"_s
+                               : notice.kind == Notice::Kind::Ended ? u" ended"_s
+                                                                    : u" recovered"_s));
         }
     }
     QCOMPARE(told, expected);
