@@ -14,12 +14,19 @@
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
+#include <QTimer>
 
 #include <algorithm>
 
 namespace Nightdesk
 {
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto lookingTime = 1s;
+}
 
 LinkOpener::LinkOpener(Desk *desk, FacilityChoice *choice, ConnectFlow *flow, MessageBar *message, QWidget *window, Viewer viewer)
     : QObject(window)
@@ -78,6 +85,10 @@ void LinkOpener::ask()
     m_box->setInformativeText(details().join(u"\n\n"_s));
     QPushButton *yes =
         m_box->addButton(needsFacility ? i18nc("@action:button", "Connect") : i18nc("@action:button", "Show the Desktop"), QMessageBox::AcceptRole);
+    yes->setEnabled(false); // a click that was meant for the question before, or for what stood here, agrees to nothing
+    QTimer::singleShot(lookingTime, yes, [yes] {
+        yes->setEnabled(true);
+    });
     QPushButton *no = m_box->addButton(QMessageBox::Cancel);
     m_box->setDefaultButton(no); // who types while it comes up has agreed to nothing
     m_box->setEscapeButton(no);

@@ -29,6 +29,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 
@@ -379,6 +381,8 @@ void ConsoleRemoteTest::aLinkAsksFirst()
     QCOMPARE(box->defaultButton(), box->button(QMessageBox::Cancel));
     for (QAbstractButton *button : box->buttons()) {
         if (button != box->button(QMessageBox::Cancel)) {
+            QVERIFY(!button->isEnabled()); // what was clicked blindly is no yes
+            QTRY_VERIFY(button->isEnabled());
             QTest::mouseClick(button, Qt::LeftButton);
             break;
         }
@@ -414,6 +418,7 @@ void ConsoleRemoteTest::aLinkToWhatIsConnectedEndsNothing()
     m_links->open(u"nightdesk://connect/lris"_s); // asked about before it is connected in another way
     QMessageBox *box = question();
     QVERIFY(box);
+    QTRY_VERIFY(std::ranges::all_of(box->buttons(), &QAbstractButton::isEnabled));
     m_flow->requestById(u"lris"_s);
     agree();
     QSignalSpy ready(m_flow, &ConnectFlow::ready);
@@ -474,6 +479,8 @@ void ConsoleRemoteTest::aViewIsShownByAnotherProcess()
     QVERIFY(box->informativeText().contains(u"observer"_s));
     for (QAbstractButton *button : box->buttons()) {
         if (button != box->button(QMessageBox::Cancel)) {
+            QVERIFY(!button->isEnabled()); // what was clicked blindly is no yes
+            QTRY_VERIFY(button->isEnabled());
             QTest::keyClick(button, Qt::Key_Space);
             break;
         }
