@@ -33,7 +33,11 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     lossTimer.setSingleShot(true);
     closeTimer.setSingleShot(true);
     QObject::connect(&closeTimer, &QTimer::timeout, q, [this] {
-        q->endNow();
+        if (q->answering() != Answering::Yes) {
+            closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
+        } else {
+            q->endNow();
+        }
     });
     QObject::connect(q, &Session::closingChanged, q, [this](bool closing) {
         if (!closing) {
@@ -207,6 +211,8 @@ void WindowSession::Private::followAnswers()
         });
         if (hold) {
             withheldBefore = counters->withheld.load(std::memory_order_relaxed);
+        } else if (closeTimer.isActive()) {
+            closeTimer.start(closeLimit); // from now on it hears, and has all its time to answer
         }
     }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;

@@ -120,6 +120,7 @@ private Q_SLOTS:
     void startingAnewSparesWhatTheProgramLeft();
     void nextProgramStartsInTheNewConnection();
     void waitsForAFurtherConnection();
+    void isNotEndedWhileItCannotHear();
 
 private:
     void begin(const QString &config);
@@ -564,6 +565,26 @@ void WindowWaitingTest::waitsForAFurtherConnection()
     for (const QString &event : events) {
         QVERIFY2(!event.startsWith(u"Press event"_s) || !event.contains(u"keysym 0x61, a"_s), qPrintable(event));
     }
+}
+
+void WindowWaitingTest::isNotEndedWhileItCannotHear()
+{
+    WindowSession *session = add(u"panel"_s, RestartPolicy::Auto);
+    QVERIFY(session);
+    silence(session);
+    session->close();
+    QVERIFY(session->isClosing());
+    QVERIFY(!waitFor(
+        [&] {
+            return session->state() != SessionState::Live;
+        },
+        7s));
+    QVERIFY(session->isClosing());
+    QCOMPARE(::kill(static_cast<pid_t>(word(session, 0)), SIGCONT), 0);
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Ended;
+    }));
+    QVERIFY(!session->failure());
 }
 
 QTEST_GUILESS_MAIN(WindowWaitingTest)
