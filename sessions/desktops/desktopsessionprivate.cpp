@@ -108,7 +108,7 @@ void DesktopSession::Private::openWhenFound(const DiscoveredDesktop &wanted)
         q->reportFailure(DiscoverFailure::notLookedFor(spec.link));
         return;
     }
-    search = std::make_unique<QObject>();
+    search = std::make_unique<QObject>(q); // ended, it may still be told: never when we are gone
     // Both may come when this attempt is over.
     connect(discovery, &Discovery::finished, search.get(), [this, wanted, discovery, own = search.get()] {
         if (search.get() != own) {
