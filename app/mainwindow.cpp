@@ -349,6 +349,7 @@ void MainWindow::answerQuestion()
 
 void MainWindow::showDisplay(Session *session)
 {
+    session->restore(); // it may be put aside
     m_stages->raise(session);
     // A stage stays below every other window: what covers the desktop is this window, so it goes out of the way. The
     // release key brings it back.

@@ -49,6 +49,7 @@ void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMappin
     connect(desk, &Desk::sessionAboutToGo, this, &Stages::forget);
     connect(desk, &Desk::profileConnected, this, &Stages::rebuild);
     rebuild();
+    Q_EMIT arranged();
 }
 
 void Stages::hide()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aLogoutIsResumedAndAnEndByHandIsNot();
     void twoConsolesOfOneUser();
     void twoInstrumentsAtOnce();
+    void aDisplayIsClosedPutAsideAndMoved();
     void aMonitorGoesAndComesBack();
     void aSilentBusHoldsNothingUp();
     void aBusThatDiesOrStopsChangesNothing_data();
@@ -329,6 +330,46 @@ void SurvivalTest::twoInstrumentsAtOnce()
         return liveOf(second, u"lris"_s).size() == 5 && liveOf(second, u"all"_s).size() == 5;
     }));
     shoot(u"two-resumed"_s);
+}
+
+void SurvivalTest::aDisplayIsClosedPutAsideAndMoved()
+{
+    QProcess *console = m_desk->startConsole(connecting(u"lris"_s));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(console) == 5;
+    }));
+    const auto isAt = [&](const QRect &monitor) {
+        return waitFor([&] {
+            const QRect rect = m_desk->rects(console).value(u"control0"_s);
+            return monitor.isNull() ? rect.isNull() : monitor.contains(rect) && !rect.isNull();
+        });
+    };
+    const QRect left(0, 0, 640, 600);
+    const QRect centre(640, 0, 640, 600);
+    QVERIFY(isAt(left));
+    // In the list of displays, with the keyboard: its card is the first.
+    const auto press = [&](const QStringList &keys) {
+        const auto window = mainWindow();
+        return window && m_desk->x().output({u"xdotool"_s, u"windowactivate"_s, u"--sync"_s, QString::number(window->id)})
+            && m_desk->x().output(QStringList{u"xdotool"_s, u"key"_s, u"--delay"_s, u"100"_s, u"--clearmodifiers"_s} + keys);
+    };
+    QVERIFY(press({u"alt+2"_s, u"Home"_s, u"Delete"_s}));
+    QVERIFY(isAt({}));
+    QCOMPARE(m_desk->live(console), 4);
+    QVERIFY(press({u"Return"_s}));
+    QVERIFY(isAt(left));
+    QVERIFY(waitFor([&] {
+        return m_desk->live(console) == 5;
+    }));
+    QVERIFY(press({u"Menu"_s, u"Down"_s, u"Down"_s, u"Return"_s})); // Iconify
+    QVERIFY(isAt({}));
+    QCOMPARE(m_desk->live(console), 5); // it goes on
+    QCOMPARE(m_desk->run({u"raise"_s, u"control0"_s}), 0);
+    QVERIFY(isAt(left));
+    QVERIFY(press({u"Menu"_s, u"Down"_s, u"Down"_s, u"Down"_s, u"Right"_s, u"Down"_s, u"Return"_s})); // Move to Screen
+    QVERIFY(isAt(centre));
+    shoot(u"moved"_s);
+    QCOMPARE(m_desk->live(console), 5);
 }
 
 void SurvivalTest::aMonitorGoesAndComesBack()
