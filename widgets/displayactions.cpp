@@ -27,7 +27,6 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     , m_screen(session->screenName())
 {
     m_menu->setToolTipsVisible(true);
-    m_menu->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "What can be done with %1", session->title()));
     add(Deed::Open, u"media-playback-start"_s, &DisplayActions::open);
     add(Deed::Show, u"go-up"_s, &DisplayActions::show);
     add(Deed::Iconify, u"window-minimize"_s, &DisplayActions::iconify);
@@ -50,6 +49,7 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     connect(session, &Session::stateChanged, this, &DisplayActions::refresh);
     connect(session, &Session::iconifiedChanged, this, &DisplayActions::refresh);
     connect(session, &Session::closingChanged, this, &DisplayActions::refresh);
+    connect(session, &Session::labelChanged, this, &DisplayActions::refresh);
     refresh();
 }
 
@@ -100,6 +100,7 @@ void DisplayActions::refresh()
         action(deed)->setStatusTip(verdict.tip);
         action(deed)->setEnabled(verdict.isPossible);
     }
+    m_menu->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "What can be done with %1", m_session->label()));
     Q_EMIT refreshed();
 }
 
@@ -144,7 +145,7 @@ void DisplayActions::endAfterAsking(const QString &title, const QString &button,
                                       i18nc("@info a display's title",
                                             "<qt>The program “%1” at the summit is asked to end. If it neither does so within 5 seconds nor asks "
                                             "something itself, it is ended; what was not saved there is lost.</qt>",
-                                            m_session->title().toHtmlEscaped()),
+                                            m_session->label().toHtmlEscaped()),
                                       m_widget);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setCaption(title);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/foundwording.h"
 
+#include "sessions/common/displaytext.h"
 #include "sessions/desktops/discoverfailure.h"
 
 #include <KLocalizedString>
@@ -21,7 +22,7 @@ QString address(const DesktopAddress &address)
         return i18nc("@info a TCP port", "port %1", QString::number(port->port));
     }
     const auto *socket = std::get_if<UnixSocket>(&address);
-    return socket ? socket->path : QString();
+    return socket ? displayText(socket->path) : QString();
 }
 
 QString name(const FoundDesktop &desktop)

@@ -4,6 +4,7 @@
 
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/displayactions.h"
+#include "widgets/plaintooltip.h"
 #include "widgets/supportline.h"
 #include "widgets/windowwording.h"
 #include "widgets/wording.h"
@@ -23,6 +24,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace Nightdesk
 {
 using DisplayDeeds::Deed;
@@ -36,7 +39,6 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
 {
     setFrameShape(QFrame::StyledPanel);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(session->title());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(10, 6, 10, 6);
     column->setSpacing(2);
@@ -50,18 +52,18 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
                                                                       : i18nc("@info:whatsthis accessible name", "X window"));
     m_title = new KSqueezedTextLabel(session->title());
     m_title->setTextFormat(Qt::PlainText);
+    new PlainToolTip(m_title);
     m_title->setTextElideMode(Qt::ElideRight); // a narrow window shows its beginning; the tool tip all of it
-    m_title->setAccessibleName(session->title());
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
     m_place = new QLabel;
     m_place->setTextFormat(Qt::PlainText);
     m_place->setForegroundRole(QPalette::PlaceholderText);
-    m_place->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Screen of %1", session->title()));
+    describe(m_place, ki18nc("@info:whatsthis accessible description, a display's title", "Screen of %1"));
     m_state = new QLabel;
     // Descriptions, not names: a label's name is its text, and that is what has to be read out.
-    m_state->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "State of %1", session->title()));
+    describe(m_state, ki18nc("@info:whatsthis accessible description, a display's title", "State of %1"));
     head->addWidget(icon);
     head->addWidget(m_title);
     head->addWidget(m_place);
@@ -83,28 +85,28 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     QFont small = m_steps->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
     m_steps->setFont(small);
-    m_steps->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Steps of %1", session->title()));
+    describe(m_steps, ki18nc("@info:whatsthis accessible description, a display's title", "Steps of %1"));
     column->addWidget(m_steps);
 
     m_failure = new QLabel;
     m_failure->setWordWrap(true);
     m_failure->setTextFormat(Qt::PlainText);
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_failure->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "Why %1 failed", session->title()));
+    describe(m_failure, ki18nc("@info:whatsthis accessible description, a display's title", "Why %1 failed"));
     column->addWidget(m_failure);
     addAnswers(column);
     column->addWidget(m_support);
 
     if (session->kind() == Session::Kind::Window) {
         auto *output = new QPushButton(i18nc("@action:button shows what the program printed", "Output"));
-        output->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Output of %1", session->title()));
+        name(output, ki18nc("@info:whatsthis accessible name, a display's title", "Output of %1"));
         connect(output, &QPushButton::clicked, this, [this] {
             Q_EMIT outputRequested(m_session);
         });
         head->addWidget(output);
     }
     m_raise = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
-    m_raise->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Show %1", session->title()));
+    name(m_raise, ki18nc("@info:whatsthis accessible name, a display's title", "Show %1"));
     m_retry = new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button", "Retry"));
     head->addWidget(m_raise);
     head->addWidget(m_retry);
@@ -129,8 +131,31 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     }
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
+    connect(session, &Session::labelChanged, this, &SessionCard::showLabel);
     for (QAbstractButton *button : findChildren<QAbstractButton *>()) {
         button->installEventFilter(this); // arrows are the list's there, too
+    }
+    showLabel();
+}
+
+void SessionCard::name(QWidget *widget, const KLocalizedString &words)
+{
+    m_named.append({widget, &QWidget::setAccessibleName, words});
+}
+
+void SessionCard::describe(QWidget *widget, const KLocalizedString &words)
+{
+    m_named.append({widget, &QWidget::setAccessibleDescription, words});
+}
+
+/// Who hears a control alone does not see under which instrument it stands.
+void SessionCard::showLabel()
+{
+    const QString label = m_session->label();
+    setAccessibleName(label);
+    m_title->setAccessibleName(label);
+    for (const Named &named : std::as_const(m_named)) {
+        (named.widget->*named.set)(named.words.subs(label).toString());
     }
     refresh();
 }
@@ -141,19 +166,18 @@ void SessionCard::addTools(QHBoxLayout *head)
     auto *row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    const auto add = [&](Deed deed, const QString &name) {
+    const auto add = [&](Deed deed, const KLocalizedString &words) {
         auto *tool = new QToolButton;
         tool->setDefaultAction(m_actions->action(deed));
         tool->setToolButtonStyle(Qt::ToolButtonIconOnly);
         tool->setAutoRaise(true);
         tool->setFocusPolicy(Qt::TabFocus);
-        tool->setAccessibleName(name);
+        name(tool, words);
         row->addWidget(tool);
     };
-    const QString title = m_session->title();
-    add(Deed::Iconify, i18nc("@info:whatsthis accessible name, a display's title", "Iconify %1", title));
-    add(Deed::Restart, i18nc("@info:whatsthis accessible name, a display's title", "Restart %1", title));
-    add(Deed::Close, i18nc("@info:whatsthis accessible name, a display's title", "Close %1", title));
+    add(Deed::Iconify, ki18nc("@info:whatsthis accessible name, a display's title", "Iconify %1"));
+    add(Deed::Restart, ki18nc("@info:whatsthis accessible name, a display's title", "Restart %1"));
+    add(Deed::Close, ki18nc("@info:whatsthis accessible name, a display's title", "Close %1"));
     head->addWidget(m_tools);
     auto *more = new QToolButton;
     more->setMenu(m_actions->menu());
@@ -162,7 +186,7 @@ void SessionCard::addTools(QHBoxLayout *head)
     more->setAutoRaise(true);
     more->setFocusPolicy(Qt::TabFocus);
     more->setToolTip(i18nc("@info:tooltip", "All that can be done with it"));
-    more->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Menu of %1", title));
+    name(more, ki18nc("@info:whatsthis accessible name, a display's title", "Menu of %1"));
     head->addWidget(more);
 }
 
@@ -171,29 +195,29 @@ void SessionCard::addAnswers(QLayout *column)
     m_silence = new QLabel;
     m_silence->setWordWrap(true);
     m_silence->setTextFormat(Qt::PlainText);
-    m_silence->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "What becomes of %1", m_session->title()));
+    describe(m_silence, ki18nc("@info:whatsthis accessible description, a display's title", "What becomes of %1"));
     column->addWidget(m_silence);
     m_answers = new QWidget;
     auto *row = new QHBoxLayout(m_answers);
     row->setContentsMargins(0, 2, 0, 2);
     row->setSpacing(8);
-    const auto add = [row](QPushButton *button, const QString &name) {
-        button->setAccessibleName(name);
+    const auto add = [this, row](QPushButton *button, const KLocalizedString &words) {
+        name(button, words);
         row->addWidget(button);
         return button;
     };
     m_again =
         add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program that ended with its link", "Start Again")),
-            i18nc("@info:whatsthis accessible name, a display's title", "Start %1 again", m_session->title()));
+            ki18nc("@info:whatsthis accessible name, a display's title", "Start %1 again"));
     m_leaveClosed = add(new QPushButton(i18nc("@action:button an X program that ended with its link", "Leave Closed")),
-                        i18nc("@info:whatsthis accessible name, a display's title", "Leave %1 closed", m_session->title()));
+                        ki18nc("@info:whatsthis accessible name, a display's title", "Leave %1 closed"));
     m_anew = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button an X program in an old connection", "Start Anew")),
-                 i18nc("@info:whatsthis accessible name, a display's title", "Start %1 anew", m_session->title()));
+                 ki18nc("@info:whatsthis accessible name, a display's title", "Start %1 anew"));
     m_anew->setToolTip(i18nc("@info:tooltip", "Ends it and starts it again over the new connection"));
     m_endNow = add(new QPushButton(QIcon::fromTheme(QStringLiteral("window-close")), i18nc("@action:button ends a program that was asked to", "End Now")),
-                   i18nc("@info:whatsthis accessible name, a display's title", "End %1 now", m_session->title()));
+                   ki18nc("@info:whatsthis accessible name, a display's title", "End %1 now"));
     m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
-                     i18nc("@info:whatsthis accessible name, a display's title", "Keep %1 open", m_session->title()));
+                     ki18nc("@info:whatsthis accessible name, a display's title", "Keep %1 open"));
     row->addStretch(1);
     column->addWidget(m_answers);
     connect(m_again, &QPushButton::clicked, this, [this] {
@@ -442,7 +466,7 @@ void SessionCard::refresh()
     m_retry->setText(open->text());
     m_retry->setToolTip(open->toolTip());
     m_retry->setAccessibleName(
-        i18nc("@info:whatsthis accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->title()));
+        i18nc("@info:whatsthis accessible name of a button: what it does, a display's title", "%1 %2", open->text(), m_session->label()));
     m_raise->setVisible(m_actions->action(Deed::Show)->isEnabled());
     m_raise->setToolTip(m_actions->action(Deed::Show)->toolTip());
     showTrouble();

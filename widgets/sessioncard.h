@@ -4,7 +4,10 @@
 
 #include "sessions/display/session.h"
 
+#include <KLocalizedString>
+
 #include <QFrame>
+#include <QList>
 #include <QTimer>
 
 class KSqueezedTextLabel;
@@ -56,6 +59,10 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    /// What is said of a part of it to who does not see it; %1 in @p words is the display.
+    void name(QWidget *widget, const KLocalizedString &words);
+    void describe(QWidget *widget, const KLocalizedString &words);
+    void showLabel();
     void addTools(QHBoxLayout *head);
     bool handleKey(const QKeyEvent &event);
     void showSteps();
@@ -64,6 +71,12 @@ private:
     void refresh();
     void showTrouble();
 
+    struct Named {
+        QWidget *widget;
+        void (QWidget::*set)(const QString &text);
+        KLocalizedString words;
+    };
+    QList<Named> m_named;
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop
     DisplayActions *m_actions;

@@ -70,8 +70,9 @@ std::optional<DesktopAddress> portAddress(const QString &text)
 std::optional<DesktopAddress> socketAddress(const QString &text)
 {
     const bool isPath = text.startsWith(u'/') && !text.endsWith(u'/') && text.toUtf8().size() < 108; // sockaddr_un
-    const bool isClean = std::ranges::none_of(text, [](QChar c) {
-        return c.category() == QChar::Other_Control || c == QChar::ReplacementCharacter;
+    const bool isClean = std::ranges::none_of(text.toUcs4(), [](char32_t c) {
+        const QChar::Category category = QChar::category(c);
+        return category == QChar::Other_Control || category == QChar::Other_Format || c == QChar::ReplacementCharacter;
     });
     return isPath && isClean ? std::optional<DesktopAddress>(UnixSocket{text}) : std::nullopt;
 }

@@ -146,6 +146,7 @@ void DiscoverTest::linesAreRead_data()
         {},
         {u"1: run/vnc (“run/vnc” is no path of a socket)"_s, u"2: /run/ (“/run/” is no path of a socket)"_s});
     row("a socket with an escape sequence", u"(?<socket>/.*)"_s, "/run/\x1b[2J\n", {}, {u"1: /run/ [2J (“/run/ [2J” is no path of a socket)"_s});
+    row("a socket whose text would turn round", u"(?<socket>/.*)"_s, "/run/\u202evnc\n", {}, {u"1: /run/ vnc (“/run/ vnc” is no path of a socket)"_s});
     row("a group that took no part", u"x(?<display>\\d)?"_s, "x\n", {}, {u"1: x (it has neither a display nor a port nor a socket)"_s});
     row("what is wrong comes before what does not match",
         u":(?<display>\\S+)"_s,
