@@ -16,6 +16,7 @@
 #include <KLocalizedString>
 
 #include <QAction>
+#include <QCryptographicHash>
 
 #include <algorithm>
 
@@ -29,12 +30,15 @@ namespace
 /// Of a desktop that no profile names: the same each time that it is found.
 QString foundId(const Link &link, const FoundDesktop &found)
 {
-    QString id = u"found-"_s + link.target().spec.id + u'-' + FoundWording::address(found.address).toLower();
-    for (QChar &c : id) {
-        const bool isPlain = (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-' || c == u'_';
-        c = isPlain ? c : QChar(u'-');
+    QString place;
+    if (const auto *display = std::get_if<DisplayNumber>(&found.address)) {
+        place = u"display-%1"_s.arg(display->number);
+    } else if (const auto *port = std::get_if<TcpPort>(&found.address)) {
+        place = u"port-%1"_s.arg(port->port);
+    } else if (const auto *socket = std::get_if<UnixSocket>(&found.address)) {
+        place = u"socket-"_s + QString::fromLatin1(QCryptographicHash::hash(socket->path.toUtf8(), QCryptographicHash::Sha256).toHex().first(12));
     }
-    return id;
+    return u"found-"_s + link.target().spec.id + u'-' + place;
 }
 }
 
@@ -45,9 +49,13 @@ ConsoleDisplays::ConsoleDisplays(const Parts &parts, QObject *parent)
     buildActions();
     connect(parts.list, &SessionList::currentChanged, this, &ConsoleDisplays::follow);
     connect(parts.list, &SessionList::foundRequested, this, &ConsoleDisplays::openFound);
+    connect(parts.list, &SessionList::connectRequested, parts.desk, &Desk::reconnect);
     connect(parts.list, &SessionList::moveRequested, parts.stages, &Stages::moveTo);
     connect(parts.stages, &Stages::arranged, this, &ConsoleDisplays::tellMoved);
-    connect(parts.desk, &Desk::linkAdded, parts.list, &SessionList::addLink);
+    connect(parts.desk, &Desk::linkAdded, this, [parts](Link *link) {
+        const InstrumentProfile profile = parts.desk->profileOf(link);
+        parts.list->addLink(link, profile.id, profile.name.isEmpty() ? profile.id : profile.name);
+    });
     connect(parts.desk, &Desk::linkAboutToGo, parts.list, &SessionList::removeLink);
     connect(parts.desk, &Desk::profileConnected, this, &ConsoleDisplays::tellScreens);
     connect(parts.desk, &Desk::profileDisconnected, this, &ConsoleDisplays::tellScreens);
@@ -94,10 +102,8 @@ void ConsoleDisplays::showDeeds()
     for (const auto &[deed, action] : std::as_const(m_deeds)) {
         if (card) {
             const QAction *its = card->actions()->action(deed);
-            action->setText(i18nc("@action:inmenu %1: what is done, %2: a display's title",
-                                  "%1 “%2”",
-                                  its->text(),
-                                  QString(card->session()->title()).replace(u'&', u"&&"_s)));
+            action->setText(
+                i18nc("@action:inmenu %1: what is done, %2: a display's title", "%1 “%2”", its->text(), card->session()->label().replace(u'&', u"&&"_s)));
             action->setToolTip(its->toolTip());
             action->setEnabled(its->isEnabled());
         } else {

@@ -109,7 +109,12 @@ NightState NightKeeper::now() const
     }
     state.seen = QDateTime::currentDateTimeUtc();
     for (NightProfile &profile : state.profiles) {
+        const InstrumentProfile known = m_desk->profile(profile.id);
         for (const Session *session : m_desk->sessions(profile.id)) {
+            const QString id = session->id();
+            if (!std::ranges::contains(known.desktops, id, &DesktopSpec::id) && !std::ranges::contains(known.windows, id, &WindowSpec::id)) {
+                continue; // found tonight: it is looked for anew, for it may be another by then
+            }
             if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
                 profile.displays.append(session->id());
             }

@@ -3,6 +3,7 @@
 #include "widgets/foundlist.h"
 
 #include "widgets/foundwording.h"
+#include "widgets/plaintooltip.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
@@ -23,7 +24,7 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
     : QFrame(parent)
     , m_discovery(discovery)
     , m_summary(new QLabel)
-    , m_again(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button looks for desktops again", "Look Again")))
+    , m_again(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), QString()))
     , m_rows(new QVBoxLayout)
     , m_trouble(new QLabel)
 {
@@ -37,6 +38,7 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
     head->setSpacing(8);
     auto *title = new KSqueezedTextLabel(i18nc("@title desktops that run on a host", "On %1", host));
     title->setTextFormat(Qt::PlainText);
+    new PlainToolTip(title);
     title->setTextElideMode(Qt::ElideRight);
     title->setAccessibleName(i18nc("@title desktops that run on a host", "On %1", host));
     QFont bold = title->font();
@@ -44,7 +46,6 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
     title->setFont(bold);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
-    m_again->setAccessibleName(i18nc("@info:whatsthis accessible name, a host", "Look again for desktops on %1", host));
     head->addWidget(title);
     head->addWidget(m_summary, 1);
     head->addWidget(m_again);
@@ -56,7 +57,7 @@ FoundList::FoundList(Discovery *discovery, QWidget *parent)
     m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_trouble->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a host", "What was strange in the answer of %1", host));
     column->addWidget(m_trouble);
-    connect(m_again, &QPushButton::clicked, discovery, &Discovery::refresh);
+    connect(m_again, &QPushButton::clicked, this, &FoundList::again);
     connect(discovery, &Discovery::runningChanged, this, &FoundList::refresh);
     connect(discovery, &Discovery::finished, this, &FoundList::refresh);
     connect(discovery->link(), &Link::stateChanged, this, &FoundList::refresh);
@@ -94,6 +95,15 @@ QList<FoundDesktop> FoundList::offered() const
     return result;
 }
 
+void FoundList::again()
+{
+    if (m_discovery && m_discovery->link()->state() == LinkState::Closed) {
+        Q_EMIT connectRequested(m_discovery->link());
+    } else if (m_discovery) {
+        m_discovery->refresh();
+    }
+}
+
 void FoundList::refresh()
 {
     if (!m_discovery) {
@@ -104,7 +114,12 @@ void FoundList::refresh()
     const bool canRun = m_discovery->canRun();
     m_summary->setText(FoundWording::summary(outcome, m_discovery->isRunning(), canRun, offers.size()));
     // Not disabled while it looks: the focus would go elsewhere under somebody's hands.
-    m_again->setEnabled(canRun);
+    const bool isClosed = m_discovery->link()->state() == LinkState::Closed;
+    const QString host = m_discovery->link()->target().spec.host;
+    m_again->setText(isClosed ? i18nc("@action:button a link", "Connect Again") : i18nc("@action:button looks for desktops again", "Look Again"));
+    m_again->setAccessibleName(isClosed ? i18nc("@info:whatsthis accessible name, a host", "Connect to %1 again", host)
+                                        : i18nc("@info:whatsthis accessible name, a host", "Look again for desktops on %1", host));
+    m_again->setEnabled(canRun || isClosed);
     m_again->setToolTip(canRun ? i18nc("@info:tooltip", "Asks the host again which desktops run there")
                                : i18nc("@info:tooltip why not", "The link to this host is not connected."));
     const QStringList trouble = outcome ? FoundWording::trouble(*outcome) : QStringList();

@@ -27,11 +27,13 @@ public:
     void setScreens(const QStringList &names);
 
 Q_SIGNALS:
+    void connectRequested(Nightdesk::Link *link); ///< it is closed, and nobody else may want it
     /// @p screen: one of the site's; empty: it has none to choose from.
     void openRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
 
 private:
     void refresh();
+    void again();
     QList<FoundDesktop> offered() const;
     void addRow(const FoundDesktop &desktop);
 

@@ -102,11 +102,14 @@ void SessionList::remove(Session *session)
     }
 }
 
-void SessionList::addLink(Link *link)
+void SessionList::addLink(Link *link, const QString &profileId, const QString &profileName)
 {
     if (Discovery *discovery = Discovery::of(link)) {
         auto *found = new FoundList(discovery);
         found->setScreens(m_screens);
+        found->setProperty("profile", profileId);
+        found->setProperty("profileName", profileName);
+        connect(found, &FoundList::connectRequested, this, &SessionList::connectRequested);
         connect(found, &FoundList::openRequested, this, &SessionList::foundRequested);
         m_found.append(found);
         arrange();
@@ -120,6 +123,7 @@ void SessionList::removeLink(const Link *link)
     if (found != m_found.end()) {
         delete *found;
         m_found.erase(found);
+        arrange();
     }
 }
 
@@ -162,12 +166,17 @@ SessionCard *SessionList::current() const
 void SessionList::arrange()
 {
     QStringList profiles;
+    QHash<QString, QString> names;
     for (const SessionCard *card : std::as_const(m_cards)) {
         if (!profiles.contains(card->session()->profileId())) {
             profiles.append(card->session()->profileId());
+            names.insert(card->session()->profileId(), card->session()->profileName());
         }
     }
-    const auto profileOf = [&](const QObject *link) {
+    const auto profileOf = [&](const QObject *link, const QString &told) {
+        if (!told.isEmpty()) {
+            return told;
+        }
         const auto card = std::ranges::find_if(m_cards, [link](const SessionCard *one) {
             return one->session()->link() == link;
         });
@@ -176,28 +185,32 @@ void SessionList::arrange()
     qDeleteAll(m_headings);
     m_headings.clear();
     QList<QWidget *> order;
-    if (profiles.isEmpty()) {
-        profiles.append(QString()); // a link alone
+    for (const FoundList *list : std::as_const(m_found)) {
+        const QString profile = profileOf(list->link(), list->property("profile").toString());
+        if (!profiles.contains(profile)) {
+            profiles.append(profile); // nothing but what it finds
+            names.insert(profile, list->property("profileName").toString());
+        }
     }
     for (const QString &profile : std::as_const(profiles)) {
         const qsizetype heading = order.size();
         for (auto list = m_leftovers.cbegin(); list != m_leftovers.cend(); ++list) {
-            if (profileOf(list.key()->parent()) == profile) {
+            if (profileOf(list.key()->parent(), {}) == profile) {
                 order.append(list.value());
             }
         }
         for (FoundList *list : std::as_const(m_found)) {
-            if (profileOf(list->link()) == profile) {
+            if (profileOf(list->link(), list->property("profile").toString()) == profile) {
                 order.append(list);
             }
         }
         for (SessionCard *card : std::as_const(m_cards)) {
             if (card->session()->profileId() == profile) {
                 order.append(card);
-                if (profiles.size() > 1 && (m_headings.isEmpty() || m_headings.last()->property("profile") != profile)) {
-                    order.insert(heading, makeHeading(*card->session()));
-                }
             }
+        }
+        if (profiles.size() > 1 && order.size() > heading) {
+            order.insert(heading, makeHeading(names.value(profile)));
         }
     }
     for (qsizetype i = 0; i < order.size(); ++i) {
@@ -213,11 +226,10 @@ void SessionList::arrange()
     chainFocus(order);
 }
 
-QLabel *SessionList::makeHeading(const Session &session)
+QLabel *SessionList::makeHeading(const QString &profileName)
 {
-    auto *heading = new QLabel(session.profileName());
+    auto *heading = new QLabel(profileName);
     heading->setTextFormat(Qt::PlainText);
-    heading->setProperty("profile", session.profileId());
     QFont font = heading->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.15);

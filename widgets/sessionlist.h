@@ -35,8 +35,8 @@ public:
     void setScreens(const QStringList &names);
     void add(Session *session);
     void remove(Session *session); ///< while it is still there
-    /// Shows what it finds, where its profile says how.
-    void addLink(Link *link);
+    /// Shows what it finds, where its profile says how. @p profileName: for its heading.
+    void addLink(Link *link, const QString &profileId = {}, const QString &profileName = {});
     void removeLink(const Link *link); ///< while it is still there
     void clear();
     /// Where displays were moved to, by Session::key(); the others stand where the profile says.
@@ -51,6 +51,7 @@ Q_SIGNALS:
     void raiseRequested(Nightdesk::Session *session);
     void outputRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
+    void connectRequested(Nightdesk::Link *link);
     void foundRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
     void currentChanged(Nightdesk::SessionCard *card);
 
@@ -64,7 +65,7 @@ private:
     void setCurrent(SessionCard *card);
     void tellKnown();
     void arrange();
-    QLabel *makeHeading(const Session &session);
+    QLabel *makeHeading(const QString &profileName);
     void chainFocus(const QList<QWidget *> &order);
 
     QVBoxLayout *m_column;

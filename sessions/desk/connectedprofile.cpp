@@ -166,18 +166,33 @@ void ConnectedProfile::retry(Session *session)
         return;
     }
     LinkKeeper *keeper = found->keeper;
-    // Those that fell with the link rise with it: one Retry is enough for a host key or password put right.
     const std::optional<Failure> linkFailure = keeper->link()->state() == LinkState::Closed ? keeper->link()->lastFailure() : std::nullopt;
     session->retry();
     if (session->state() == SessionState::Failed) {
         return; // it did not get as far as wanting its link
     }
+    retryFallen(*keeper, linkFailure);
+    keeper->wantNow();
+}
+
+void ConnectedProfile::retry(const Link *link)
+{
+    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
+        if (keeper->link() == link) {
+            retryFallen(*keeper, link->lastFailure());
+            keeper->wantNow();
+        }
+    }
+}
+
+/// Those that fell with their link rise with it: one Retry is enough for a host key or password put right.
+void ConnectedProfile::retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure)
+{
     for (const Entry &entry : m_sessions) {
-        if (entry.keeper == keeper && entry.session->state() == SessionState::Failed && linkFailure && entry.session->failure() == linkFailure) {
+        if (entry.keeper == &keeper && entry.session->state() == SessionState::Failed && linkFailure && entry.session->failure() == linkFailure) {
             entry.session->retry();
         }
     }
-    keeper->wantNow();
 }
 
 void ConnectedProfile::lookAgain()

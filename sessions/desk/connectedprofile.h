@@ -41,6 +41,7 @@ public:
     /// It is the caller's from then on. Null: it is not here.
     std::unique_ptr<Session> take(Session *session);
     void retry(Session *session);
+    void retry(const Link *link); ///< now, whether or not a display wants it
     void lookAgain();
     /// The labels of its displays name the instrument.
     void setNamesProfile(bool namesProfile);
@@ -56,6 +57,7 @@ Q_SIGNALS:
 private:
     LinkKeeper *keeperFor(const QString &link, bool forPrograms);
     Session *add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot);
+    void retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure);
     void sessionChanged(Session *session, SessionState state);
 
     const InstrumentProfile m_profile;

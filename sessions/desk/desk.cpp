@@ -257,6 +257,13 @@ void Desk::retry(Session *session)
     }
 }
 
+void Desk::reconnect(Link *link)
+{
+    for (const auto &connected : m_connected) {
+        connected->retry(link);
+    }
+}
+
 void Desk::lookAgain()
 {
     for (const auto &connected : m_connected) {

@@ -62,6 +62,8 @@ public:
 public Q_SLOTS:
     /// Starts again what failed or ended, link included, at once; what failed because of the same link comes along.
     void retry(Nightdesk::Session *session);
+    /// Connects a link again at once that only looks for desktops.
+    void reconnect(Nightdesk::Link *link);
     /// The network changed, or the computer woke up: every link looks at once whether it still holds.
     void lookAgain();
 

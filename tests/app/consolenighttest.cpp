@@ -578,8 +578,14 @@ void ConsoleNightTest::whatIsConnectedIsNoted()
     QTRY_COMPARE(noted()->profiles.first().viewOnly, QStringList{u"control0"_s});
     m_desk->session(u"ds9"_s)->start();
     QTRY_COMPARE(noted()->profiles.first().displays.size(), 3);
+    DesktopSpec found; // tonight, and no profile's
+    found.id = u"found-summit-display-7"_s;
+    found.link = u"summit"_s;
+    found.address = DisplayNumber{7};
+    m_desk->addDisplay(u"lris"_s, found)->start();
     m_window->resize(m_window->size() + QSize(40, 30));
     QTRY_VERIFY(noted()->window != first.window);
+    QCOMPARE(noted()->profiles.first().displays.size(), 3); // what is offered comes back whole
 }
 
 void ConsoleNightTest::disconnectingLeavesNothing()

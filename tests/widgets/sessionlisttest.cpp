@@ -296,6 +296,19 @@ void SessionListTest::instrumentsHaveHeadings()
     QCOMPARE(cards(list).at(1)->session(), &three); // as they stand
     list.remove(&two);
     QTRY_COMPARE(order(), (QStringList{u"One"_s, u"Three"_s}));
+    // One that only looks for desktops has its heading, too.
+    const auto summit = finder(u"true"_s);
+    list.addLink(summit.get(), u"guide"_s, u"Guide <camera>"_s);
+    QTRY_COMPARE(order(), (QStringList{u"# LRIS"_s, u"One"_s, u"Three"_s, u"# Guide <camera>"_s}));
+    QVERIFY(list.findChild<FoundList *>()->y() > cards(list).last()->y());
+    list.removeLink(summit.get());
+    QTRY_COMPARE(order(), (QStringList{u"One"_s, u"Three"_s}));
+    // What is said of a card without its heading names the instrument.
+    one.setNamesProfile(true);
+    QCOMPARE(cards(list).first()->accessibleName(), u"LRIS: One"_s);
+    QVERIFY(button<QToolButton>(list, u"Menu of LRIS: One"_s));
+    one.setNamesProfile(false);
+    QVERIFY(button<QToolButton>(list, u"Menu of One"_s));
     list.clear();
 }
 
@@ -610,6 +623,13 @@ void SessionListTest::whatIsFoundIsOffered()
     QTest::mouseClick(again, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*found, u"Open :4"_s), patience);
     QVERIFY(!shownText(*found).contains(u"does not match"_s));
+    // No display may want a link that only finds some: whoever sees it closed opens it again here.
+    summit->close();
+    QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*found, u"Connect to 127.0.0.1 again"_s), patience);
+    QSignalSpy connects(&list, &SessionList::connectRequested);
+    QTest::mouseClick(again, Qt::LeftButton);
+    QCOMPARE(connects.size(), 1);
+    QCOMPARE(connects.first().at(0).value<Link *>(), summit.get());
     list.removeLink(summit.get());
     QVERIFY(!list.findChild<FoundList *>());
 }

@@ -103,6 +103,7 @@ private Q_SLOTS:
     void desktopsMoveFromASilentLinkAndProgramsWait();
     void aRefusedHostKeyIsNotRepeated();
     void oneRetryBringsBackAllOfALink();
+    void aLinkThatOnlyFindsIsConnectedAgain();
     void aHostThatIsNotThereIsTriedAgain();
     void disconnectingLeavesNothing();
     void aDeskMayGoWhileAllIsLive();
@@ -425,6 +426,25 @@ void DeskTest::oneRetryBringsBackAllOfALink()
     answer = HostKeyAnswer::AcceptOnce;
     m_desk->retry(m_desk->session(u"control1"_s));
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
+}
+
+void DeskTest::aLinkThatOnlyFindsIsConnectedAgain()
+{
+    InstrumentProfile finder = profile({});
+    finder.links[0].knownHosts.clear();
+    finder.links[0].discover = DiscoverSpec{{u"true"_s}, u"^:(?<display>\\d+)"_s};
+    HostKeyAnswer answer = HostKeyAnswer::Refuse;
+    connect(m_desk.get(), &Desk::linkAdded, this, [&answer](Link *link) {
+        connect(link, &Link::hostKeyQuestion, link, [&answer, link](const HostKeyQuestion &question) {
+            link->answerHostKey(question.id, answer);
+        });
+    });
+    m_desk->connectProfile(finder);
+    Link *link = m_desk->links().first();
+    QTRY_VERIFY_WITH_TIMEOUT(link->state() == LinkState::Closed && link->lastFailure(), patience);
+    answer = HostKeyAnswer::AcceptOnce;
+    m_desk->reconnect(link);
+    QTRY_COMPARE_WITH_TIMEOUT(link->state(), LinkState::Live, patience);
 }
 
 void DeskTest::aHostThatIsNotThereIsTriedAgain()
