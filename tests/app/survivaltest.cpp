@@ -366,6 +366,10 @@ void SurvivalTest::aDisplayIsClosedPutAsideAndMoved()
     QCOMPARE(m_desk->live(console), 5); // it goes on
     QCOMPARE(m_desk->run({u"raise"_s, u"control0"_s}), 0);
     QVERIFY(isAt(left));
+    QCOMPARE(m_desk->run({u"raise"_s}), 0); // the console had gone out of the way
+    QVERIFY(waitFor([&] {
+        return mainWindow().has_value();
+    }));
     QVERIFY(press({u"Menu"_s, u"Down"_s, u"Down"_s, u"Down"_s, u"Right"_s, u"Down"_s, u"Return"_s})); // Move to Screen
     QVERIFY(isAt(centre));
     shoot(u"moved"_s);
