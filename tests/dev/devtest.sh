@@ -564,6 +564,8 @@ lints() {
         (
             # shellcheck source=tools/dev/lint.sh
             . "$house/tools/dev/lint.sh"
+            # shellcheck source=tools/dev/translations.sh
+            . "$house/tools/dev/translations.sh"
             house=$checkout
             lint
         ) >"$here/said" 2>&1
