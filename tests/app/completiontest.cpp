@@ -58,6 +58,7 @@ private Q_SLOTS:
     void aShareThatHangsIsNotWaitedFor();
     void shellsOffer_data();
     void shellsOffer();
+    void bashQuotesWhatItIsTold();
     void thePageOfCommandsTellsAll();
 
 private:
@@ -277,6 +278,14 @@ print -r -- "${${text##*<<}%%>>*}")zsh"_s.arg(typed);
     const QString line = QString::fromUtf8(run(u"zsh"_s, {u"-f"_s, u"-c"_s, zsh})).trimmed();
     QCOMPARE(line.section(u' ', -1).remove(QRegularExpression(u"/$"_s)), offered.constFirst());
     QVERIFY2(line.startsWith(typed), qPrintable(line));
+}
+
+void CompletionTest::bashQuotesWhatItIsTold()
+{
+    const QString bash =
+        u"source $COMPLETIONS/nightdesk.bash; other() { printf '%s\\n' 'lris;id' '$(id)\tits words' 'hires'; }; "
+        u"COMP_WORDS=(other connect ''); COMP_CWORD=2; _nightdesk other; printf '%s\\n' \"${COMPREPLY[@]}\""_s;
+    QCOMPARE(run(u"bash"_s, {u"--norc"_s, u"-c"_s, bash}), "lris\\;id\n\\$\\(id\\)\nhires\n");
 }
 
 void CompletionTest::thePageOfCommandsTellsAll()
