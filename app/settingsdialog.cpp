@@ -18,6 +18,7 @@
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStackedWidget>
 
@@ -44,6 +45,9 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
     add(SettingsPages::night(), i18nc("@title:tab settings", "Night"), u"weather-clear-night"_s);
     add(SettingsPages::editor(), i18nc("@title:tab settings", "Editor"), u"document-edit"_s);
     nameParts();
+    // Its longest page whole, where the screen is large enough.
+    const QSize whole(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 35);
+    resize(whole.boundedTo(screen()->availableSize() * 0.9));
     connect(this, &KConfigDialog::settingsChanged, this, [this] {
         SettingsStore::save();
         Q_EMIT applied();

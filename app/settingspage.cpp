@@ -121,6 +121,9 @@ void SettingsPage::addHeading(const QString &text)
     QFont font = heading->font();
     font.setBold(true);
     heading->setFont(font);
+    if (m_form->rowCount() > 0) {
+        heading->setContentsMargins(0, heading->fontMetrics().height(), 0, 0); // off the group above
+    }
     m_form->addRow(heading);
 }
 

@@ -112,10 +112,12 @@ SettingsPage *SettingsPages::night()
                      i18nc("@item:inlistbox colours", "As the system"),
                      i18nc("@item:inlistbox colours", "Night red")},
                     i18nc("@info:whatsthis", "Which colours Nightdesk itself uses. Pictures of desktops keep theirs."));
-    page->addNumber(u"StripBrightness"_s,
-                    i18nc("@label:spinbox", "&Brightness of strips and borders:"),
-                    i18nc("@item:valuesuffix percent", " %"),
-                    i18nc("@info:whatsthis", "How bright the strips of the screens and the borders of desktops are, in percent of the theme’s colours."));
+    page->addNumber(
+        u"StripBrightness"_s,
+        i18nc("@label:spinbox", "&Brightness of strips and borders:"),
+        i18nc("@item:valuesuffix percent", " %"),
+        i18nc("@info:whatsthis",
+              "How bright the strips of the screens and the borders of desktops are, in percent of the theme’s colours. Light colours stay as they are."));
     page->addCheck(u"KeepAwake"_s,
                    i18nc("@option:check", "&Keep screens lit while connected"),
                    i18nc("@info:whatsthis", "Screens stay lit and the computer awake while something is connected."));
