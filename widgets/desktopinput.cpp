@@ -162,6 +162,9 @@ void DesktopInput::pressHeldModifiers()
 void DesktopInput::mouse(const QMouseEvent &event, const ViewGeometry &geometry)
 {
     const quint16 held = buttonMask(event.buttons());
+    if (event.type() == QEvent::MouseButtonPress || event.type() == QEvent::MouseButtonDblClick) {
+        m_inVain &= static_cast<quint16>(~buttonMask(event.button())); // let go of where nobody told us
+    }
     m_inVain &= held; // also what is let go of beside the picture
     const bool isDrag = m_buttons != 0;
     if (!isDrag && !geometry.hits(event.position())) {
@@ -228,8 +231,9 @@ void DesktopInput::releaseAll()
     if (m_session) {
         m_session->releaseAllKeys();
     }
-    if (m_buttons != 0) {
+    if (const quint16 down = m_buttons; down != 0) {
         send(m_position, 0);
+        m_inVain |= down; // the finger is still there: a move is no second press
     }
 }
 

@@ -347,6 +347,22 @@ void RemoteViewTest::keysGoUpWhenTheFocusGoes()
     QTest::keyClick(bench.view.get(), Qt::Key_End);
     QVERIFY(bench.waitForEvents("End)", 2));
     QCOMPARE(bench.events().count("KeyRelease"), releases + 1);
+    // Nor does a move press the button again that the finger still holds.
+    const auto move = [&](const QPoint &at, Qt::MouseButtons held) {
+        QMouseEvent event(QEvent::MouseMove, at, bench.view->mapToGlobal(QPointF(at)), Qt::NoButton, held, Qt::NoModifier);
+        QApplication::sendEvent(bench.view.get(), &event);
+    };
+    move(QPoint(70, 60), Qt::LeftButton);
+    QVERIFY(waitFor([&] {
+        return bench.server.x().pointer() == QPoint(70, 60);
+    }));
+    QTest::mouseRelease(bench.view.get(), Qt::LeftButton, {}, QPoint(70, 60));
+    QTest::keyClick(bench.view.get(), Qt::Key_End);
+    QVERIFY(bench.waitForEvents("End)", 4));
+    QCOMPARE(bench.events().count("ButtonPress"), 1);
+    QTest::mouseClick(bench.view.get(), Qt::LeftButton, {}, QPoint(70, 60)); // a new one counts
+    QVERIFY(bench.waitForEvents("ButtonRelease", 2));
+    QCOMPARE(bench.events().count("ButtonPress"), 2);
 }
 
 void RemoteViewTest::theReleaseKeyGivesTheKeyboardBack()
