@@ -9,9 +9,8 @@
 #include <KFormat>
 #include <KLocalizedString>
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QMimeData>
 #include <QMouseEvent>
 
@@ -28,6 +27,8 @@ namespace
 {
 // A server may ask for the marked text as late as its program wants to paste it.
 constexpr auto pasteTime = 1s;
+// A server may send thousands of texts a second; each would be two changes for every program here.
+constexpr auto takePace = 200ms;
 
 constexpr std::size_t at(XSelection which)
 {
@@ -49,11 +50,23 @@ bool isOurs(quint32 window)
     const xcb_setup_t *const setup = xcb_get_setup(x->connection());
     return (window & ~setup->resource_id_mask) == setup->resource_id_base;
 }
+
+/// Whether this press of the middle button goes to the desktop, neither beside its picture nor to move the picture.
+bool isPasting(const RemoteView &view, const QMouseEvent &press)
+{
+    constexpr Qt::KeyboardModifiers all = Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier;
+    const Qt::KeyboardModifiers navigation = view.prefs().navigation;
+    const bool isPan = navigation != Qt::NoModifier && press.buttons() == Qt::MiddleButton && (press.modifiers() & all) == navigation;
+    return press.button() == Qt::MiddleButton && !isPan && view.geometryOfPicture().hits(press.position());
+}
 }
 
 ClipboardBridge::ClipboardBridge(QObject *parent)
     : QObject(parent)
 {
+    m_pace.setSingleShot(true);
+    m_pace.setInterval(takePace);
+    connect(&m_pace, &QTimer::timeout, this, &ClipboardBridge::takeLatest);
     if (QGuiApplication::platformName() != "xcb"_L1) {
         return;
     }
@@ -126,17 +139,25 @@ void ClipboardBridge::review(DesktopSession *session)
 {
     if (!session->takesInput() || !session->clipboardToServer()) {
         m_ledger.forget(session);
-    } else if (m_hasFocus && session == m_used) {
+    } else if (hasFocus() && session == m_used) {
         use(session);
     }
 }
 
+bool ClipboardBridge::hasFocus() const
+{
+    const auto *const view = qobject_cast<RemoteView *>(QApplication::focusWidget());
+    return view && m_used && view->session() == m_used;
+}
+
 void ClipboardBridge::use(DesktopSession *session)
 {
+    if (m_used != session) {
+        takeLatest(); // for the next one, and while it may come
+    }
     if (std::exchange(m_used, session) != session) {
         allow();
     }
-    m_hasFocus = true;
     if (!session->clipboardToServer()) {
         return;
     }
@@ -160,6 +181,9 @@ void ClipboardBridge::localChanged(XSelection which, quint32 owner)
     }
     m_ownChanges[at(which)] = 0;
     m_tooLong[at(which)] = 0;
+    if (which == XSelection::Clipboard) {
+        m_latest.reset(); // this is newer
+    }
     m_ledger.changed(which, owner == 0);
     if (which == XSelection::Primary) {
         return; // read when somebody is about to paste it
@@ -168,7 +192,7 @@ void ClipboardBridge::localChanged(XSelection which, quint32 owner)
         for (DesktopSession *session : std::as_const(m_sessions)) {
             give(session, which);
         }
-    } else if (m_hasFocus && m_used && m_used->clipboardToServer()) {
+    } else if (hasFocus() && m_used->clipboardToServer()) {
         read(which);
     }
 }
@@ -183,7 +207,7 @@ void ClipboardBridge::localRead(XSelection which, const SelectionText &text)
         m_tooLong[at(which)] = isTooLong ? bytes : 0;
     }
     if (which == XSelection::Clipboard) {
-        if (m_hasFocus && m_used) {
+        if (hasFocus()) {
             give(m_used, which);
         }
     } else if (const auto *const view = qobject_cast<RemoteView *>(m_hold.view())) {
@@ -221,6 +245,23 @@ void ClipboardBridge::arrived(DesktopSession *session, const QString &text)
     if (!m_selections || text.isEmpty() || !session->clipboardFromServer()) {
         return; // nobody here loses what he copied because nothing is there
     }
+    m_latest = {session, text};
+    if (!m_pace.isActive()) {
+        takeLatest();
+    }
+}
+
+void ClipboardBridge::takeLatest()
+{
+    const auto latest = std::exchange(m_latest, std::nullopt);
+    if (latest && latest->session && latest->session->clipboardFromServer()) {
+        m_pace.start();
+        take(latest->session, latest->text);
+    }
+}
+
+void ClipboardBridge::take(DesktopSession *session, const QString &text)
+{
     const bool isHere = m_ledger.isHere(text);
     m_ledger.arrived(session, text);
     if (isHere) {
@@ -240,6 +281,7 @@ bool ClipboardBridge::holdPaste(QWidget *view, DesktopSession *session, const QE
     if (!session->clipboardToServer() || !session->takesInput()) {
         return false;
     }
+    takeLatest();
     m_pasted[session] = std::chrono::steady_clock::now();
     if (!m_ledger.isUnread(XSelection::Primary)) {
         give(session, XSelection::Primary);
@@ -284,7 +326,6 @@ bool ClipboardBridge::eventFilter(QObject *object, QEvent *event)
         break;
     case QEvent::FocusOut:
         m_hold.letGo();
-        m_hasFocus = false;
         break;
     case QEvent::Enter:
         if (m_ledger.isUnread(XSelection::Primary) && session->clipboardToServer()) {
@@ -292,7 +333,7 @@ bool ClipboardBridge::eventFilter(QObject *object, QEvent *event)
         }
         break;
     case QEvent::MouseButtonPress:
-        if (static_cast<const QMouseEvent *>(event)->button() == Qt::MiddleButton && m_hold.view() == nullptr) {
+        if (m_hold.view() == nullptr && isPasting(*view, *static_cast<const QMouseEvent *>(event))) {
             return holdPaste(view, session, *event);
         }
         break;

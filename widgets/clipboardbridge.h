@@ -10,10 +10,12 @@
 #include <QList>
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 #include <array>
 #include <chrono>
 #include <memory>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -53,7 +55,10 @@ private:
     void localRead(XSelection which, const SelectionText &text);
     void give(DesktopSession *session, XSelection which);
     void send(DesktopSession *session, XSelection which, const QString &text);
+    bool hasFocus() const; ///< the one that is used
     void arrived(DesktopSession *session, const QString &text);
+    void takeLatest();
+    void take(DesktopSession *session, const QString &text);
     bool holdPaste(QWidget *view, DesktopSession *session, const QEvent &click);
     void restoreCopied(DesktopSession *session);
     void read(XSelection which);
@@ -63,10 +68,15 @@ private:
     PasteHold m_hold;
     QList<DesktopSession *> m_sessions;
     QPointer<DesktopSession> m_used; ///< the last that had the focus
-    bool m_hasFocus = false; ///< and it has it now
     std::array<int, 2> m_ownChanges{}; ///< of the selections, by us: the X server has not told of them yet
     std::array<qint64, 2> m_tooLong{}; ///< bytes of what is there and was not read for that
     QHash<const DesktopSession *, std::chrono::steady_clock::time_point> m_pasted;
+    struct Latest {
+        QPointer<DesktopSession> session;
+        QString text;
+    };
+    std::optional<Latest> m_latest; ///< that arrived and is not here yet
+    QTimer m_pace; ///< active: a text has just been taken
     bool m_toSummit = true;
     bool m_fromSummit = true;
     bool m_fromBackground = false;

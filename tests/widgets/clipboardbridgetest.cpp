@@ -81,6 +81,7 @@ private Q_SLOTS:
     void markedHereIsPastedByTheMiddleButton();
     void onlyTheDesktopThatIsUsedIsGivenAnything();
     void aDesktopInTheBackgroundChangesNothingHere();
+    void manyTextsAreFewChangesHere();
     void fromDesktopToDesktop();
     void offIsOff();
     void whatIsTakenBackIsGoneThere();
@@ -303,6 +304,30 @@ void ClipboardBridgeTest::aDesktopInTheBackgroundChangesNothingHere()
     m_bridge->setTakesFromBackground(true);
     QVERIFY(own(m_first.x(), u"clipboard"_s, u"of the first again"_s));
     QVERIFY(pastesHere(u"of the first again"_s, u"clipboard"_s));
+}
+
+void ClipboardBridgeTest::manyTextsAreFewChangesHere()
+{
+    focus(*m_one);
+    int changes = 0;
+    connect(QGuiApplication::clipboard(), &QClipboard::changed, this, [&changes](QClipboard::Mode mode) {
+        changes += mode == QClipboard::Clipboard ? 1 : 0;
+    });
+    const auto disconnected = qScopeGuard([this] {
+        QGuiApplication::clipboard()->disconnect(this);
+    });
+    for (int i = 1; i <= 500; ++i) {
+        Q_EMIT m_one->session.clipboardArrived(u"text %1"_s.arg(i));
+    }
+    QVERIFY(waitFor([] {
+        return QGuiApplication::clipboard()->text() == "text 500"_L1; // the newest
+    }));
+    QVERIFY2(changes >= 1 && changes < 10, qPrintable(QString::number(changes)));
+    for (int i = 1; i <= 3; ++i) {
+        Q_EMIT m_one->session.clipboardArrived(u"more %1"_s.arg(i));
+    }
+    focus(*m_two); // at once, for the next desktop
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"more 3"_s);
 }
 
 void ClipboardBridgeTest::fromDesktopToDesktop()
