@@ -62,11 +62,21 @@ void SelectionWorker::run()
 {
     if (!connectToServer()) {
         qCWarning(LogXWindow) << "the clipboard of the X server" << m_setup.display.number << "cannot be watched";
+        leaveServer();
     }
-    while (!m_stopping && m_x && !m_x->isBroken()) {
-        xcb_flush(m_x->xcb());
+    while (!m_stopping) { // without a server too: who asks is answered
+        if (m_x && m_x->isBroken()) {
+            leaveServer();
+        }
+        if (m_x) {
+            xcb_flush(m_x->xcb());
+        }
         bool busy = m_commands.runAll();
-        while (XOwned<xcb_generic_event_t> event{xcb_poll_for_event(m_x->xcb())}) {
+        while (m_x) {
+            const XOwned<xcb_generic_event_t> event{xcb_poll_for_event(m_x->xcb())};
+            if (!event) {
+                break;
+            }
             handle(*event);
             busy = true;
         }
@@ -74,13 +84,19 @@ void SelectionWorker::run()
         if (busy) {
             continue; // requests to flush, answers that brought events along
         }
-        pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x->fd(), .events = POLLIN, .revents = 0}};
+        pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
         (void)::poll(fds, 2, pause());
     }
     setInterruptible(-1);
     m_x.reset();
+}
+
+void SelectionWorker::leaveServer()
+{
+    setInterruptible(-1);
+    m_x.reset();
     for (const XSelection which : {XSelection::Clipboard, XSelection::Primary}) {
-        if (state(which).reading && !m_stopping) {
+        if (state(which).reading) {
             finish(which, {SelectionText::Outcome::NoAnswer});
         }
     }
@@ -127,6 +143,8 @@ bool SelectionWorker::watchOwners()
     state(XSelection::Primary).selection = XCB_ATOM_PRIMARY;
     state(XSelection::Clipboard).property = intern("NIGHTDESK_CLIPBOARD");
     state(XSelection::Primary).property = intern("NIGHTDESK_PRIMARY");
+    state(XSelection::Clipboard).otherProperty = intern("NIGHTDESK_CLIPBOARD_2");
+    state(XSelection::Primary).otherProperty = intern("NIGHTDESK_PRIMARY_2");
     m_window = xcb_generate_id(xcb);
     const std::uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_create_window(xcb, 0, m_window, m_x->root(), -10, -10, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT, XCB_CW_EVENT_MASK, &events);
@@ -185,6 +203,7 @@ void SelectionWorker::read(XSelection which)
     } else if (state(which).reading) {
         state(which).again = true;
     } else {
+        std::swap(state(which).property, state(which).otherProperty);
         state(which).reading.emplace().end = Clock::now() + readingLimit;
         ask(which, m_utf8);
     }
@@ -204,6 +223,9 @@ void SelectionWorker::takeAnswer(XSelection which, const xcb_selection_notify_ev
     State &one = state(which);
     if (!one.reading || one.reading->isPiecewise || event.target != one.reading->target) {
         return; // late
+    }
+    if (event.property != XCB_ATOM_NONE && event.property != one.property) {
+        return; // late, by the owner that was asked before; what it wrote goes when the property is used again
     }
     if (event.property == XCB_ATOM_NONE) {
         if (event.target == m_utf8) {
@@ -303,7 +325,7 @@ void SelectionWorker::finish(XSelection which, const SelectionText &text)
 {
     State &one = state(which);
     one.reading.reset();
-    if (m_x && std::exchange(one.again, false)) {
+    if (std::exchange(one.again, false) && m_x) {
         read(which); // what is newer counts
         return;
     }

@@ -50,13 +50,15 @@ private:
     };
     struct State {
         xcb_atom_t selection = XCB_ATOM_NONE;
-        xcb_atom_t property = XCB_ATOM_NONE;
+        xcb_atom_t property = XCB_ATOM_NONE; ///< for the answer; the two take turns, so that a late one is known
+        xcb_atom_t otherProperty = XCB_ATOM_NONE;
         std::optional<Reading> reading;
         bool again = false; ///< it was asked for once more meanwhile
     };
 
     bool connectToServer();
     bool watchOwners();
+    void leaveServer(); ///< it is gone, or of no use
     xcb_atom_t intern(const char *name) const;
     void setInterruptible(int fd);
     void handle(const xcb_generic_event_t &event);
