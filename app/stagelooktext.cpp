@@ -15,6 +15,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 using Scaling = ViewGeometry::Scaling;
+constexpr qsizetype mostStages = 64; // arranged; more no person has
 
 QString scalingName(Scaling scaling)
 {
@@ -116,6 +117,9 @@ StageLook StageLookText::read(const QJsonObject &object)
     look.tabbed = words(object.value("tabbed"_L1));
     const QJsonArray stages = object.value("stages"_L1).toArray();
     for (const QJsonValue &stage : stages) {
+        if (look.splits.size() >= mostStages) {
+            break;
+        }
         QList<QByteArray> states;
         const QJsonArray splits = stage.toObject().value("splits"_L1).toArray();
         for (const QJsonValue &split : splits) {

@@ -119,7 +119,11 @@ void Stage::keepLook(StageLook &look) const
     if (isTabbed()) {
         look.tabbed.append(m_screenName);
     }
-    look.splits.insert(desktopKeys(), m_tiles->splits());
+    if (m_tiles->isArranged()) {
+        look.splits.insert(desktopKeys(), m_tiles->splits());
+    } else {
+        look.splits.remove(desktopKeys());
+    }
 }
 
 void Stage::resetLook()
@@ -471,8 +475,12 @@ void Stage::join(RemoteView *view)
 
 void Stage::setWindows(const QList<WindowSession *> &windows)
 {
+    const bool were = !m_windows.isEmpty();
     m_windows = windows;
     m_strip->setWindows(windows);
+    if (were == windows.isEmpty() && isFullScreenStage() && m_screen) {
+        standOn(m_screen, m_screenName); // it covers them, or may cover all
+    }
 }
 
 QRect Stage::toRoot(const QRect &local) const

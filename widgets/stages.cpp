@@ -161,9 +161,8 @@ int Stages::monitorOf(const Session *session) const
 {
     const QString moved = m_look.screens.value(session->key());
     if (moved.startsWith(u'@')) {
-        const QList<Monitor> monitors = DeskMonitors::now();
         for (const int monitor : m_map.order()) {
-            if (monitors.at(monitor).id.connector == moved.sliced(1)) {
+            if (m_mapped.at(monitor).id.connector == moved.sliced(1)) {
                 return monitor;
             }
         }
@@ -176,22 +175,24 @@ int Stages::monitorOf(const Session *session) const
 QString Stages::placeName(int monitor) const
 {
     const QStringList names = m_map.namesOn(monitor);
-    return names.isEmpty() ? u'@' + DeskMonitors::now().at(monitor).id.connector : names.constFirst();
+    return names.isEmpty() ? u'@' + m_mapped.at(monitor).id.connector : names.constFirst();
 }
 
 QList<ScreenPlace> Stages::places(int here) const
 {
     QList<ScreenPlace> places;
-    const QList<Monitor> monitors = DeskMonitors::now();
     for (const int monitor : m_map.order()) {
         const QString title = m_map.titleOf(monitor);
-        places.append({placeName(monitor), title.isEmpty() ? monitors.at(monitor).id.connector : title, monitor == here});
+        places.append({placeName(monitor), title.isEmpty() ? m_mapped.at(monitor).id.connector : title, monitor == here});
     }
     return places;
 }
 
 void Stages::step(DesktopSession *session, int step)
 {
+    if (!m_sessions.contains(session)) {
+        return; // it went meanwhile
+    }
     const QList<int> order = m_map.order();
     const qsizetype at = order.indexOf(monitorOf(session));
     if (order.size() < 2 || at < 0) {
@@ -299,7 +300,8 @@ void Stages::rebuild()
     std::ranges::sort(m_sessions, {}, [all = m_desk->sessions()](Session *session) {
         return all.indexOf(session);
     });
-    m_map = ScreenMap(names, DeskMonitors::now(), m_chosen);
+    m_mapped = DeskMonitors::now();
+    m_map = ScreenMap(names, m_mapped, m_chosen);
     m_look = look();
     m_open.clear();
     std::map<int, QList<DesktopSession *>> desktops;

@@ -100,6 +100,7 @@ private:
     QStringList m_siteNames;
     ScreenMapping m_chosen;
     ScreenMap m_map;
+    QList<Monitor> m_mapped; ///< the monitors that m_map counts; those of now may be fewer already
     QString m_asking;
     QString m_place;
     ViewPrefs m_prefs;

@@ -20,7 +20,13 @@ TileArea::TileArea(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_rows);
     m_rows->setChildrenCollapsible(false);
-    connect(m_rows, &QSplitter::splitterMoved, this, &TileArea::arranged);
+    connect(m_rows, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
+}
+
+void TileArea::splitMoved()
+{
+    m_isArranged = true;
+    Q_EMIT arranged();
 }
 
 QSplitter *TileArea::row(int index)
@@ -28,7 +34,7 @@ QSplitter *TileArea::row(int index)
     while (m_rows->count() <= index) {
         auto *row = new QSplitter(Qt::Horizontal);
         row->setChildrenCollapsible(false);
-        connect(row, &QSplitter::splitterMoved, this, &TileArea::arranged);
+        connect(row, &QSplitter::splitterMoved, this, &TileArea::splitMoved);
         m_rows->addWidget(row);
     }
     return qobject_cast<QSplitter *>(m_rows->widget(index));
@@ -73,6 +79,7 @@ void TileArea::setTabbed(bool tabbed)
     if (tabbed == m_isTabbed) {
         return;
     }
+    const bool isOwn = isArranged();
     if (tabbed) {
         m_keptSplits = splits(); // a hidden tile keeps no size
     }
@@ -81,6 +88,7 @@ void TileArea::setTabbed(bool tabbed)
     if (!tabbed) {
         restoreSplits(std::exchange(m_keptSplits, {}));
     }
+    m_isArranged = isOwn;
 }
 
 bool TileArea::isTabbed() const
@@ -129,8 +137,20 @@ QList<QByteArray> TileArea::splits() const
     return splits;
 }
 
+bool TileArea::isArranged() const
+{
+    if (m_isArranged || m_isTabbed) {
+        return m_isArranged;
+    }
+    return std::ranges::any_of(splitters(), [](const QSplitter *splitter) {
+        const QList<int> sizes = splitter->sizes();
+        return !sizes.isEmpty() && std::ranges::max(sizes) - std::ranges::min(sizes) > 2; // what cannot be shared evenly
+    });
+}
+
 void TileArea::restoreSplits(const QList<QByteArray> &splits)
 {
+    m_isArranged = m_isArranged || !splits.isEmpty();
     if (m_isTabbed) {
         m_keptSplits = splits;
         return;
@@ -143,6 +163,7 @@ void TileArea::restoreSplits(const QList<QByteArray> &splits)
 
 void TileArea::evenOut()
 {
+    m_isArranged = false;
     const QList<QSplitter *> all = splitters();
     for (QSplitter *splitter : all) {
         for (int i = 0; i < splitter->count(); ++i) {

@@ -27,6 +27,8 @@ public:
     /// Of the rows, then of each row.
     QList<QByteArray> splits() const;
     void restoreSplits(const QList<QByteArray> &splits);
+    /// Whether somebody dragged or restored a split; they are even otherwise.
+    bool isArranged() const;
     /// All tiles of a row as wide as each other, all rows as high.
     void evenOut();
 
@@ -36,12 +38,14 @@ Q_SIGNALS:
 private:
     QSplitter *row(int index);
     void showTiles();
+    void splitMoved();
     QList<QSplitter *> splitters() const;
 
     QSplitter *m_rows;
     QList<QWidget *> m_tiles;
     QWidget *m_current = nullptr;
     bool m_isTabbed = false;
+    bool m_isArranged = false;
     QList<QByteArray> m_keptSplits; ///< while tabbed
 };
 }
