@@ -45,6 +45,7 @@ public:
 
     /// True: while focused, the window manager's keys too go to the desktop (X11 alone can do that).
     bool grabsKeyboard() const;
+    bool holdsKeyboard() const; ///< what is typed here is the desktop's: it was not given back
     const ViewPrefs &prefs() const;
     /// Shows by a line around the picture that keys go there. On by default.
     bool hasFocusFrame() const;
@@ -99,7 +100,6 @@ private:
     void passMouse(const QMouseEvent &event);
     void pointAgain();
     bool takesInput() const;
-    bool holdsKeyboard() const;
 
     QPointer<DesktopSession> m_session;
     DesktopFreshness m_freshness; ///< before what the view itself connects: it knows of a change first

@@ -38,13 +38,14 @@ SpecialKeysMenu::SpecialKeysMenu(std::function<RemoteView *()> view, QWidget *pa
             view->keyboard()->typeClipboard();
         }
     });
-    const auto enable = [this] {
+    const auto enable = [this, type] {
         const RemoteView *view = m_view();
         const bool canType = view && view->session() && view->session()->state() == SessionState::Live && !view->session()->isViewOnly();
         const QList<QAction *> all = actions();
         for (QAction *action : all) {
             action->setEnabled(canType);
         }
+        type->setEnabled(canType && view->session()->clipboardToServer());
     };
     connect(this, &QMenu::aboutToShow, this, enable);
     setToolTipsVisible(true);

@@ -160,6 +160,10 @@ bool ViewKeyboard::keyPressed(const QKeyEvent &event)
 
 void ViewKeyboard::compose(const QInputMethodEvent &event)
 {
+    if (!m_view->holdsKeyboard()) {
+        m_preedit->hide();
+        return; // given back: it is not meant for the desktop
+    }
     const TypedText typed = typedText(event.commitString());
     if (!m_typing.isRunning()) {
         for (const quint32 keysym : typed.keysyms) {
@@ -201,7 +205,8 @@ void ViewKeyboard::alignLocks()
         return;
     }
     for (const quint32 keysym : m_locks.due(m_here->lights(), session->lights())) {
-        m_input->strike({keysym});
+        session->sendKey(keysym, true); // as it is: what is held for the next key waits for the person's
+        session->sendKey(keysym, false);
     }
 }
 

@@ -39,7 +39,7 @@ bool ViewOnlyKey::eventFilter(QObject *object, QEvent *event)
     }
     const auto *const view = qobject_cast<RemoteView *>(object);
     const auto &key = *static_cast<const QKeyEvent *>(event);
-    if (!view || !view->session() || !matches(key)) {
+    if (!view || !view->session() || !matches(key) || view->prefs().keys.commandFor(key) == ViewCommand::Leave) {
         return false;
     }
     event->accept();
