@@ -32,6 +32,7 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     startTimer.setSingleShot(true);
     lossTimer.setSingleShot(true);
     closeTimer.setSingleShot(true);
+    closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
     QObject::connect(&closeTimer, &QTimer::timeout, q, [this] {
         if (q->answering() != Answering::Yes) {
             closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
