@@ -880,6 +880,7 @@ void StagesTest::resetLayoutForgetsWhatWasArranged()
     QVERIFY(QTest::qWaitForWindowExposed(stages().constFirst()));
     Stage *stage = stages().constFirst();
     const QList<int> even = stage->findChildren<QSplitter *>().at(1)->sizes();
+    QVERIFY(all.look().splits.isEmpty()); // nobody arranged anything
     stage->findChildren<QSplitter *>().at(1)->setSizes({500, 140});
     stage->setColour(qobject_cast<DesktopSession *>(m_desk->session(u"a"_s)), u"#c62828"_s);
     viewOf(u"a"_s)->obey(ViewCommand::ZoomIn);
@@ -893,6 +894,7 @@ void StagesTest::resetLayoutForgetsWhatWasArranged()
     QVERIFY(look.scalings.isEmpty() && look.zooms.isEmpty() && look.colours.isEmpty() && look.screens.isEmpty() && look.tabbed.isEmpty());
     QCOMPARE(viewOf(u"a"_s)->scaling(), RemoteView::Scaling::OneToOne);
     QTRY_VERIFY(qAbs(stages().constFirst()->findChildren<QSplitter *>().at(1)->sizes().constFirst() - even.constFirst()) < 10);
+    QVERIFY(all.look().splits.isEmpty());
 }
 
 /// Starts an X server with three monitors and runs the tests inside it, in a process that sees it from its first moment.
