@@ -414,7 +414,7 @@ void OverrideTest::mistakes_data()
               {u"facility.toml:23:8: error: there is no link \"statsu\"; expected \"status\"; did you mean \"status\"?"_s});
     facilitys("two addresses for all",
               "[default.desktop]\ndisplay = \":1\"\nport = 5901\n",
-              {u"facility.toml:24:1: error: \"port\" beside \"display\"; expected only one of \"display\", \"port\", \"socket\""_s});
+              {u"facility.toml:24:1: error: \"port\" beside \"display\"; expected only one of \"display\", \"port\", \"socket\", \"discover\""_s});
     facilitys("a default that is no table",
               "[default]\nlink = 3\n",
               {u"facility.toml:23:1: error: \"link\" has the wrong form; expected a table, as in { ... }"_s});
