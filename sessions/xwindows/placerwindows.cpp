@@ -366,6 +366,10 @@ void PlacerWorker::close(quint32 id)
         }
     }
     if (isAsked) {
+        // What is up already, though nobody has told yet, asks nothing: Tk's wrapper windows, for example.
+        for (const xcb_window_t window : ownWindows(id)) {
+            mapped(window);
+        }
         program->second.closing = true;
         xcb_flush(m_x->xcb());
     } else {
