@@ -230,6 +230,7 @@ void XServer::kill()
     if (m_server) {
         end(*m_server);
     }
+    m_number.reset(); // a test may start another server in its place
 }
 
 bool XServer::freeze()
