@@ -38,6 +38,11 @@ WakeGuard::~WakeGuard()
     // A bus that stopped answering must not hold up the end; it sees our connection close.
     if (m_thread->wait(QDeadlineTimer(1s))) {
         delete m_thread;
+    } else {
+        connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater); // when it comes to an end after all
+        if (m_thread->isFinished()) {
+            m_thread->deleteLater();
+        }
     }
 }
 
