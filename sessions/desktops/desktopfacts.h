@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/common/units.h"
+#include "sessions/rfbwire/messages.h"
 
 #include <QImage>
 #include <QMetaType>
@@ -43,6 +44,12 @@ struct DesktopStats {
     std::chrono::microseconds cpu{};
     QString encoding; ///< of the last rectangle: "Tight"
     std::optional<std::chrono::microseconds> roundTrip; ///< to the server itself and back, last measured; empty: it has no fences
+    quint64 requests = 0; ///< for updates, sent
+    // As it is now:
+    Bytes demand; ///< per second: what its server would send if nothing held it back; 0: not known
+    std::chrono::microseconds queue{}; ///< what an update waits because of those before it
+    RfbWire::AskingWay way = RfbWire::AskingWay::Stock;
+    std::optional<int> jpegQuality; ///< 0 to 9; empty: exact pixels only
     bool operator==(const DesktopStats &) const = default;
 };
 }

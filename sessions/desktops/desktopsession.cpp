@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -139,9 +140,35 @@ void DesktopSession::setVisibility(Visibility visibility)
     }
     d->visibility = visibility;
     d->answers.setHidden(visibility == Visibility::Hidden, BootClock::now());
-    d->send(RfbWire::View{wireVisibility(visibility)});
+    d->sendView();
     if (visibility == Visibility::Hidden) {
         d->release(d->unreleased.generation, d->unreleased.sequence);
+    }
+}
+
+bool DesktopSession::isExact() const
+{
+    return d->isExact;
+}
+
+void DesktopSession::setFocus(bool hasFocus)
+{
+    if (std::exchange(d->hasFocus, hasFocus) != hasFocus) {
+        d->sendView();
+    }
+}
+
+void DesktopSession::setShownPart(const QRect &part)
+{
+    if (std::exchange(d->shown, part) != part) {
+        d->sendView();
+    }
+}
+
+void DesktopSession::setShare(const RfbWire::LinkShare &share)
+{
+    if (std::exchange(d->share, share) != share) {
+        d->send(share);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "sessions/common/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
 #include "sessions/display/session.h"
+#include "sessions/rfbwire/messages.h"
 
 #include <QList>
 #include <QPoint>
@@ -41,6 +42,8 @@ public:
     DesktopFacts facts() const;
     DesktopStats stats() const;
     Visibility visibility() const;
+    /// Every pixel is the server's own, none of them changed by JPEG; as far as has been heard.
+    bool isExact() const;
     /// Lock lights of the server's keyboard as RfbWire::Leds has them; empty: it has not told.
     std::optional<quint8> lights() const;
     bool isViewOnly() const;
@@ -57,6 +60,12 @@ public:
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
     void setVisibility(Nightdesk::DesktopSession::Visibility visibility);
+    /// The keyboard is its: pictures of it come before others'.
+    void setFocus(bool hasFocus);
+    /// The part that a person sees, in the desktop's pixels; empty: all of it.
+    void setShownPart(const QRect &part);
+    /// What the link does and what of it is this desktop's; told to the worker, also to the next one.
+    void setShare(const RfbWire::LinkShare &share);
     /// The view has painted everything up to @p sequence of damaged(): the worker may go on writing.
     void release(quint32 generation, quint32 sequence);
     /// False: it goes nowhere, also not later, for it is not Live, not Answering::Yes, or view-only.
@@ -81,6 +90,7 @@ Q_SIGNALS:
     void pictureChanged(const Nightdesk::DesktopPicture &picture);
     /// These parts are new; release(generation, sequence) when painted.
     void damaged(quint32 generation, quint32 sequence, const QList<QRect> &rects);
+    void exactChanged(bool exact);
     void cursorChanged(const QImage &cursor, const QPoint &hotSpot);
     void pointerMoved(const QPoint &position); ///< the server moved the pointer: somebody else's
     void bell();

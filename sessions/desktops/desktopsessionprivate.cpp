@@ -28,6 +28,7 @@ RfbWire::Quality wireQuality(Quality quality)
     case Quality::Low:
         return RfbWire::Quality::Low;
     case Quality::Auto:
+        return RfbWire::Quality::Auto;
     case Quality::High:
         break;
     }
@@ -179,13 +180,17 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     if (!q->clipboardToServer() || !q->clipboardFromServer()) {
         sendPolicy();
     }
-    if (visibility != Visibility::Visible) {
-        send(RfbWire::View{wireVisibility(visibility)});
+    if (visibility != Visibility::Visible || hasFocus || !shown.isEmpty()) {
+        sendView();
+    }
+    if (share != RfbWire::LinkShare{}) {
+        send(share);
     }
     tick.start();
     facts = {};
     facts.workerPid = run->workerPid();
     stats = {};
+    setExact(false);
     Q_EMIT q->factsChanged();
 }
 
@@ -193,6 +198,23 @@ void DesktopSession::Private::send(const RfbWire::ToWorker &message)
 {
     if (run) {
         run->send(message);
+    }
+}
+
+void DesktopSession::Private::sendView()
+{
+    RfbWire::View view{wireVisibility(visibility), hasFocus, {}};
+    const QRect part = shown & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
+    if (!part.isEmpty()) {
+        view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};
+    }
+    send(view);
+}
+
+void DesktopSession::Private::setExact(bool exact)
+{
+    if (std::exchange(isExact, exact) != exact) {
+        Q_EMIT q->exactChanged(exact);
     }
 }
 
@@ -533,6 +555,11 @@ void DesktopSession::Private::told(const RfbWire::Abilities &abilities)
     Q_EMIT q->factsChanged();
 }
 
+void DesktopSession::Private::told(const RfbWire::Clarity &clarity)
+{
+    setExact(clarity.exact);
+}
+
 void DesktopSession::Private::told(const RfbWire::NeedSecret &need)
 {
     if (need.attempt > 1) { // refused within this connection
@@ -563,6 +590,11 @@ void DesktopSession::Private::told(const RfbWire::Stats &now)
     stats.decoding = std::chrono::microseconds(now.decodeMicroseconds);
     stats.cpu = std::chrono::microseconds(now.cpuMicroseconds);
     stats.encoding = now.updates == 0 ? QString() : encodingName(now.lastEncoding);
+    stats.requests = now.requests;
+    stats.demand = {static_cast<qint64>(now.demandBytesPerSecond)};
+    stats.queue = std::chrono::microseconds(now.queueMicroseconds);
+    stats.way = now.way;
+    stats.jpegQuality = now.jpegQuality == RfbWire::noJpeg ? std::nullopt : std::optional<int>(now.jpegQuality);
     Q_EMIT q->statsChanged();
 }
 }

@@ -30,6 +30,8 @@ public:
     void send(const RfbWire::ToWorker &message);
     void release(quint32 generation, quint32 sequence);
     void sendPolicy();
+    void sendView();
+    void setExact(bool exact);
     bool mayPass(ClipboardPolicy way) const; ///< ToSummit or FromSummit
     void changeClipboard(ClipboardPolicy &policy, bool toServer, bool fromServer);
     void sendClipboard(const QByteArray &utf8);
@@ -64,6 +66,7 @@ public:
     void told(const RfbWire::ClipboardRefused &refused);
     void told(const RfbWire::Leds &leds);
     void told(const RfbWire::Abilities &abilities);
+    void told(const RfbWire::Clarity &clarity);
     template<class Other>
     void told(const Other &)
     {
@@ -77,6 +80,10 @@ public:
     ClipboardPolicy clipboardAllowed = ClipboardPolicy::Both; ///< by the console
     quint32 clipboardTransfer = 0;
     Visibility visibility = Visibility::Visible;
+    bool hasFocus = false;
+    QRect shown; ///< of the desktop; empty: all of it
+    bool isExact = false;
+    RfbWire::LinkShare share;
     std::optional<DesktopAddress> address; ///< empty: not found yet
     std::unique_ptr<QObject> search; ///< what is heard of it while it is looked for
     PictureStore pictures;

@@ -227,7 +227,8 @@ struct WorkerTalk::Reader {
     {
         const RfbWire::Stats &before = talk.m_stats;
         if (stats.bytesIn < before.bytesIn || stats.bytesOut < before.bytesOut || stats.updates < before.updates || stats.rects < before.rects
-            || stats.pixels < before.pixels || stats.decodeMicroseconds < before.decodeMicroseconds || stats.cpuMicroseconds < before.cpuMicroseconds) {
+            || stats.pixels < before.pixels || stats.decodeMicroseconds < before.decodeMicroseconds || stats.cpuMicroseconds < before.cpuMicroseconds
+            || stats.requests < before.requests) {
             return lie("Stats: a total went down");
         }
         talk.m_stats = stats;
@@ -252,6 +253,11 @@ struct WorkerTalk::Reader {
     Outcome operator()(const RfbWire::Abilities &abilities) const
     {
         return talk.m_lights.take(now) ? Outcome(WorkerFact(abilities)) : Outcome(std::nullopt);
+    }
+
+    Outcome operator()(const RfbWire::Clarity &clarity) const
+    {
+        return WorkerFact(clarity); // each counts: the last one has to be the right one
     }
 
     Outcome operator()(const RfbWire::Failed &failed) const

@@ -58,7 +58,8 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Heard,
                                 RfbWire::Leds,
                                 RfbWire::ClipboardRefused,
-                                RfbWire::Abilities>;
+                                RfbWire::Abilities,
+                                RfbWire::Clarity>;
 
 /// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct WorkerLie {

@@ -41,7 +41,7 @@ template<class A, Is<Start> M>
 void walk(A &a, M &m)
 {
     a.number("Start.version", m.version, protocolVersion, protocolVersion);
-    a.enumeration("Start.quality", m.quality, Quality::Low);
+    a.enumeration("Start.quality", m.quality, Quality::Auto);
     a.boolean("Start.viewOnly", m.viewOnly);
     walk(a, m.remembered);
 }
@@ -108,13 +108,21 @@ template<class A, Is<View> M>
 void walk(A &a, M &m)
 {
     a.enumeration("View.visibility", m.visibility, Visibility::Hidden);
+    a.boolean("View.focus", m.focus);
+    a.number("View.shown.x", m.shown.x, 0, maxSide - 1);
+    a.number("View.shown.y", m.shown.y, 0, maxSide - 1);
+    a.number("View.shown.width", m.shown.width, 0, maxSide);
+    a.number("View.shown.height", m.shown.height, 0, maxSide);
+    a.require((m.shown.width == 0) == (m.shown.height == 0), "View.shown: one side is 0 and the other is not");
+    a.require(m.shown.width != 0 || m.shown == Rect{}, "View.shown: a place without a size");
+    a.require(m.shown.x + m.shown.width <= maxSide && m.shown.y + m.shown.height <= maxSide, "View.shown: reaches beyond the largest picture");
 }
 
 template<class A, Is<Policy> M>
 void walk(A &a, M &m)
 {
     a.boolean("Policy.viewOnly", m.viewOnly);
-    a.enumeration("Policy.quality", m.quality, Quality::Low);
+    a.enumeration("Policy.quality", m.quality, Quality::Auto);
     a.boolean("Policy.clipboardToServer", m.clipboardToServer);
     a.boolean("Policy.clipboardFromServer", m.clipboardFromServer);
 }
@@ -137,6 +145,15 @@ void walk(A &a, M &m)
     a.number("LetGo.y", m.y, 0, maxSide - 1);
     a.require(m.buttons || !m.keysyms.empty(), "LetGo: of nothing");
     a.require(m.buttons || (m.x == 0 && m.y == 0), "LetGo: a place without buttons");
+}
+
+template<class A, Is<LinkShare> M>
+void walk(A &a, M &m)
+{
+    a.number("LinkShare.roundTripMicroseconds", m.roundTripMicroseconds, 0, maxFenceMicroseconds);
+    a.number("LinkShare.leastRoundTripMicroseconds", m.leastRoundTripMicroseconds, 0, maxFenceMicroseconds);
+    a.number("LinkShare.bytesPerSecond", m.bytesPerSecond, 0, maxTotal);
+    a.number("LinkShare.windowBytes", m.windowBytes, 0, any32);
 }
 
 template<class A, Is<Hello> M>
@@ -244,6 +261,12 @@ void walk(A &a, M &m)
     a.number("Stats.decodeMicroseconds", m.decodeMicroseconds, 0, maxTotal);
     a.number("Stats.cpuMicroseconds", m.cpuMicroseconds, 0, maxTotal);
     a.number("Stats.lastEncoding", m.lastEncoding, 0, any32);
+    a.number("Stats.requests", m.requests, 0, maxTotal);
+    a.number("Stats.demandBytesPerSecond", m.demandBytesPerSecond, 0, maxTotal);
+    a.number("Stats.queueMicroseconds", m.queueMicroseconds, 0, maxFenceMicroseconds);
+    a.enumeration("Stats.way", m.way, AskingWay::Continuous);
+    a.number("Stats.jpegQuality", m.jpegQuality, 0, noJpeg);
+    a.require(m.jpegQuality <= 9 || m.jpegQuality == noJpeg, "Stats.jpegQuality: neither a level nor none");
 }
 
 template<class A, Is<Log> M>
@@ -284,6 +307,12 @@ void walk(A &a, M &m)
     a.boolean("Abilities.extendedKeys", m.extendedKeys);
     a.boolean("Abilities.leds", m.leds);
     a.boolean("Abilities.extendedClipboard", m.extendedClipboard);
+}
+
+template<class A, Is<Clarity> M>
+void walk(A &a, M &m)
+{
+    a.boolean("Clarity.exact", m.exact);
 }
 
 template<class Variant>

@@ -17,7 +17,7 @@
 /// that a mistake of ours shows at once. docs/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 3;
+inline constexpr std::uint16_t protocolVersion = 4;
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
@@ -37,12 +37,19 @@ enum class Quality : std::uint8_t {
     Lossless,
     High,
     Balanced,
-    Low
+    Low,
+    Auto, ///< what the link carries, from Low to High
 };
 enum class Visibility : std::uint8_t {
     Visible,
     OneHertz,
     Hidden
+};
+/// By what means updates are asked for.
+enum class AskingWay : std::uint8_t {
+    Stock, ///< one request after each update
+    Ahead, ///< requests that do not wait for the update before
+    Continuous, ///< the server sends by itself (ContinuousUpdates)
 };
 enum class Phase : std::uint8_t {
     Version,
@@ -137,8 +144,11 @@ struct ClipboardChunk {
     std::string text;
     bool operator==(const ClipboardChunk &) const = default;
 };
+/// What a person sees of the desktop.
 struct View {
     Visibility visibility = Visibility::Visible;
+    bool focus = false; ///< it has the keyboard
+    Rect shown = {}; ///< the part in sight, in the desktop's pixels; may reach beyond it after a resize; empty: all of it
     bool operator==(const View &) const = default;
 };
 /// May change while running. viewOnly: the worker drops keys and pointer and sends none, whatever the console says.
@@ -166,7 +176,16 @@ struct LetGo {
     bool operator==(const LetGo &) const = default;
 };
 
-using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo>;
+/// What the link does now, and what of it is this desktop's. 0: not known, or no limit.
+struct LinkShare {
+    std::uint64_t roundTripMicroseconds = 0; ///< of the link's last ping, queues and all
+    std::uint64_t leastRoundTripMicroseconds = 0; ///< of the path when nothing waits in it
+    std::uint64_t bytesPerSecond = 0; ///< more than this is not to be asked for
+    std::uint32_t windowBytes = 0; ///< more than this is never on its way: a channel's window
+    bool operator==(const LinkShare &) const = default;
+};
+
+using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo, LinkShare>;
 
 // --- from the worker ---
 
@@ -229,6 +248,7 @@ struct FenceTime {
     std::uint64_t microseconds = 0;
     bool operator==(const FenceTime &) const = default;
 };
+inline constexpr std::uint8_t noJpeg = 255;
 /// Once a second, totals since the start.
 struct Stats {
     std::uint64_t bytesIn = 0;
@@ -239,6 +259,12 @@ struct Stats {
     std::uint64_t decodeMicroseconds = 0;
     std::uint64_t cpuMicroseconds = 0;
     std::uint32_t lastEncoding = 0;
+    std::uint64_t requests = 0; ///< for updates, sent
+    // As it is now:
+    std::uint64_t demandBytesPerSecond = 0; ///< what the server would send if nothing held it back; 0: not known
+    std::uint64_t queueMicroseconds = 0; ///< what an update waits on its way because of those before it
+    AskingWay way = AskingWay::Stock;
+    std::uint8_t jpegQuality = noJpeg; ///< 0 to 9 as offered, or noJpeg
     bool operator==(const Stats &) const = default;
 };
 /// The worker may not write files: what it has to say goes here. Not display-safe.
@@ -278,6 +304,12 @@ struct Abilities {
     bool operator==(const Abilities &) const = default;
 };
 
+/// How true the picture is, whenever that changes.
+struct Clarity {
+    bool exact = false; ///< each of its pixels is the server's own, as far as has been heard
+    bool operator==(const Clarity &) const = default;
+};
+
 using FromWorker = std::variant<Hello,
                                 Progress,
                                 DesktopName,
@@ -295,7 +327,8 @@ using FromWorker = std::variant<Hello,
                                 Heard,
                                 Leds,
                                 ClipboardRefused,
-                                Abilities>;
+                                Abilities,
+                                Clarity>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/clientmessages.h"
 
+#include "sessions/rfbworker/encodingoffer.h"
+
 namespace Nightdesk::Rfb::ClientMessages
 {
 Bytes setPixelFormat(const PixelFormat &format)
@@ -23,64 +25,23 @@ Bytes setPixelFormat(const PixelFormat &format)
 
 Bytes setEncodings(RfbWire::Quality quality, bool colourMapped)
 {
-    std::vector<std::int32_t> encodings{EncodingTight,
-                                        EncodingZrle,
-                                        EncodingZlib,
-                                        EncodingHextile,
-                                        EncodingCopyRect,
-                                        EncodingRaw,
-                                        EncodingRichCursor,
-                                        EncodingXCursor,
-                                        EncodingPointerPos,
-                                        EncodingDesktopSize,
-                                        EncodingExtendedDesktopSize,
-                                        EncodingLastRect,
-                                        EncodingDesktopName,
-                                        EncodingFence,
-                                        EncodingQemuKeys,
-                                        EncodingLedState,
-                                        EncodingVmwareLedState,
-                                        EncodingExtendedButtons,
-                                        EncodingExtendedClipboard};
-    // Compression by zlib rises and JPEG quality falls as the line gets worse. Above level 6 Tight costs the server a
-    // multiple of the time for a few per cent.
-    int compression = 2;
-    int jpeg = -1;
-    switch (quality) {
-    case RfbWire::Quality::Lossless:
-        break;
-    case RfbWire::Quality::High:
-        jpeg = 8;
-        break;
-    case RfbWire::Quality::Balanced:
-        jpeg = 6;
-        compression = 4;
-        break;
-    case RfbWire::Quality::Low:
-        jpeg = 3;
-        compression = 6;
-        break;
-    }
-    encodings.push_back(EncodingCompressLevel0 + compression);
-    if (jpeg >= 0 && !colourMapped) {
-        encodings.push_back(EncodingQualityLevel0 + jpeg);
-    }
-    Bytes m{2, 0};
-    append16(m, static_cast<std::uint32_t>(encodings.size()));
-    for (const std::int32_t encoding : encodings) {
-        append32(m, static_cast<std::uint32_t>(encoding));
-    }
+    return EncodingOffer::of(quality, colourMapped).message();
+}
+
+Bytes updateRequest(bool incremental, const RfbWire::Rect &rect)
+{
+    Bytes m{3};
+    append8(m, incremental ? 1 : 0);
+    append16(m, rect.x);
+    append16(m, rect.y);
+    append16(m, rect.width);
+    append16(m, rect.height);
     return m;
 }
 
 Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height)
 {
-    Bytes m{3};
-    append8(m, incremental ? 1 : 0);
-    append32(m, 0);
-    append16(m, width);
-    append16(m, height);
-    return m;
+    return updateRequest(incremental, RfbWire::Rect{0, 0, width, height});
 }
 
 Bytes pixelRequest()

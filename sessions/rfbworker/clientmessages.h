@@ -13,9 +13,9 @@
 namespace Nightdesk::Rfb::ClientMessages
 {
 Bytes setPixelFormat(const PixelFormat &format);
-/// What we can decode, best first. JPEG is offered by a quality level, so Lossless offers none; so does @p colourMapped,
-/// where a pixel is an index.
+/// What a quality stands for at its beginning: EncodingOffer's message.
 Bytes setEncodings(RfbWire::Quality quality, bool colourMapped);
+Bytes updateRequest(bool incremental, const RfbWire::Rect &rect);
 Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height);
 /// One pixel, whether it has changed or not: a server that lives sends it.
 Bytes pixelRequest();

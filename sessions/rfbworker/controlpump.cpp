@@ -203,6 +203,8 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *view = std::get_if<RfbWire::View>(&message)) {
         m_heartbeat.setVisibility(view->visibility);
         m_mailbox.put(*view);
+    } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
+        m_mailbox.put(*share);
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
         m_outbox.setGate(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::LetGo>(&message)) {
@@ -300,6 +302,11 @@ void ControlPump::report()
     stats.decodeMicroseconds = m_counters.decodeMicroseconds;
     stats.cpuMicroseconds = cpuMicroseconds();
     stats.lastEncoding = m_counters.lastEncoding;
+    stats.requests = m_counters.requests;
+    stats.demandBytesPerSecond = m_counters.demandBytesPerSecond;
+    stats.queueMicroseconds = std::min<std::uint64_t>(m_counters.queueMicroseconds, RfbWire::maxFenceMicroseconds);
+    stats.way = m_counters.way;
+    stats.jpegQuality = m_counters.jpegQuality;
     m_console.offer(stats);
 }
 }

@@ -2,17 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/rfbwire/messages.h"
+
 #include <atomic>
 #include <cstdint>
 
 namespace Nightdesk::Rfb
 {
-/// Totals since the start: the reader counts, the pump reports.
+/// Totals since the start, and how it is now: the reader counts, the pump reports.
 struct Counters {
     std::atomic<std::uint64_t> updates = 0;
     std::atomic<std::uint64_t> rects = 0;
     std::atomic<std::uint64_t> pixels = 0;
     std::atomic<std::uint64_t> decodeMicroseconds = 0;
     std::atomic<std::uint32_t> lastEncoding = 0;
+    std::atomic<std::uint64_t> requests = 0;
+    // As it is now:
+    std::atomic<std::uint64_t> demandBytesPerSecond = 0;
+    std::atomic<std::uint64_t> queueMicroseconds = 0;
+    std::atomic<RfbWire::AskingWay> way = RfbWire::AskingWay::Stock;
+    std::atomic<std::uint8_t> jpegQuality = RfbWire::noJpeg;
 };
 }

@@ -5,7 +5,6 @@
 #include "sessions/rfbworker/clientmessages.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace Nightdesk::Rfb
 {
@@ -35,6 +34,8 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_counters(counters)
     , m_pulse(pulse)
     , m_decoder(decoder)
+    , m_offers(outbox)
+    , m_asker(outbox, m_offers, counters)
     , m_shown(console)
     , m_publisher(console)
     , m_clipboards(clipboards)
@@ -69,15 +70,13 @@ void DesktopReader::foresee(const RfbWire::ServerMemory &remembered, RfbWire::Qu
     if (!remembered.colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    m_outbox.push(ClientMessages::setEncodings(quality, remembered.colourMapped));
-    m_outbox.push(ClientMessages::updateRequest(false, remembered.width, remembered.height));
+    m_offers.offer(EncodingOffer::of(quality, remembered.colourMapped));
+    m_asker.start(remembered.width, remembered.height);
 }
 
 void DesktopReader::askAgain()
 {
-    const std::uint32_t width = m_pixels ? m_pixels->width() : m_foreseen->width;
-    const std::uint32_t height = m_pixels ? m_pixels->height() : m_foreseen->height;
-    m_outbox.push(ClientMessages::updateRequest(true, width, height));
+    m_asker.askAgain();
 }
 
 std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWire::Quality quality)
@@ -91,17 +90,16 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     if (!m_foreseen && !m_colourMapped) {
         m_outbox.push(ClientMessages::setPixelFormat(PixelFormat::rgb32()));
     }
-    if (!m_foreseen || m_quality != quality) {
-        m_outbox.push(ClientMessages::setEncodings(quality, m_colourMapped));
-    }
+    m_offers.offer(EncodingOffer::of(quality, m_colourMapped));
     m_quality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
         return resized;
     }
     m_begun = true;
-    m_wantsAll = false;
     if (!m_foreseen || m_foreseen->width != init.width || m_foreseen->height != init.height) {
-        m_outbox.push(ClientMessages::updateRequest(false, init.width, init.height));
+        m_asker.start(init.width, init.height);
+    } else {
+        m_asker.foresaw();
     }
     return {};
 }
@@ -111,8 +109,19 @@ void DesktopReader::setQuality(RfbWire::Quality quality)
     if (quality == m_quality || !m_begun) {
         return; // begin() is told what holds then
     }
-    m_outbox.push(ClientMessages::setEncodings(quality, m_colourMapped));
+    m_offers.offer(EncodingOffer::of(quality, m_colourMapped));
     m_quality = quality;
+}
+
+void DesktopReader::setView(const RfbWire::View &view)
+{
+    m_publisher.take(view);
+    m_asker.setView(view);
+}
+
+void DesktopReader::setShare(const RfbWire::LinkShare &share)
+{
+    m_asker.setShare(share);
 }
 
 std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
@@ -131,7 +140,7 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
     }
     m_decoder.setTarget(m_pixels.get());
     m_hadPixels = false;
-    m_wantsAll = true;
+    m_asker.resized(width, height);
     m_outbox.openInput(width, height);
     m_publisher.resized(width, height);
     return {};
@@ -139,7 +148,13 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
 
 std::optional<Clock::time_point> DesktopReader::attend()
 {
-    return m_pixels ? m_publisher.attend(Clock::now(), *m_pixels, m_colours) : std::nullopt;
+    if (!m_pixels) {
+        return std::nullopt;
+    }
+    const auto now = Clock::now();
+    const auto ask = m_asker.attend(now);
+    const auto publish = m_publisher.attend(now, *m_pixels, m_colours);
+    return ask && publish ? std::min(*ask, *publish) : ask ? ask : publish;
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()
@@ -189,7 +204,10 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         return closed();
     }
     const std::uint32_t count = read16(head.data() + 1);
-    m_publisher.updateBegins(Clock::now());
+    const auto began = Clock::now();
+    const std::uint64_t bytesBefore = m_stream.bytesIn();
+    m_publisher.updateBegins(began);
+    m_asker.updateBegins(began);
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!m_stream.read(head.data(), head.size())) {
             return closed();
@@ -216,9 +234,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     }
     m_pulse.desktopIsUp();
     ++m_counters.updates;
-    // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
-    // asked for all again, it would tell of its screens for ever.
-    m_outbox.push(ClientMessages::updateRequest(!std::exchange(m_wantsAll, false), m_pixels->width(), m_pixels->height()));
+    m_asker.updateEnds(Clock::now(), m_stream.bytesIn() - bytesBefore);
     return {};
 }
 
@@ -292,7 +308,9 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
     m_counters.lastEncoding = static_cast<std::uint32_t>(rect.encoding);
     if (!empty) {
         m_hadPixels = true;
-        m_publisher.damage(RfbWire::Rect{rect.x, rect.y, rect.width, rect.height});
+        const RfbWire::Rect area{rect.x, rect.y, rect.width, rect.height};
+        m_publisher.damage(area);
+        m_asker.rectCame(area, simple || !m_decoder.wasLossy());
     }
     return {};
 }

@@ -6,7 +6,9 @@
 #include "sessions/rfbworker/counters.h"
 #include "sessions/rfbworker/cursorimage.h"
 #include "sessions/rfbworker/cuttextreader.h"
+#include "sessions/rfbworker/offersender.h"
 #include "sessions/rfbworker/outbox.h"
+#include "sessions/rfbworker/pictureasker.h"
 #include "sessions/rfbworker/picturepublisher.h"
 #include "sessions/rfbworker/pulse.h"
 #include "sessions/rfbworker/rectdecoder.h"
@@ -40,11 +42,13 @@ public:
     /// Takes the desktop up: our format, encodings, the first request, as far as foresee() has not sent them.
     std::expected<void, Refusal> begin(const ServerInit &init, RfbWire::Quality quality);
     void setQuality(RfbWire::Quality quality);
+    void setView(const RfbWire::View &view);
+    void setShare(const RfbWire::LinkShare &share);
     /// Handles one message.
     std::expected<void, Refusal> readMessage();
 
     PicturePublisher &publisher();
-    /// Lets the publisher do what it may do now.
+    /// Lets publisher and asker do what they may do now.
     std::optional<RfbStream::Clock::time_point> attend();
 
 private:
@@ -74,6 +78,8 @@ private:
     Counters &m_counters;
     Pulse &m_pulse;
     RectDecoder &m_decoder;
+    OfferSender m_offers;
+    PictureAsker m_asker;
     ShownAbilities m_shown;
     PicturePublisher m_publisher;
     ClipboardExchange &m_clipboards;
@@ -86,7 +92,6 @@ private:
     bool m_begun = false;
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< since the last change of size
-    bool m_wantsAll = false; ///< the next request is for everything
     bool m_knowsNineButtons = false;
 };
 }

@@ -19,7 +19,7 @@ struct PictureMail {
     RfbWire::Picture picture;
     UniqueFd fd;
 };
-using Mail = std::variant<RfbWire::Start, RfbWire::Secret, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy>;
+using Mail = std::variant<RfbWire::Start, RfbWire::Secret, PictureMail, RfbWire::Released, RfbWire::View, RfbWire::Policy, RfbWire::LinkShare>;
 
 /// From the pump to the reader. put() from any thread, takeAll() by the reader.
 class Mailbox

@@ -20,5 +20,7 @@ public:
     /// The rectangle lies inside the target and is not empty. Reads its data from the stream. False: the stream ended or
     /// the data is wrong.
     virtual bool decode(const RectHeader &rect) = 0;
+    /// Of the last rectangle: some of its pixels are not quite the server's own (JPEG).
+    virtual bool wasLossy() const = 0;
 };
 }

@@ -92,7 +92,11 @@ bool RfbSession::take(Mail mail)
         return m_reader.publisher().take(*released);
     }
     if (auto *view = std::get_if<RfbWire::View>(&mail)) {
-        m_reader.publisher().take(*view);
+        m_reader.setView(*view);
+        return true;
+    }
+    if (auto *share = std::get_if<RfbWire::LinkShare>(&mail)) {
+        m_reader.setShare(*share);
         return true;
     }
     if (auto *policy = std::get_if<RfbWire::Policy>(&mail)) {

@@ -14,11 +14,13 @@ namespace Nightdesk::Rfb
 namespace
 {
 int decoderTag;
+int lossyTag;
 
 rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x, int y, int w, int h)
 {
     auto *const target = static_cast<Framebuffer *>(rfbClientGetClientData(client, &decoderTag));
     bool decoded = false;
+    *static_cast<bool *>(rfbClientGetClientData(client, &lossyTag)) = true;
     if (target && target->bytesPerPixel() == 4 && length > 0 && x >= 0 && y >= 0 && w > 0 && h > 0) {
         RectHeader rect;
         rect.x = static_cast<std::uint32_t>(x);
@@ -72,6 +74,7 @@ VncDecoder::VncDecoder(RfbStream &stream)
         m_client->vncRec->file = m_file.get();
         m_client->vncRec->doNotSleep = TRUE;
     }
+    rfbClientSetClientData(m_client.get(), &lossyTag, &m_wasLossy);
     m_client->GotJpeg = gotJpeg;
     m_client->canHandleNewFBSize = FALSE;
 }
@@ -123,7 +126,13 @@ bool VncDecoder::decode(const RectHeader &rect)
     append16(message, rect.width);
     append16(message, rect.height);
     append32(message, static_cast<std::uint32_t>(rect.encoding));
+    m_wasLossy = false;
     m_stream.prepend(message);
     return HandleRFBServerMessage(m_client.get()) == TRUE;
+}
+
+bool VncDecoder::wasLossy() const
+{
+    return m_wasLossy;
 }
 }

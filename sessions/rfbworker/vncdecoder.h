@@ -27,6 +27,7 @@ public:
     bool knows(std::int32_t encoding) const override;
     void setTarget(Framebuffer *target) override;
     bool decode(const RectHeader &rect) override;
+    bool wasLossy() const override;
 
 private:
     struct ClientDeleter {
@@ -39,6 +40,7 @@ private:
 
     RfbStream &m_stream;
     Framebuffer *m_target = nullptr;
+    bool m_wasLossy = false;
     std::unique_ptr<std::FILE, FileCloser> m_file;
     std::unique_ptr<_rfbClient, ClientDeleter> m_client;
 };

@@ -87,6 +87,10 @@ public:
             m_stream.stop(); // large copies are only slow
         }
     }
+    bool wasLossy() const override
+    {
+        return true;
+    }
     bool decode(const RectHeader &rect) override
     {
         std::uint8_t head[3];

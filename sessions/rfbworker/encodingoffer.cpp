@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/encodingoffer.h"
+
+#include "sessions/rfbworker/rfbtypes.h"
+
+#include <vector>
+
+namespace Nightdesk::Rfb
+{
+EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colourMapped)
+{
+    // Compression by zlib rises and JPEG quality falls as the line gets worse.
+    EncodingOffer offer;
+    switch (quality) {
+    case RfbWire::Quality::Lossless:
+        offer.jpeg.reset();
+        break;
+    case RfbWire::Quality::High:
+    case RfbWire::Quality::Auto:
+        break;
+    case RfbWire::Quality::Balanced:
+        offer.jpeg = 6;
+        offer.compression = 4;
+        break;
+    case RfbWire::Quality::Low:
+        offer.jpeg = 3;
+        offer.compression = 6;
+        break;
+    }
+    offer.colourMapped = colourMapped;
+    return offer;
+}
+
+Bytes EncodingOffer::message() const
+{
+    // What we can decode, best first.
+    std::vector<std::int32_t> encodings{EncodingTight,
+                                        EncodingZrle,
+                                        EncodingZlib,
+                                        EncodingHextile,
+                                        EncodingCopyRect,
+                                        EncodingRaw,
+                                        EncodingRichCursor,
+                                        EncodingXCursor,
+                                        EncodingPointerPos,
+                                        EncodingDesktopSize,
+                                        EncodingExtendedDesktopSize,
+                                        EncodingLastRect,
+                                        EncodingDesktopName,
+                                        EncodingFence,
+                                        EncodingQemuKeys,
+                                        EncodingLedState,
+                                        EncodingVmwareLedState,
+                                        EncodingExtendedButtons,
+                                        EncodingExtendedClipboard};
+    encodings.push_back(EncodingCompressLevel0 + compression);
+    // A quality level is what offers JPEG.
+    if (jpeg && !colourMapped) {
+        encodings.push_back(EncodingQualityLevel0 + *jpeg);
+    }
+    Bytes m{2, 0};
+    append16(m, static_cast<std::uint32_t>(encodings.size()));
+    for (const std::int32_t encoding : encodings) {
+        append32(m, static_cast<std::uint32_t>(encoding));
+    }
+    return m;
+}
+}

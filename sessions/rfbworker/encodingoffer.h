@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbwire/messages.h"
+#include "sessions/rfbworker/bytes.h"
+
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// What SetEncodings tells a server (RFC 6143 §7.5.2): how it may encode and what it may use. Value, pure.
+struct EncodingOffer {
+    std::optional<int> jpeg = 8; ///< quality level 0 to 9; empty: exact pixels only
+    int compression = 2; ///< level 0 to 9. Above 6 Tight costs the server a multiple of the time for a few per cent.
+    bool colourMapped = false; ///< pixels are indexes: no JPEG
+    bool operator==(const EncodingOffer &) const = default;
+
+    /// What a quality stands for at its beginning.
+    static EncodingOffer of(RfbWire::Quality quality, bool colourMapped);
+    Bytes message() const;
+};
+}

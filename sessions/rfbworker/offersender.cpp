@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/offersender.h"
+
+namespace Nightdesk::Rfb
+{
+OfferSender::OfferSender(Outbox &outbox)
+    : m_outbox(outbox)
+{
+}
+
+void OfferSender::offer(const EncodingOffer &offer)
+{
+    m_wanted = offer;
+    tell();
+}
+
+void OfferSender::setExactOnly(bool exactOnly)
+{
+    m_exactOnly = exactOnly;
+    if (m_told) {
+        tell();
+    }
+}
+
+const EncodingOffer &OfferSender::wanted() const
+{
+    return m_wanted;
+}
+
+const EncodingOffer &OfferSender::told() const
+{
+    return m_told ? *m_told : m_wanted;
+}
+
+void OfferSender::tell()
+{
+    EncodingOffer offer = m_wanted;
+    if (m_exactOnly) {
+        offer.jpeg.reset();
+    }
+    if (m_told == offer) {
+        return;
+    }
+    m_told = offer;
+    m_outbox.push(offer.message());
+}
+}

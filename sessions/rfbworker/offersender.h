@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/encodingoffer.h"
+#include "sessions/rfbworker/outbox.h"
+
+namespace Nightdesk::Rfb
+{
+/// What the server was told of encodings last; tells it again when that changes. Reader thread.
+class OfferSender
+{
+public:
+    explicit OfferSender(Outbox &outbox);
+
+    /// What the picture's quality asks for. The first one goes out in any case.
+    void offer(const EncodingOffer &offer);
+    /// Exact pixels only, for a while, whatever is offered else.
+    void setExactOnly(bool exactOnly);
+    const EncodingOffer &wanted() const; ///< but for setExactOnly()
+    const EncodingOffer &told() const;
+
+private:
+    void tell();
+
+    Outbox &m_outbox;
+    EncodingOffer m_wanted;
+    std::optional<EncodingOffer> m_told;
+    bool m_exactOnly = false;
+};
+}
