@@ -41,8 +41,10 @@ def base_environment(directory):
 class VirtualDesk:
     """Starts what a desk needs in @p directory. Ending it is proc.sweep(), as for all that a subreaper starts."""
 
-    def __init__(self, directory, window_manager=True):
+    def __init__(self, directory, window_manager=True, monitors=MONITORS, size=SIZE):
         self.directory = directory
+        self._monitors = monitors
+        self._size = size
         logs = os.path.join(directory, 'logs')
         os.mkdir(logs)
         self.processes = proc.Processes(logs, base_environment(directory))
@@ -92,7 +94,7 @@ class VirtualDesk:
         reader, writer = os.pipe()
         try:
             # Without -noreset it forgets the monitors and the cookie with its last client.
-            pid = self.processes.start('Xvfb', [proc.program('Xvfb'), f':{number}', '-displayfd', str(writer), '-screen', '0', f'{SIZE[0]}x{SIZE[1]}x24',
+            pid = self.processes.start('Xvfb', [proc.program('Xvfb'), f':{number}', '-displayfd', str(writer), '-screen', '0', '{}x{}x24'.format(*self._size),
                                                 '-noreset', '-dpi', '96', '-nolisten', 'tcp', '-auth', authority, '-fbdir', self.directory],
                                        pass_fds=(writer,))
             proc.own_display(number, pid)
@@ -112,14 +114,14 @@ class VirtualDesk:
         self.environment = {'DISPLAY': f':{number}', 'XAUTHORITY': authority}
 
     def _make_monitors(self):
-        for name, _ in MONITORS:
+        for name, _ in self._monitors:
             self.plug(name)
 
     def plug(self, name):
-        x, y, width, height = dict(MONITORS)[name]
+        x, y, width, height = dict(self._monitors)[name]
         # 96 dots per inch, as -dpi says. One of them has to have the server's only output.
         place = f'{width}/{round(width * 25.4 / 96)}x{height}/{round(height * 25.4 / 96)}+{x}+{y}'
-        self.run(['xrandr', '--setmonitor', name, place, 'screen' if name == MONITORS[0][0] else 'none'])
+        self.run(['xrandr', '--setmonitor', name, place, 'screen' if name == self._monitors[0][0] else 'none'])
 
     def unplug(self, name):
         """Takes a monitor away, as if its cable had been pulled; not the first, which has the output."""

@@ -38,6 +38,21 @@ class DeskBus:
             self._name = None
             return None
 
+    def connect(self, profile):
+        """As a click on Connect; returns the outcome as the console's interface tells it, or the error."""
+        return self._order('Connect', GLib.Variant('(sss)', (profile, '', '')), '(s)') or 'no answer'
+
+    def disconnect(self, profile):
+        self._order('Disconnect', GLib.Variant('(s)', (profile,)), '()')
+
+    def _order(self, method, words, kind):
+        try:
+            answer = self._bus.call_sync(self._name, '/Console', 'org.nightdesk.Console', method, words, GLib.VariantType(kind),
+                                         Gio.DBusCallFlags.NO_AUTO_START, 10000, None).unpack()
+            return answer[0] if answer else ''
+        except GLib.Error as error:
+            return error.message
+
     def pid(self):
         return int(self._name[len(PREFIX):]) if self._name else None
 

@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What processes have used: processor and memory, of them and all that they started."""
+
+import os
+
+import processes as proc
+
+TICK = 1 / os.sysconf('SC_CLK_TCK')
+
+
+def family(roots):
+    """These processes and all below them, but not what only waits to be reaped."""
+    found = []
+    for root in roots:
+        found += [pid for pid in [root, *proc.descendants(root)] if pid not in found]
+    return found
+
+
+def name_of(pid):
+    try:
+        with open(f'/proc/{pid}/comm', encoding='ascii') as file:
+            return file.read().strip()
+    except OSError:
+        return ''
+
+
+def processor(pids):
+    """Seconds of processor, user and system, of all threads."""
+    total = 0
+    for pid in pids:
+        try:
+            with open(f'/proc/{pid}/stat', 'rb') as file:
+                fields = file.read().rpartition(b')')[2].split()
+            total += int(fields[11]) + int(fields[12])
+        except OSError:
+            continue
+    return total * TICK
+
+
+def memory(pids):
+    """Proportional memory in MB."""
+    total = 0
+    for pid in pids:
+        try:
+            with open(f'/proc/{pid}/smaps_rollup', encoding='ascii') as file:
+                total += next((int(line.split()[1]) for line in file if line.startswith('Pss:')), 0)
+        except OSError:
+            continue
+    return total / 1024
+
+
+def machine():
+    """(seconds in which processors worked, seconds in all) since the machine started."""
+    with open('/proc/stat', encoding='ascii') as file:
+        values = [int(word) * TICK for word in file.readline().split()[1:9]]
+    return sum(values) - values[3] - values[4], sum(values)
+
+
+def load():
+    with open('/proc/loadavg', encoding='ascii') as file:
+        return float(file.read().split()[0])

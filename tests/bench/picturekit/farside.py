@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The far side: an sshd behind an emulated link, the VNC servers that are asked for, and a frame source on each."""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+
+import processes as proc
+from console import binary
+from demofacility import DemoFacility
+from xservers import write_xauthority
+
+
+class Desktop:
+    """One X server with a VNC server. `port` counts in the far namespace alone."""
+
+    def __init__(self, kind, port, size, base=0):
+        self.kind = kind  # xvnc, x11vnc, pseudo
+        self.port = port
+        self.size = size
+        self.base = base  # of its strips' ids
+        self.environment = {}
+
+
+class FarSide:
+    """With `with`. @p processes starts servers and sources and ends with the caller's proc.sweep()."""
+
+    def __init__(self, processes, directory):
+        self._processes = processes
+        self._directory = directory
+        self._facility = DemoFacility('10ms', '1000mbit', ['--sshd-only'])
+        self.desktops = {}
+        self._source = 0
+
+    def __enter__(self):
+        self._facility.__enter__()
+        self.facts = self._facility.facts
+        self.near, self.far = self.facts['link']['near'], self.facts['link']['far']
+        return self
+
+    def __exit__(self, *_):
+        self._facility.__exit__()
+
+    @property
+    def ssh(self):
+        return self.facts['ssh']
+
+    # The link.
+
+    def _linkemu(self, *words):
+        link = self.facts['link']
+        done = subprocess.run([link['linkemu'], words[0], link['control'], *words[1:]], stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
+        if done.returncode != 0:
+            raise proc.FacilityError(f'The link did not do "{" ".join(words)}": {done.stderr.decode(errors="replace").strip()}')
+        return done.stdout
+
+    def set_link(self, rtt, rate, loss='0%'):
+        self._linkemu('set', f'rtt={rtt}', f'rate={rate}', f'loss={loss}')
+
+    def bytes_down(self):
+        return json.loads(self._linkemu('stats'))['down']['bytesOut']
+
+    # Servers.
+
+    def desktop(self, name, kind='xvnc', size='1024x768', base=0):
+        """The desktop of this name, started if it does not run."""
+        if name in self.desktops:
+            return self.desktops[name]
+        desktop = Desktop(kind, 5901 + len(self.desktops), size, base)
+        authority = os.path.join(self._directory, name + '.xauth')
+        write_xauthority(authority, secrets.token_bytes(16))
+        common = ['-auth', authority, '-noreset', '-nolisten', 'tcp']
+        if kind == 'xvnc':
+            command = [proc.program('Xtigervnc'), '-geometry', size, '-depth', '24', '-localhost', '-AlwaysShared', '-UseIPv6=0', '-UseBlacklist=0',
+                       '-SecurityTypes', 'None', '-rfbport', str(desktop.port), '-desktop', name, *common]
+        else:
+            depth = 'x8' if kind == 'pseudo' else 'x24'
+            command = [proc.program('Xvfb'), '-screen', '0', size + depth, *(('-cc', '3') if kind == 'pseudo' else ()), *common]
+        number = self._start_x(f'{name}.X', command)
+        desktop.environment = {'DISPLAY': f':{number}', 'XAUTHORITY': authority}
+        if kind != 'xvnc':
+            self._start_x11vnc(name, desktop)
+        self.desktops[name] = desktop
+        return desktop
+
+    def _start_x(self, process, command):
+        """Starts an X server; returns the number of its display."""
+        for attempt in range(5):
+            number = proc.claim_display()
+            # The server becomes another process than the one that is started here, and heeds a lock that names that one.
+            os.unlink(f'/tmp/.X{number}-lock')
+            self._processes.start(process, [*self.far, command[0], f':{number}', *command[1:]])
+            path = f'/tmp/.X11-unix/X{number}'
+            try:
+                self._processes.wait_until(lambda path=path: answers(path), f'The X server {process}', process)
+                return number
+            except proc.FacilityError:
+                if attempt == 4:
+                    raise
+                self._processes.forget(process)
+        return None
+
+    def _start_x11vnc(self, name, desktop):
+        flash = ['-flashcmap'] if desktop.kind == 'pseudo' else []
+        self._processes.start(f'{name}.x11vnc', [*self.far, proc.program('x11vnc'), '-display', desktop.environment['DISPLAY'], '-auth',
+                                                 desktop.environment['XAUTHORITY'], '-listen', '127.0.0.1', '-no6', '-noipv6', '-rfbport', str(desktop.port),
+                                                 '-shared', '-forever', '-nopw', '-noxrecord', '-norc', '-nodpms', '-desktop', name, *flash],
+                              desktop.environment)
+        self._processes.wait_until(lambda: 'PORT=' in self._said(f'{name}.x11vnc'), f'The server x11vnc of {name}', f'{name}.x11vnc')
+
+    def _said(self, process):
+        with open(self._processes.log(process), encoding='utf-8', errors='replace') as log:
+            return log.read()
+
+    # What is to be seen.
+
+    def start_source(self, name, kind, fps=25, picture='640x480'):
+        """A frame source on the desktop @p name; returns it. One at a time on each."""
+        self._source += 1
+        return Source(self._processes, f'source{self._source}', self.desktops[name], kind, fps, picture, os.path.join(self._directory, f'source{self._source}.log'))
+
+
+def answers(path):
+    try:
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.connect(path)
+        return True
+    except OSError:
+        return False
+
+
+class Source:
+    def __init__(self, processes, name, desktop, kind, fps, picture, log):
+        self._processes = processes
+        self._name = name
+        self.log = log
+        self.base = desktop.base
+        self.pid = processes.start(name, [binary('framesource'), kind, log, str(fps), picture, str(desktop.base)], desktop.environment)
+
+    def wait(self, still=False):
+        """Until it draws; one that stands @p still draws nothing."""
+        if not still:
+            self._processes.wait_until(lambda: os.path.exists(self.log) and os.path.getsize(self.log), 'The frame source', self._name)
+
+    def pause(self):
+        os.kill(self.pid, signal.SIGUSR1)
+
+    def go_on(self):
+        os.kill(self.pid, signal.SIGUSR2)
+
+    def stop(self):
+        self._processes.stop(self._name)

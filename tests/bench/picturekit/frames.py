@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What framesource and frameprobe wrote down, and what follows from it. Pure but for reading the files; times in seconds."""
+
+import math
+
+# What a strip's id means, from the id of its source: see framecanvas.h.
+FRAME, KEY, TOP, BOTTOM = 0, 1, 2, 3
+WHOLE = 4  # strips of one desktop
+
+
+def read_source(path):
+    """({frame: when drawn}, {key: when it came}); numbers go up from 1."""
+    frames, keys = {}, {}
+    for line in whole_lines(path):
+        words = line.split()
+        if len(words) == 3:
+            (frames if words[0] == 'frame' else keys)[int(words[1])] = int(words[2]) / 1e9
+    return frames, keys
+
+
+def read_probe(path):
+    """[(when, id, number, x, y)] in order."""
+    found = []
+    for line in whole_lines(path):
+        words = line.split()
+        if len(words) == 5:
+            when, name, number, x, y = map(int, words)
+            found.append((when / 1e9, name, number, x, y))
+    return found
+
+
+def whole_lines(path):
+    """Lines that are complete: the last may still be being written."""
+    try:
+        with open(path, encoding='ascii') as file:
+            return [line for line in file.read().split('\n')[:-1] if line]
+    except OSError:
+        return []
+
+
+def percentile(values, share):
+    """The value that @p share of them do not exceed; None of none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, math.ceil(share * len(ordered)) - 1))] if ordered else None
+
+
+class Seen:
+    """One source's frames on the glass. @p drawn as read_source() has it, @p probe as read_probe(), @p base is the source's id."""
+
+    def __init__(self, drawn, probe, base=0):
+        self.drawn = drawn
+        self.frames = [(when, number) for when, name, number, _, _ in probe if name == base + FRAME and drawn.get(number, when) < when]
+        self.keys = [(when, number) for when, name, number, _, _ in probe if name == base + KEY]
+        self.places = {name - base: (x, y) for _, name, _, x, y in probe if base <= name < base + WHOLE}
+        self._first = {}
+        for when, name, _, _, _ in probe:
+            self._first.setdefault(name - base, when)
+
+    def whole(self, names=(FRAME, TOP, BOTTOM)):
+        """When the desktop first stood there from corner to corner; None: not yet."""
+        times = [self._first.get(name) for name in names]
+        return None if None in times else max(times)
+
+    def shown(self, begin, end):
+        """How many different frames came between two moments."""
+        return len({number for when, number in self.frames if begin <= when < end})
+
+    def drawn_in(self, begin, end):
+        return sum(1 for when in self.drawn.values() if begin <= when < end)
+
+    def ages(self, begin, end):
+        """How old each frame was as it came, of those that came between two moments."""
+        return [when - self.drawn[number] for when, number in self.frames if begin <= when < end and number in self.drawn]
+
+    def answers(self, sent):
+        """How long each key took to be seen, of those that were; @p sent are the moments at which they were typed, the first being key 1."""
+        found = []
+        for index, when in enumerate(sent):
+            # A later key's number also tells that this one has come.
+            came = next((seen for seen, number in self.keys if number >= index + 1), None)
+            if came is not None:
+                found.append(came - when)
+        return found
+
+
+def summary(seen, begin, end):
+    """What a window of time tells, for the table."""
+    ages = seen.ages(begin, end)
+    shown, drawn = seen.shown(begin, end), seen.drawn_in(begin, end)
+    span = end - begin
+    return {'seconds': span, 'shown': shown, 'drawn': drawn, 'fps': shown / span, 'share': shown / drawn if drawn else None,
+            'age50': percentile(ages, 0.5), 'age95': percentile(ages, 0.95), 'age99': percentile(ages, 0.99)}

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The near side: a desk with a monitor for the console and one for whatever viewer is measured, a probe and a typist."""
+
+import os
+import threading
+import time
+
+from console import binary
+from virtualdesk import VirtualDesk
+from Xlib import X, XK
+from Xlib.ext import xtest
+from xaccess import open_display
+
+CONSOLE = 'left'
+VIEW = 'centre'
+
+
+class NearSide(VirtualDesk):
+    """@p sizes are the sizes of the views' monitors; VIEW is the first, 'right' the second."""
+
+    def __init__(self, directory, sizes=((1280, 960),)):
+        self.monitors = [(CONSOLE, (0, 0, 1000, 800))]
+        left = 1000
+        for name, (width, height) in zip((VIEW, 'right'), sizes, strict=False):
+            self.monitors.append((name, (left, 0, width, height)))
+            left += width
+        super().__init__(directory, monitors=self.monitors, size=(left, max(800, *(height for _, height in sizes))))
+        self._probes = 0
+        self._display = None
+
+    def start(self):
+        super().start()
+        self._display = open_display(self.environment, self.directory)
+        # It is never blanked.
+        self._display.set_screen_saver(0, 0, X.DontPreferBlanking, X.DontAllowExposures)
+        self._display.sync()
+
+    def rect(self, name=VIEW):
+        return dict(self.monitors)[name]
+
+    def start_probe(self, strips, microseconds=1000):
+        self._probes += 1
+        return Probe(self, f'probe{self._probes}', strips, microseconds)
+
+    def point_at(self, x, y, click=False):
+        xtest.fake_input(self._display, X.MotionNotify, x=x - 1, y=y)
+        xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
+        if click:
+            xtest.fake_input(self._display, X.ButtonPress, 1)
+            xtest.fake_input(self._display, X.ButtonRelease, 1)
+        self._display.sync()
+
+    def type_keys(self, count, pause):
+        """Types that many keys, @p pause seconds apart and some more, so that no clock of the source agrees; returns when."""
+        codes = [self._display.keysym_to_keycode(XK.string_to_keysym(key)) for key in 'abcdefghijklmnop']
+        sent = []
+        began = time.monotonic()
+        for number in range(count):
+            due = began + number * pause + (number * 0.0171) % 0.04
+            threading.Event().wait(max(0.0, due - time.monotonic()))
+            code = codes[number % len(codes)]
+            sent.append(time.monotonic())
+            xtest.fake_input(self._display, X.KeyPress, code)
+            self._display.flush()
+            xtest.fake_input(self._display, X.KeyRelease, code)
+            self._display.flush()
+        self._display.sync()
+        return sent
+
+    def shot(self, path):
+        self.run(['import', '-window', 'root', path], check=False)
+
+
+class Probe:
+    def __init__(self, desk, name, strips, microseconds):
+        self._desk = desk
+        self._name = name
+        self.log = os.path.join(desk.directory, name + '.log')
+        self.pid = desk.processes.start(name, [binary('frameprobe'), desk.frame_buffer, self.log, str(strips), str(microseconds)])
+
+    def stop(self):
+        self._desk.processes.stop(self._name)

@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The viewers that are measured, each on the same monitor: ours, and what others use over `ssh -L`."""
+
+import os
+import signal
+import time
+
+import processes as proc
+import profiles
+from console import Console, binary
+from deskbus import DeskBus
+from nearside import VIEW
+
+import costs
+
+
+class Viewer:
+    """start() is the click; roots() are the processes to be counted, with all below them."""
+
+    name = ''
+    unix = False  # whether it can take the tunnel's end as a Unix socket
+
+    def __init__(self, desk, far):
+        self.desk = desk
+        self.far = far
+
+    def offers(self):
+        """A sentence that tells why it cannot run; empty: it can."""
+        return ''
+
+    def roots(self):
+        return []
+
+    def gone(self):
+        """Whether it ended by itself, and its last words."""
+        return ''
+
+
+class Nightdesk(Viewer):
+    """Its console runs all the time, as a console does; the click is on a profile. @p wanted: {profile: [(desktop, quality)]}."""
+
+    name = 'nightdesk'
+
+    def __init__(self, desk, far, wanted):
+        super().__init__(desk, far)
+        self._wanted = wanted
+        self._console = Console(desk, far.near)
+        self._bus = None
+        self._profile = None
+
+    def prepare(self):
+        """Starts the console, with everything agreed to."""
+        directory = self.far.facts['facility']
+        ssh = self.far.ssh
+        for profile, shown in self._wanted.items():
+            parts = [f'format = 1\nid = "{profile}"\nname = "{profile}"\n',
+                     profiles.table('[link.summit]', {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']],
+                                                      'known-hosts': ssh['knownHosts']})]
+            for (desktop, quality), screen in zip(shown, (VIEW, 'right'), strict=False):
+                parts.append(profiles.table('[[desktop]]', {'id': desktop, 'title': desktop, 'link': 'summit', 'port': self.far.desktops[desktop].port,
+                                                            'topology': 'vnc', 'screen': screen, 'input': 'free', 'quality': quality}))
+            with open(os.path.join(directory, 'profiles', profile + '.toml'), 'w', encoding='utf-8') as file:
+                file.write('\n'.join(parts))
+        self.desk.write_setting('Desk', 'Site', 'desk')
+        self.desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', directory, *self._wanted])
+        self._console.start(['--facility', directory])
+        self._bus = DeskBus(self.desk.environment['DBUS_SESSION_BUS_ADDRESS'])
+        self._until(lambda: self._bus.state() is not None, 'The console did not come up.', 60)
+
+    def _until(self, condition, complaint, seconds):
+        deadline = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > deadline or not self._console.running():
+                raise proc.FacilityError('\n'.join([complaint, *self._console.last_lines(12)]))
+            time.sleep(0.02)
+
+    def start(self, profile, _port):
+        self._profile = profile
+        while True:
+            clicked = time.monotonic()
+            outcome = self._bus.connect(profile)
+            if outcome == 'connected':
+                return clicked
+            if outcome != 'reading' or not self._console.running():
+                raise proc.FacilityError(f'The console does not connect: {outcome}.')
+            time.sleep(0.1)
+
+    def stop(self):
+        if self._profile:
+            self._bus.disconnect(self._profile)
+            self._profile = None
+            self._until(lambda: not (self._bus.state() or {}).get('displays'), 'The console did not disconnect.', 20)
+
+    def roots(self):
+        return [self._bus.pid()]
+
+    def worker_memory(self):
+        return [costs.memory([pid]) for pid in costs.family(self.roots()) if costs.name_of(pid) == 'nightdesk-rfb']
+
+    def gone(self):
+        return '' if self._console.running() else ' / '.join(self._console.last_lines(4))
+
+    def state(self):
+        return self._bus.state()
+
+
+class Peer(Viewer):
+    """A viewer at the end of a tunnel. The click starts the tunnel; the viewer follows as soon as that listens."""
+
+    program = ''
+
+    def __init__(self, desk, far, high=False):
+        super().__init__(desk, far)
+        self._high = high
+        self._tunnel = os.path.join(desk.directory, f'{self.name}.rfb')
+        self._number = 0
+
+    def offers(self):
+        return '' if proc.find(self.program) else f'{self.program}: command not found'
+
+    def command(self, address):
+        """The words that show what is at @p address."""
+        raise NotImplementedError
+
+    def environment(self):
+        return {}
+
+    def start(self, _profile, port):
+        processes = self.desk.processes
+        self.stop()
+        if os.path.exists(self._tunnel):
+            os.unlink(self._tunnel)
+        self._number += 1
+        # Ports are those of the near namespace, and nobody else is there.
+        here = self._tunnel if self.unix else f'127.0.0.1:{15900 + self._number % 2000}'
+        clicked = time.monotonic()
+        processes.start(f'ssh.{self.name}', [*self.far.near, proc.program('ssh'), '-F', self.far.ssh['clientConfig'], '-N', '-L',
+                                             f'{here}:127.0.0.1:{port}', self.far.ssh['address']])
+        ready = (lambda: os.path.exists(self._tunnel)) if self.unix else (lambda: listens(processes.pids().get(f'ssh.{self.name}'), int(here.rpartition(':')[2])))
+        processes.wait_until(ready, 'The tunnel', f'ssh.{self.name}')
+        near = [] if self.unix else self.far.near
+        processes.start(self.name, [*near, *self.command(here)], self.desk.environment | self.environment())
+        return clicked
+
+    def stop(self):
+        for name in (self.name, f'ssh.{self.name}'):
+            pid = self.desk.processes.pids().get(name)
+            if not pid:
+                continue
+            for each in costs.family([pid]):
+                try:
+                    os.kill(each, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            self.desk.processes.stop(name)
+
+    def roots(self):
+        pids = self.desk.processes.pids()
+        return [pids[name] for name in (self.name, f'ssh.{self.name}') if name in pids]
+
+    def gone(self):
+        processes = self.desk.processes
+        for name in (self.name, f'ssh.{self.name}'):
+            if not processes.running(name):
+                return f'{name} ended with status {processes.exits.get(name)}: {processes.last_words(name)}'
+        return ''
+
+
+def listens(pid, port):
+    """Whether somebody in the network of process @p pid listens on that port of loopback."""
+    wanted = f'0100007F:{port:04X}'
+    try:
+        with open(f'/proc/{pid}/net/tcp', encoding='ascii') as file:
+            return any(line.split()[1] == wanted and line.split()[3] == '0A' for line in file.readlines()[1:])
+    except OSError:
+        return False
+
+
+class Vncviewer(Peer):
+    name = 'vncviewer'
+    program = 'vncviewer'
+    unix = True
+
+    def command(self, address):
+        quality = ['-AutoSelect=0', '-PreferredEncoding=Tight', '-QualityLevel=8'] if self._high else []
+        left, top, _, _ = self.desk.rect()
+        return [proc.program(self.program), '-Shared=1', '-RemoteResize=0', '-AlertOnFatalError=0', '-ReconnectOnError=0', '-SecurityTypes=None',
+                f'-geometry=+{left}+{top}', *quality, address]
