@@ -218,6 +218,9 @@ void DirectWorker::sample()
     }
     m_mailbox->post([taken](LinkListener &listener) {
         listener.sampled(taken);
+        if (taken.tcpRoundTrip) {
+            listener.pulsed({taken.takenAt, *taken.tcpRoundTrip, taken.wireIn});
+        }
     });
 }
 }

@@ -137,6 +137,8 @@ Q_SIGNALS:
     /// The question is void (cancelled, link closed): close its dialog.
     void questionWithdrawn(quint64 question);
     void sampleTaken(const Nightdesk::LinkSample &sample); ///< once a second while live
+    /// The host answered: at once when it is live, then twice a second, and more often while much arrives.
+    void pulsed(const Nightdesk::LinkPulse &pulse);
     void answersChanged(bool answers);
     void renewalChanged();
     void renewalFailed(const Nightdesk::Failure &failure);

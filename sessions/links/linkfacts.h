@@ -97,6 +97,14 @@ struct LinkSample {
     bool operator==(const LinkSample &) const = default;
 };
 
+/// One answer of the host, some times a second: what LinkSample sums up, while it is fresh.
+struct LinkPulse {
+    std::chrono::steady_clock::time_point at;
+    std::chrono::microseconds roundTrip{}; ///< path plus queues
+    Bytes wireIn; ///< on the wire, since the start
+    bool operator==(const LinkPulse &) const = default;
+};
+
 /// The far end of a stream: from the summit host's own point of view.
 struct StreamTcp {
     QString host = QStringLiteral("127.0.0.1");
@@ -139,4 +147,5 @@ Q_DECLARE_METATYPE(Nightdesk::HostKeyQuestion)
 Q_DECLARE_METATYPE(Nightdesk::SecretQuestion)
 Q_DECLARE_METATYPE(Nightdesk::LinkFacts)
 Q_DECLARE_METATYPE(Nightdesk::LinkSample)
+Q_DECLARE_METATYPE(Nightdesk::LinkPulse)
 Q_DECLARE_METATYPE(Nightdesk::ProgramExit)

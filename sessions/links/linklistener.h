@@ -29,6 +29,7 @@ public:
     /// How it answers has changed, since @p heard, when it was last heard of.
     virtual void fellSilent(Silence silence, std::chrono::steady_clock::time_point heard) = 0;
     virtual void sampled(const LinkSample &sample) = 0;
+    virtual void pulsed(const LinkPulse &pulse) = 0;
     virtual void streamOpened(quint64 id) = 0;
     virtual void streamFailed(quint64 id, const Failure &failure) = 0;
     virtual void streamClosed(quint64 id) = 0;

@@ -65,6 +65,11 @@ void LinkPrivate::listen(LinkRun *run)
             Q_EMIT q->sampleTaken(sample);
         }
     });
+    connect(run, &LinkRun::gavePulse, this, [this, run](const LinkPulse &pulse) {
+        if (run == current.get()) {
+            Q_EMIT q->pulsed(pulse);
+        }
+    });
     connect(run, &LinkRun::hostKeyQuestion, q, &Link::hostKeyQuestion);
     connect(run, &LinkRun::secretQuestion, q, &Link::secretQuestion);
     connect(run, &LinkRun::questionWithdrawn, q, &Link::questionWithdrawn);

@@ -371,6 +371,11 @@ void LinkRun::sampled(const LinkSample &sample)
     Q_EMIT sampleTaken(complete);
 }
 
+void LinkRun::pulsed(const LinkPulse &pulse)
+{
+    Q_EMIT gavePulse(pulse);
+}
+
 void LinkRun::streamOpened(quint64 id)
 {
     if (const auto stream = m_streams.value(id)) {

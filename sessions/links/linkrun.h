@@ -62,6 +62,7 @@ Q_SIGNALS:
     void secretQuestion(const Nightdesk::SecretQuestion &question);
     void questionWithdrawn(quint64 question);
     void sampleTaken(const Nightdesk::LinkSample &sample);
+    void gavePulse(const Nightdesk::LinkPulse &pulse);
     void x11Opened(const Nightdesk::SharedFd &channel);
     /// It is held from now on, for this reason.
     void held(const Nightdesk::Failure &reason);
@@ -80,6 +81,7 @@ private:
     void connected(const LinkFacts &facts) override;
     void fellSilent(Silence silence, std::chrono::steady_clock::time_point heard) override;
     void sampled(const LinkSample &sample) override;
+    void pulsed(const LinkPulse &pulse) override;
     void streamOpened(quint64 id) override;
     void streamFailed(quint64 id, const Failure &failure) override;
     void streamClosed(quint64 id) override;

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 using namespace std::chrono_literals;
 using Clock = Nightdesk::BootClock;
@@ -28,6 +29,9 @@ constexpr std::size_t x11Limit = 200;
 // a round trip, and TCP's two repetitions after 0.3 and 0.3 to 0.6 s. At 600 ms (limit 3 s) the next question follows the
 // answer at once, and the repetitions come after 0.9 s each.
 constexpr auto pingInterval = 500ms;
+// While so much arrives between two questions, who shares the link out has to see its queue grow before a person does.
+constexpr auto busyPingInterval = 200ms;
+constexpr std::uint64_t busyBytes = 16 * 1024;
 
 bool hasUnread(int fd)
 {
@@ -79,6 +83,9 @@ bool LiveSession::measureCompression()
 std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
+    if (const auto known = m_session.tcpRoundTrip()) {
+        tellPulse(*known); // from the handshake and the login: the first ping takes a round trip
+    }
     while (!failure && !m_control.isStopped() && !m_control.isStandingDown()) {
         m_control.clearWake();
         while (const auto command = m_control.take()) {
@@ -176,7 +183,8 @@ void LiveSession::ping()
     }
     if (!m_pingSent) {
         m_pingSent = Clock::now();
-        m_nextPing = *m_pingSent + pingInterval;
+        const bool isBusy = m_wire.in_bytes - std::exchange(m_bytesAtPing, m_wire.in_bytes) > busyBytes;
+        m_nextPing = *m_pingSent + (isBusy ? busyPingInterval : pingInterval);
     }
     if (ssh_channel_cancel_forward(m_session.handle(), "nightdesk-ping.invalid", 1) == SSH_AGAIN) {
         return;
@@ -189,8 +197,17 @@ void LiveSession::ping()
             m_roundTrip = m_freshRoundTrip;
         }
         m_watch.answered(*m_pingSent, now);
+        tellPulse(*m_freshRoundTrip);
     }
     m_pingSent.reset();
+}
+
+void LiveSession::tellPulse(std::chrono::microseconds roundTrip)
+{
+    const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_wire.in_bytes)}};
+    m_mailbox.post([pulse](LinkListener &listener) {
+        listener.pulsed(pulse);
+    });
 }
 
 void LiveSession::takeSample()

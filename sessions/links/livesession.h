@@ -38,6 +38,7 @@ private:
     void judge(BootClock::time_point now);
     void ping();
     void takeSample();
+    void tellPulse(std::chrono::microseconds roundTrip);
 
     LinkControl &m_control;
     LinkMailbox &m_mailbox;
@@ -59,6 +60,7 @@ private:
     Silence m_silence = Silence::None;
     std::optional<Time> m_pingSent;
     Time m_nextPing;
+    std::uint64_t m_bytesAtPing = 0; ///< that had arrived when it was last asked
     Time m_nextSample;
     std::optional<std::chrono::microseconds> m_roundTrip; ///< the last known of a time when it answered
     std::optional<std::chrono::microseconds> m_freshRoundTrip; ///< since the last sample
