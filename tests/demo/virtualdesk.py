@@ -41,6 +41,8 @@ def base_environment(directory):
 class VirtualDesk:
     """Starts what a desk needs in @p directory. Ending it is proc.sweep(), as for all that a subreaper starts."""
 
+    rules = ''  # of the window manager for single programs
+
     def __init__(self, directory, window_manager=True, monitors=MONITORS, size=SIZE):
         self.directory = directory
         self._monitors = monitors
@@ -60,7 +62,7 @@ class VirtualDesk:
             furnishing.prepare_home(home)
             settings = os.path.join(home, 'desk.xml')
             with open(settings, 'w', encoding='utf-8') as file:
-                file.write(furnishing.OPENBOX.replace('<focusNew>no<', '<focusNew>yes<'))
+                file.write(furnishing.OPENBOX.replace('<focusNew>no<', '<focusNew>yes<').replace('</openbox_config>', self.rules + '</openbox_config>'))
             self.processes.start('openbox', [proc.program('openbox'), '--sm-disable', '--config-file', settings], self.environment)
             self.processes.wait_until(self._managed, 'The window manager', 'openbox')
 

@@ -19,13 +19,18 @@ VIEW = 'centre'
 class NearSide(VirtualDesk):
     """@p sizes are the sizes of the views' monitors; VIEW is the first, 'right' the second."""
 
-    def __init__(self, directory, sizes=((1280, 960),)):
+    def __init__(self, directory, sizes=((1440, 960), (1280, 960))):
         self.monitors = [(CONSOLE, (0, 0, 1000, 800))]
         left = 1000
         for name, (width, height) in zip((VIEW, 'right'), sizes, strict=False):
             self.monitors.append((name, (left, 0, width, height)))
             left += width
         super().__init__(directory, monitors=self.monitors, size=(left, max(800, *(height for _, height in sizes))))
+        left, top, width, height = self.monitors[1][1]
+        # Others' windows fill the view's monitor, as an observer would have them.
+        self.rules = '<applications>' + ''.join(
+            f'<application class="{name}" type="normal"><decor>no</decor><position force="yes"><x>{left}</x><y>{top}</y></position>'
+            f'<size><width>{width}</width><height>{height}</height></size></application>' for name in ('*krdc*', '*emmina*')) + '</applications>'
         self._probes = 0
         self._display = None
 

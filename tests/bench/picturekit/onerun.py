@@ -18,7 +18,7 @@ def sleep_until(moment):
 
 
 class OneRun:
-    """@p cell tells what to measure, see cells.py; run() returns figures by name."""
+    """@p cell tells what to measure; run() returns figures by name."""
 
     def __init__(self, desk, far, cell, viewer, shot=None):
         self._desk = desk
@@ -27,52 +27,67 @@ class OneRun:
         self._viewer = viewer
         self._shot = shot
         self._figures = {}
+        self._sources = {}
+        self._probe = None
 
     def run(self):
-        cell, far = self._cell, self._far
-        far.set_link(cell.rtt, cell.rate, cell.loss)
-        desktop = far.desktops[cell.desktop]
-        source = far.start_source(cell.desktop, cell.source, cell.fps, cell.picture)
-        probe = self._desk.start_probe(frames.WHOLE)
+        cell = self._cell
+        self._far.set_link(cell.rtt, cell.rate, cell.loss)
         try:
-            source.wait()
+            self._start_sources()
+            self._probe = self._desk.start_probe(frames.WHOLE * len(self._sources))
             self._desk.point_at(*self._resting_place())
-            clicked = self._viewer.start(cell.profile, desktop.port)
-            whole = self._wait_whole(source, probe, clicked)
+            clicked = self._viewer.start(cell.profile, self._far.desktops[cell.typed].port)
+            whole = self._wait_whole(clicked)
             self._figures['picture'] = whole - clicked
-            settled = whole + 3 + 3 * cell.seconds_rtt
-            self._focus(probe)
-            self._first(whole)
-            sleep_until(settled)
-            self._steady(source, probe, whole)
+            self._focus()
+            sleep_until(whole + cell.first)
+            self._figures['first3'] = self._seen(cell.streaming).shown(whole, whole + cell.first) / cell.first
+            sleep_until(whole + cell.first + 3 * cell.seconds_rtt)
+            self._steady()
             if cell.keys:
-                self._keys(source, probe, 'streaming')
-                source.pause()
+                self._keys('streaming')
+                self._sources[cell.streaming].pause()
                 time.sleep(0.5 + 2 * cell.seconds_rtt)
-                self._keys(source, probe, 'idle')
+                self._keys('idle')
             if self._shot:
                 self._desk.shot(self._shot)
             return self._figures
+        except proc.FacilityError as error:
+            if self._shot:
+                self._desk.shot(self._shot)
+            raise proc.FacilityError(f'{error} {self._viewer.says()}'.strip()) from error
         finally:
             self._viewer.stop()
-            probe.stop()
-            source.stop()
+            if self._probe:
+                self._probe.stop()
+            for source in self._sources.values():
+                source.stop()
 
-    def _seen(self, source, probe):
+    def _start_sources(self):
+        cell = self._cell
+        if cell.typed != cell.streaming:
+            self._sources[cell.typed] = self._far.start_source(cell.typed, 'still', cell.fps, cell.picture)
+        self._sources[cell.streaming] = self._far.start_source(cell.streaming, cell.source, cell.fps, cell.picture)
+        self._sources[cell.streaming].wait()
+
+    def _seen(self, desktop):
+        source = self._sources[desktop]
         drawn, _ = frames.read_source(source.log)
-        return frames.Seen(drawn, frames.read_probe(probe.log), source.base)
+        return frames.Seen(drawn, frames.read_probe(self._probe.log), source.base)
 
     def _resting_place(self):
-        """Where the pointer covers nothing that is read: in the lower left of the view."""
+        """Where the pointer covers nothing that is read: left of the picture that moves."""
         left, top, wide, high = self._desk.rect()
         return left + wide // 2 - 400, top + high // 2
 
-    def _wait_whole(self, source, probe, clicked):
+    def _wait_whole(self, clicked):
         deadline = clicked + 20 + 40 * self._cell.seconds_rtt
         while True:
-            whole = self._seen(source, probe).whole()
-            if whole is not None:
-                return whole
+            times = [self._seen(name).whole((frames.TOP, frames.BOTTOM) if name != self._cell.streaming else (frames.FRAME, frames.TOP, frames.BOTTOM))
+                     for name in self._sources]
+            if None not in times:
+                return max(times)
             gone = self._viewer.gone()
             if gone:
                 raise proc.FacilityError(gone)
@@ -80,51 +95,44 @@ class OneRun:
                 raise proc.FacilityError(f'No whole picture was seen within {deadline - clicked:.0f} s.')
             time.sleep(0.05)
 
-    def _focus(self, probe):
+    def _focus(self):
         """Clicks where the desktop is empty, so that keys go there."""
-        places = [(x, y) for _, name, _, x, y in frames.read_probe(probe.log) if name % frames.WHOLE == frames.TOP]
-        if places and self._cell.keys:
-            x, y = places[-1]
-            self._desk.point_at(x + 100, y + 60, click=True)
+        place = self._seen(self._cell.typed).places.get(frames.TOP)
+        if place and self._cell.keys:
+            self._desk.point_at(place[0] + 100, place[1] + 60, click=True)
 
-    def _first(self, whole):
-        sleep_until(whole + 3)
-
-    def _steady(self, source, probe, whole):
-        roots = self._viewer.roots()
-        family = costs.family(roots)
+    def _steady(self):
+        family = costs.family(self._viewer.roots())
         worked, passed = costs.machine()
         received, used, begin = self._far.bytes_down(), costs.processor(family), time.monotonic()
         sleep_until(begin + self._cell.seconds)
         used, end = costs.processor(family) - used, time.monotonic()
         received = self._far.bytes_down() - received
         worked, passed = costs.machine()[0] - worked, costs.machine()[1] - passed
-        seen = self._seen(source, probe)
+        seen = self._seen(self._cell.streaming)
         figures = frames.summary(seen, begin, end)
         shown = figures['shown']
         self._figures |= figures | {
-            'first3': seen.shown(whole, whole + 3) / 3,
             'bytes': received / shown if shown else None, 'rate': received / (end - begin),
             'cpu': used / shown if shown else None, 'cores': used / (end - begin),
             'memory': costs.memory(family), 'busy': worked / passed if passed else None, 'load': costs.load()}
-        workers = getattr(self._viewer, 'worker_memory', list)()
+        workers = self._viewer.worker_memory()
         if workers:
             self._figures['worker'] = max(workers)
 
-    def _keys(self, source, probe, what):
+    def _keys(self, what):
+        source = self._sources[self._cell.typed]
         before = len(frames.read_source(source.log)[1])
         sent = self._desk.type_keys(self._cell.keys, 0.25)
         deadline = time.monotonic() + ANSWER + 2 * self._cell.seconds_rtt
         while True:
-            seen = self._seen(source, probe)
-            answers = [came for came in seen.answers([0.0] * before + sent)[before:]]
+            answers = self._seen(self._cell.typed).answers([0.0] * before + sent)[before:]
             if len(answers) >= len(sent) or time.monotonic() > deadline:
                 break
             time.sleep(0.05)
-        rtt = self._cell.seconds_rtt
-        self._figures[f'key {what}'] = None if not answers else frames.percentile(answers, 0.5) - rtt
+        self._figures[f'key {what}'] = None if not answers else frames.percentile(answers, 0.5) - self._cell.seconds_rtt
         self._figures[f'keys {what}'] = f'{len(answers)} of {len(sent)}'
 
 
 def shot_path(directory, cell, viewer):
-    return os.path.join(directory, f'{cell.name.replace(" ", "-").replace("/", "_")}-{viewer}.png') if directory else None
+    return os.path.join(directory, f'{cell.name.replace(" ", "-").replace("%", "")}-{viewer}.png') if directory else None

@@ -25,15 +25,22 @@ class Viewer:
         self.desk = desk
         self.far = far
 
-    def offers(self):
-        """A sentence that tells why it cannot run; empty: it can."""
-        return ''
+    def prepare(self):
+        """What it needs before its first start."""
 
     def roots(self):
         return []
 
+    def worker_memory(self):
+        """Of each process that only fetches a picture, MB."""
+        return []
+
     def gone(self):
         """Whether it ended by itself, and its last words."""
+        return ''
+
+    def says(self):
+        """Its command and the last it has said, for a row that has no figures."""
         return ''
 
 
@@ -110,14 +117,12 @@ class Peer(Viewer):
 
     program = ''
 
-    def __init__(self, desk, far, high=False):
+    def __init__(self, desk, far):
         super().__init__(desk, far)
-        self._high = high
+        self._high = False
         self._tunnel = os.path.join(desk.directory, f'{self.name}.rfb')
         self._number = 0
-
-    def offers(self):
-        return '' if proc.find(self.program) else f'{self.program}: command not found'
+        self._words = []
 
     def command(self, address):
         """The words that show what is at @p address."""
@@ -126,8 +131,9 @@ class Peer(Viewer):
     def environment(self):
         return {}
 
-    def start(self, _profile, port):
+    def start(self, profile, port):
         processes = self.desk.processes
+        self._high = profile.endswith('-high')
         self.stop()
         if os.path.exists(self._tunnel):
             os.unlink(self._tunnel)
@@ -140,7 +146,8 @@ class Peer(Viewer):
         ready = (lambda: os.path.exists(self._tunnel)) if self.unix else (lambda: listens(processes.pids().get(f'ssh.{self.name}'), int(here.rpartition(':')[2])))
         processes.wait_until(ready, 'The tunnel', f'ssh.{self.name}')
         near = [] if self.unix else self.far.near
-        processes.start(self.name, [*near, *self.command(here)], self.desk.environment | self.environment())
+        self._words = self.command(here)
+        processes.start(self.name, [*near, *self._words], self.desk.environment | self.environment())
         return clicked
 
     def stop(self):
@@ -158,6 +165,9 @@ class Peer(Viewer):
     def roots(self):
         pids = self.desk.processes.pids()
         return [pids[name] for name in (self.name, f'ssh.{self.name}') if name in pids]
+
+    def says(self):
+        return f'"{" ".join(self._words)}" said: {self.desk.processes.last_words(self.name)}' if self._words else ''
 
     def gone(self):
         processes = self.desk.processes
@@ -187,3 +197,40 @@ class Vncviewer(Peer):
         left, top, _, _ = self.desk.rect()
         return [proc.program(self.program), '-Shared=1', '-RemoteResize=0', '-AlertOnFatalError=0', '-ReconnectOnError=0', '-SecurityTypes=None',
                 f'-geometry=+{left}+{top}', *quality, address]
+
+
+class Krdc(Peer):
+    """At its medium quality, which is what it comes with: JPEG, as the others."""
+
+    name = 'krdc'
+    program = 'krdc'
+
+    def prepare(self):
+        home = self.desk.processes.environment
+        with open(os.path.join(home['XDG_CONFIG_HOME'], 'krdcrc'), 'w', encoding='ascii') as file:
+            file.write('[General]\nShowPreferencesForNewConnections=false\nWalletSupport=false\nRememberHistory=false\n[VNC]\nQuality=1\nScaling=false\n'
+                       '[MainWindow]\nState=\n')
+
+    def command(self, address):
+        return [proc.program(self.program), f'vnc://{address}']
+
+
+class Remmina(Peer):
+    name = 'remmina'
+    program = 'remmina'
+
+    def prepare(self):
+        home = self.desk.processes.environment
+        directory = os.path.join(home['XDG_CONFIG_HOME'], 'remmina')
+        os.makedirs(directory, exist_ok=True)
+        with open(os.path.join(directory, 'remmina.pref'), 'w', encoding='ascii') as file:
+            file.write('[remmina_pref]\nperiodic_usage_stats_permitted=false\nperiodic_news_permitted=false\nprevent_snap_welcome_message=true\n'
+                       'confirm_close=false\nhide_connection_toolbar=true\n[remmina_news]\nperiodic_rmnews_last_get=4000000000\n')
+
+    def command(self, address):
+        path = os.path.join(self.desk.directory, 'bench.remmina')
+        with open(path, 'w', encoding='ascii') as file:
+            file.write(f'[remmina]\nname=bench\nprotocol=VNC\nserver={address}\nusername=bench\npassword=\nquality=2\ncolordepth=32\nscale=0\nviewmode=1\n'
+                       'window_width=1200\nwindow_height=900\nwindow_maximize=0\ndisableencryption=1\nshowcursor=0\nviewonly=0\n'
+                       'disablepasswordstoring=1\nenable-autostart=0\n')
+        return [proc.program(self.program), '--disable-news', '--disable-stats', '--no-tray-icon', '-c', path]

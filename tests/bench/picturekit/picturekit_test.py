@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The arithmetic of the bench of pictures: what was seen, what is the middle of it, what is reached."""
+
+import csv
+import os
+import tempfile
+import unittest
+
+import cells as plan
+import frames
+import report
+from results import Results, middle
+from targets import Targets
+
+
+def seen_of(delay, numbers, base=0, keys=()):
+    """25 frames a second, of which these came, @p delay late."""
+    drawn = {number: 100 + number * 0.04 for number in range(1, 251)}
+    probe = [(drawn[number] + delay, base, number, 10, 10) for number in numbers]
+    probe += [(when, base + 1, number, 10, 60) for when, number in keys]
+    return frames.Seen(drawn, sorted(probe), base)
+
+
+class FramesTest(unittest.TestCase):
+    def test_all_shown_are_as_old_as_they_were_late(self):
+        summary = frames.summary(seen_of(0.08, range(1, 251)), 101, 105)
+        self.assertEqual((summary['shown'], summary['drawn']), (100, 100))
+        self.assertAlmostEqual(summary['age50'], 0.08)
+        self.assertAlmostEqual(summary['age99'], 0.08)
+        self.assertAlmostEqual(summary['fps'], 25)
+
+    def test_every_third_is_a_third(self):
+        summary = frames.summary(seen_of(0.08, range(1, 251, 3)), 101, 107)
+        self.assertAlmostEqual(summary['share'], 1 / 3, places=2)
+
+    def test_nothing_shown_has_no_age(self):
+        summary = frames.summary(seen_of(0.08, []), 101, 105)
+        self.assertEqual((summary['shown'], summary['age50']), (0, None))
+
+    def test_a_number_from_before_it_was_drawn_is_no_frame(self):
+        self.assertEqual(seen_of(-0.5, range(1, 251)).frames, [])
+
+    def test_frames_of_another_source_do_not_count(self):
+        drawn = {1: 100.0}
+        self.assertEqual(frames.Seen(drawn, [(100.1, 4, 1, 0, 0)]).frames, [])
+        self.assertEqual(len(frames.Seen(drawn, [(100.1, 4, 1, 0, 0)], base=4).frames), 1)
+
+    def test_a_desktop_is_whole_when_its_last_corner_is_there(self):
+        seen = frames.Seen({1: 100.0}, [(100.1, 0, 1, 0, 0), (100.2, 2, 1, 0, 0), (100.4, 3, 1, 0, 0)])
+        self.assertEqual(seen.whole(), 100.4)
+        self.assertIsNone(frames.Seen({1: 100.0}, [(100.1, 0, 1, 0, 0), (100.2, 2, 1, 0, 0)]).whole())
+
+    def test_keys_answer_in_their_order(self):
+        seen = seen_of(0.08, [], keys=[(100.1, 1), (101.2, 3)])
+        self.assertEqual([round(value, 3) for value in seen.answers([100, 100.5, 101])], [0.1, 0.7, 0.2])
+
+    def test_a_key_that_never_came_has_no_answer(self):
+        self.assertEqual(seen_of(0.08, [], keys=[(100.1, 1)]).answers([100, 101]), [100.1 - 100])
+
+    def test_percentiles_are_values_that_were(self):
+        self.assertEqual([frames.percentile([3, 1, 2, 4], share) for share in (0, 0.5, 0.95, 1)], [1, 2, 4, 4])
+        self.assertIsNone(frames.percentile([], 0.5))
+
+    def test_a_line_that_is_being_written_is_not_read(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, 'log')
+            with open(path, 'w', encoding='ascii') as file:
+                file.write('frame 1 5000000000\nkey 1 6000000000\nframe 2 52')
+            self.assertEqual(frames.read_source(path), ({1: 5.0}, {1: 6.0}))
+        self.assertEqual(frames.read_probe(path), [])
+
+
+GOOD = {'fps': 25.0, 'share': 1.0, 'first3': 25.0, 'age50': 0.08, 'age95': 0.09, 'age99': 0.1, 'bytes': 50000, 'rate': 1e6, 'cpu': 0.003, 'cores': 0.1, 'memory': 30.0,
+        'picture': 0.9, 'busy': 0.5, 'load': 1.0, 'drawn': 125, 'shown': 125, 'seconds': 5.0}
+
+
+class ResultsTest(unittest.TestCase):
+    def test_the_middle_of_three_counts(self):
+        result = middle([GOOD | {'fps': value} for value in (1.0, 25.0, 24.0)])
+        self.assertEqual((result['fps'], result['runs']), (24.0, 3))
+
+    def test_what_failed_is_left_out_and_told(self):
+        result = middle([{'error': 'gone'}, GOOD | {'fps': 20.0}, {'error': 'gone'}])
+        self.assertEqual((result['fps'], result['failed']), (20.0, 2))
+
+    def test_what_always_failed_has_a_reason(self):
+        self.assertEqual(middle([{'error': 'first'}, {'error': 'last'}]), {'error': 'last'})
+
+    def test_a_figure_that_is_sometimes_missing_is_the_middle_of_the_others(self):
+        self.assertEqual(middle([GOOD | {'key idle': None}, GOOD | {'key idle': 0.02}])['key idle'], 0.02)
+
+    def test_a_second_start_goes_on(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, 'state')
+            Results(path).put('one', {'nightdesk': [GOOD]})
+            self.assertTrue(Results(path, anew=False).has('one'))
+            self.assertFalse(Results(path, anew=False).has('two'))
+            self.assertFalse(Results(path, anew=True).has('one'))
+
+
+def lines_of(cells, table):
+    return {line.what: line for line in Targets(cells, lambda cell, viewer: table.get((cell, viewer))).lines()}
+
+
+class TargetsTest(unittest.TestCase):
+    def setUp(self):
+        self.cell = plan.Cell()
+        self.high = plan.Cell(quality='high')
+        self.two = plan.Cell('two', keys=8, viewers=('nightdesk',))
+        self.table = {(cell.name, viewer): dict(GOOD) for cell in (self.cell, self.high) for viewer in plan.BOTH}
+
+    def line(self, start):
+        return next(line for what, line in lines_of((self.cell, self.high, self.two), self.table).items() if what.startswith(start))
+
+    def test_as_good_as_the_other_is_reached(self):
+        for start in ('shown / drawn on xvnc', 'age p50 on xvnc', 'CPU a frame', 'click to first picture'):
+            self.assertTrue(self.line(start).reached, start)
+
+    def test_what_was_not_measured_is_neither(self):
+        for start in ('2560x1600', 'age p50 at 4', 'key to picture above RTT, idle', 'shown / drawn on x11vnc'):
+            self.assertIsNone(self.line(start).reached, start)
+
+    def test_one_bad_cell_is_named(self):
+        self.table[self.high.name, 'nightdesk']['share'] = 0.9
+        line = self.line('shown / drawn on xvnc')
+        self.assertFalse(line.reached)
+        self.assertIn(self.high.name, line.seen)
+
+    def test_a_link_that_cannot_carry_the_picture_is_not_counted(self):
+        self.table[self.cell.name, 'nightdesk'] |= {'share': 0.5, 'bytes': 200000}
+        self.assertTrue(self.line('shown / drawn on xvnc').reached)
+
+    def test_a_frame_that_costs_too_much_is_seen(self):
+        self.table[self.high.name, 'nightdesk']['cpu'] = 0.0037
+        self.assertFalse(self.line('CPU a frame').reached)
+
+    def test_a_click_is_counted_in_round_trips(self):
+        self.table[self.cell.name, 'nightdesk']['picture'] = 1.2
+        self.assertFalse(self.line('click to first picture').reached)
+        self.assertIn('10.5 RTT', self.line('click to first picture').seen)
+
+    def test_another_desktop_that_streams_is_held_against_none(self):
+        self.table[self.two.name, 'nightdesk'] = GOOD | {'key streaming': 0.045, 'key idle': 0.010}
+        self.assertFalse(self.line('key to picture while another desktop streams, above alone, at 30mbit').reached)
+        self.table[self.two.name, 'nightdesk']['key streaming'] = 0.035
+        self.assertTrue(self.line('key to picture while another desktop streams, above alone, at 30mbit').reached)
+
+    def test_a_viewer_that_failed_reaches_nothing(self):
+        self.table[self.cell.name, 'vncviewer'] = {'error': 'gone'}
+        self.assertIsNone(self.line('age p50 on xvnc').reached)
+
+
+class PlanTest(unittest.TestCase):
+    def test_names_differ(self):
+        for cells in (plan.DEFAULT, plan.SMOKE, plan.full()):
+            self.assertEqual(len({cell.name for cell in cells}), len(cells))
+
+    def test_the_default_takes_less_than_half_an_hour(self):
+        self.assertLess(sum(plan.seconds_of(cell) for cell in plan.DEFAULT) * 3, 30 * 60)
+
+    def test_two_desktops_are_in_one_profile(self):
+        self.assertEqual(plan.profiles_of((plan.Cell('two'),)), {'two-auto': [('xvnc', 'auto'), ('second', 'auto')]})
+
+
+class ReportTest(unittest.TestCase):
+    def test_a_viewer_that_cannot_run_tells_why(self):
+        text = report.markdown('Title', 'Intro', [(plan.Cell(), 'krdc', {'error': 'krdc | said:\nno'})], [])
+        self.assertIn('krdc / said: no', text)
+
+    def test_rows_are_as_wide_as_their_head(self):
+        rows = [report.row(plan.Cell(), 'nightdesk', figures) for figures in (GOOD | {'worker': 9.0, 'key idle': 0.01}, {'error': 'gone'}, GOOD | {'age50': None, 'share': None})]
+        self.assertEqual({len(row) for row in rows}, {len(report.HEADS)})
+
+    def test_the_other_table_has_the_same_rows(self):
+        with tempfile.TemporaryDirectory() as directory:
+            report.write(directory, 'x', 'Title', 'Intro', [(plan.Cell(), 'nightdesk', GOOD), (plan.Cell(), 'krdc', {'error': 'gone'})], [])
+            with open(os.path.join(directory, 'x.csv'), encoding='utf-8', newline='') as file:
+                rows = list(csv.DictReader(file))
+        self.assertEqual([row['viewer'] for row in rows], ['nightdesk', 'krdc'])
+        self.assertEqual((rows[0]['fps'], rows[1]['error']), ('25', 'gone'))
+
+
+if __name__ == '__main__':
+    unittest.main()

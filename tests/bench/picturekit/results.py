@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What was measured, kept in a file after each cell so that a second start goes on; and the medians of it."""
+
+import json
+import os
+import statistics
+
+
+class Results:
+    """@p path empty: nothing is kept. {cell: {viewer: [figures or {'error': why}]}}"""
+
+    def __init__(self, path=None, anew=True):
+        self._path = path
+        self.cells = {}
+        if path and not anew and os.path.exists(path):
+            with open(path, encoding='utf-8') as file:
+                self.cells = json.load(file)
+
+    def has(self, cell):
+        return cell in self.cells
+
+    def put(self, cell, figures):
+        self.cells[cell] = figures
+        if self._path:
+            with open(self._path + '.new', 'w', encoding='utf-8') as file:
+                json.dump(self.cells, file, indent=1)
+            os.replace(self._path + '.new', self._path)
+
+    def medians(self, cell, viewer):
+        """The middle of each figure of the runs that came through; 'error' tells why where none did; None: not measured."""
+        runs = self.cells.get(cell, {}).get(viewer)
+        return middle(runs) if runs else None
+
+
+def middle(runs):
+    good = [run for run in runs if 'error' not in run]
+    if not good:
+        return {'error': runs[-1]['error']}
+    result = {'runs': len(good)}
+    for name in good[0]:
+        values = [run.get(name) for run in good]
+        numbers = [value for value in values if isinstance(value, (int, float))]
+        result[name] = statistics.median(numbers) if numbers else values[-1]
+    if len(good) < len(runs):
+        result['failed'] = len(runs) - len(good)
+    return result

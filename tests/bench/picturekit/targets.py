@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is to be reached, and what was seen. Pure: from medians to lines."""
+
+import dataclasses
+
+WINDOW = 1 << 20  # bytes a round trip: what a channel of libssh carries
+MEMORY = 16  # MB of a worker, beside its framebuffers
+PIXEL = 4 / 1e6  # MB
+
+
+@dataclasses.dataclass
+class Line:
+    """One target. reached is None where what it needs was not measured."""
+
+    what: str
+    target: str
+    seen: str
+    reached: bool | None
+
+    @property
+    def verdict(self):
+        return {True: 'reached', False: '**not reached**', None: 'not measured'}[self.reached]
+
+
+def milliseconds(value):
+    return f'{value * 1000:.0f} ms'
+
+
+def carried(cell, figures):
+    """Whether the link can carry what is drawn at the size that a frame had."""
+    window = WINDOW / cell.seconds_rtt if cell.seconds_rtt else float('inf')
+    return figures.get('bytes') and min(cell.bytes_a_second, window) * 0.9 >= figures['bytes'] * cell.fps
+
+
+def worst(pairs, what, target, text, good, key):
+    """A line of the cell that is furthest from the target. @p pairs are [(cell's name, value)]."""
+    pairs = [(name, value) for name, value in pairs if value is not None]
+    if not pairs:
+        return Line(what, target, '-', None)
+    name, value = max(pairs, key=lambda pair: key(pair[1]))
+    return Line(what, target, f'{text(value)} ({name})', good(value))
+
+
+class Targets:
+    """@p cells are those of the table, @p medians(cell's name, viewer) their figures or None."""
+
+    def __init__(self, cells, medians):
+        self._cells = cells
+        self._medians = medians
+
+    def _of(self, cell, viewer='nightdesk'):
+        figures = self._medians(cell.name, viewer)
+        return figures if figures and 'error' not in figures else None
+
+    def _both(self, **wanted):
+        """[(cell, ours, vncviewer's)] of the cells with these properties where both were measured."""
+        found = []
+        for cell in self._cells:
+            ours, theirs = self._of(cell), self._of(cell, 'vncviewer')
+            if ours and theirs and all(getattr(cell, name) == value for name, value in wanted.items()):
+                found.append((cell, ours, theirs))
+        return found
+
+    def lines(self):
+        return [*self._shares(), *self._ages(), *self._saturated(), *self._keys(), self._processor(), self._click(), *self._big()]
+
+    def _base(self, server):
+        """vncviewer without a delay."""
+        cell = next((cell for cell in self._cells if cell.server == server and cell.rtt == '0ms' and cell.source == 'photo' and cell.rate == '1000mbit'), None)
+        return self._of(cell, 'vncviewer') if cell else None
+
+    def _shares(self):
+        lines = []
+        for server in ('xvnc', 'x11vnc'):
+            base = self._base(server)
+            factor = 1 if server == 'xvnc' else base['share'] if base else None
+            pairs = []
+            for cell in self._cells:
+                ours = self._of(cell)
+                if ours and factor and cell.server == server and cell.source == 'photo' and cell.loss == '0%' and carried(cell, ours) and ours['share'] is not None:
+                    pairs.append((cell.name, ours['share'] / factor))
+            what = f'shown / drawn on {server}, where the link carries the picture' + ('' if server == 'xvnc' else ", as a share of vncviewer's at RTT 0")
+            lines.append(worst(pairs, what, '>= 0.98', lambda value: f'{value:.3f}', lambda value: value >= 0.98, lambda value: -value))
+        return lines
+
+    def _ages(self):
+        plain = [(cell, ours, theirs) for cell, ours, theirs in self._both(server='xvnc', source='photo', loss='0%', quality='auto') if cell.rate != '4mbit']
+        pairs = [(cell.name, ours['age50'] - theirs['age50']) for cell, ours, theirs in plain if ours['age50'] and theirs['age50']]
+        lines = [worst(pairs, "age p50 on xvnc, above vncviewer's", '<= 2 ms', milliseconds, lambda value: value <= 0.002, lambda value: value)]
+        base = self._base('x11vnc')
+        pairs = []
+        for cell in self._cells:
+            ours = self._of(cell)
+            if base and ours and cell.server == 'x11vnc' and cell.loss == '0%' and cell.rate != '4mbit' and ours['age50'] and base['age50']:
+                pairs.append((cell.name, ours['age50'] - base['age50'] - cell.seconds_rtt / 2))
+        lines.append(worst(pairs, "age p50 on x11vnc, above vncviewer's at RTT 0 and the one-way delay", '<= 10 ms', milliseconds, lambda value: value <= 0.010,
+                           lambda value: value))
+        return lines
+
+    def _saturated(self):
+        found = [(cell, ours, theirs) for cell, ours, theirs in self._both(server='xvnc', rate='4mbit', source='photo') if ours['age50'] and theirs['age50']]
+        pairs = [(cell.name, ours['age50'] / theirs['age50']) for cell, ours, theirs in found]
+        rates = [(cell.name, ours['fps'] / theirs['fps']) for cell, ours, theirs in found if theirs['fps']]
+        return [worst(pairs, "age p50 at 4 Mbit/s, as a share of vncviewer's", '<= 1.05', lambda value: f'{value:.2f}', lambda value: value <= 1.05, lambda value: value),
+                worst(rates, "frames at 4 Mbit/s, as a share of vncviewer's", '>= 1', lambda value: f'{value:.2f}', lambda value: value >= 0.995, lambda value: -value)]
+
+    def _keys(self):
+        idle, streaming = [], []
+        for cell in self._cells:
+            ours, theirs = self._of(cell), self._of(cell, 'vncviewer')
+            if not ours or cell.server != 'xvnc' or cell.source != 'photo':
+                continue
+            idle.append((cell.name, ours.get('key idle')))
+            if theirs and ours.get('key streaming') is not None and theirs.get('key streaming') is not None:
+                streaming.append((cell.name, ours['key streaming'] - theirs['key streaming']))
+        lines = [worst(idle, 'key to picture above RTT, idle', '<= 12 ms', milliseconds, lambda value: value <= 0.012, lambda value: value),
+                 worst(streaming, "key to picture while it streams, above vncviewer's", '<= 5 ms', milliseconds, lambda value: value <= 0.005, lambda value: value)]
+        for rate, most in (('30mbit', 0.030), ('4mbit', 0.065)):
+            pairs = []
+            for cell in self._cells:
+                ours = self._of(cell)
+                if ours and cell.server == 'two' and cell.rate == rate and ours.get('key streaming') is not None and ours.get('key idle') is not None:
+                    pairs.append((cell.name, ours['key streaming'] - ours['key idle']))
+            lines.append(worst(pairs, f'key to picture while another desktop streams, above alone, at {rate}', f'<= {milliseconds(most)}', milliseconds,
+                               lambda value, most=most: value <= most, lambda value: value))
+        return lines
+
+    def _processor(self):
+        pairs = [(cell.name, ours['cpu'] / theirs['cpu']) for cell, ours, theirs in self._both(quality='high', source='photo')
+                 if cell.server != 'big' and ours['cpu'] and theirs['cpu']]
+        return worst(pairs, "CPU a frame at the same quality, as a share of vncviewer's and its ssh", '<= 1.2', lambda value: f'{value:.2f}', lambda value: value <= 1.2,
+                     lambda value: value)
+
+    def _click(self):
+        pairs = []
+        for cell in self._cells:
+            ours = self._of(cell)
+            if ours and cell.rtt == '100ms' and cell.server in ('xvnc', 'x11vnc') and cell.loss == '0%' and cell.rate != '4mbit':
+                pairs.append((cell.name, (ours['picture'] - 0.150) / cell.seconds_rtt))
+        return worst(pairs, 'click to first picture at 100 ms, without 150 ms', '<= 8 RTT', lambda value: f'{value:.1f} RTT', lambda value: value <= 8, lambda value: value)
+
+    def _big(self):
+        cores, workers = [], []
+        for cell in self._cells:
+            ours = self._of(cell)
+            if not ours:
+                continue
+            width, height = (2560, 1600) if cell.server == 'big' else (1024, 768)
+            if cell.server == 'big':
+                cores.append((f'{cell.name}, {ours["fps"]:.1f} fps', ours['cores']))
+            if ours.get('worker') is not None:
+                workers.append((f'{cell.name}, may have {MEMORY + 2.2 * width * height * PIXEL:.0f} MB', (ours['worker'] - MEMORY) / (width * height * PIXEL)))
+        return [worst(cores, '2560x1600, 30 % damage at 30 fps', '<= 1 core', lambda value: f'{value:.2f} cores', lambda value: value <= 1, lambda value: value),
+                worst(workers, f'memory of a worker, beyond {MEMORY} MB', '<= 2.2 framebuffers', lambda value: f'{max(0.0, value):.2f} framebuffers',
+                      lambda value: value <= 2.2, lambda value: value)]
