@@ -135,7 +135,7 @@ void NightNotices::tell(const Notice &notice)
     if (KNotification *before = m_shown.value(about)) {
         before->close();
     }
-    auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout);
+    auto *shown = new KNotification(event, notice.kind == Notice::Kind::Needed ? KNotification::Persistent : KNotification::CloseOnTimeout, this);
     shown->setTitle(title);
     shown->setText(text.toHtmlEscaped()); // hosts have their words in it
     connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show Nightdesk")),

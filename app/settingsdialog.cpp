@@ -21,6 +21,8 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QStackedWidget>
+#include <QStyle>
+#include <QToolBar>
 
 namespace Nightdesk
 {
@@ -36,7 +38,7 @@ SettingsDialog::SettingsDialog(SettingsMirror *mirror, FacilityChoice *choice, Q
 {
     mirror->setParent(this);
     setFaceType(KPageDialog::List);
-    buttonBox()->removeButton(button(QDialogButtonBox::Help)); // there is no handbook
+    delete button(QDialogButtonBox::Help); // there is no handbook; removeButton() would leave it to nobody
     addPage(new DeskPage(choice), i18nc("@title:tab settings", "Desk"), u"find-location"_s);
     add(SettingsPages::view(), i18nc("@title:tab settings", "View"), u"zoom"_s);
     add(SettingsPages::viewKeys(), i18nc("@title:tab settings", "Keys of Views"), u"preferences-desktop-keyboard-shortcut"_s);
@@ -88,6 +90,13 @@ void SettingsDialog::nameParts()
     const auto stacks = findChildren<QStackedWidget *>();
     for (QStackedWidget *stack : stacks) {
         stack->setMinimumSize(320, 160);
+    }
+    // KPageView gives its tool bars a style that nobody owns.
+    const auto bars = findChildren<QToolBar *>();
+    for (QToolBar *bar : bars) {
+        if (bar->testAttribute(Qt::WA_SetStyle) && !bar->style()->parent()) {
+            bar->style()->setParent(bar);
+        }
     }
     // Five buttons with icons beside the list are wider than that.
     const auto buttons = buttonBox()->buttons();

@@ -67,11 +67,9 @@ endfunction()
 # nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
 #   One QtTest program under CTest. Without GUI it runs on Qt's offscreen platform. SERIAL: it starts servers and wants
 #   the machine for itself. NO_QT: a plain program that returns 0. The label "patient": it mostly waits for a cut line, by a
-#   clock that a sanitizer makes wrong, and what it runs is run by others too: not made with the sanitizers. NO_LEAK_CHECK:
-#   LeakSanitizer reports something here that nobody has explained yet. Part of it is KDE's shared configuration, brought up once
-#   more by a static object at the end; notifications of ours and proxy styles are among it too. To be taken away with its cause.
+#   clock that a sanitizer makes wrong, and what it runs is run by others too: not made with the sanitizers.
 function(nightdesk_test name)
-    cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL;NO_LEAK_CHECK" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+    cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
     if(NIGHTDESK_SANITIZE AND "patient" IN_LIST ARG_LABELS)
         return()
     endif()
@@ -89,16 +87,12 @@ function(nightdesk_test name)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
-    set(leaks 1)
-    if(ARG_NO_LEAK_CHECK)
-        set(leaks 0)
-    endif()
     set(environment
         "NIGHTDESK_TEST_SOURCE_DIR=${CMAKE_SOURCE_DIR}"
         "NIGHTDESK_TEST_BUILD_DIR=${CMAKE_BINARY_DIR}"
         "NIGHTDESK_WORKER=${CMAKE_BINARY_DIR}/bin/nightdesk-rfb"
         "LC_ALL=C.UTF-8"
-        "ASAN_OPTIONS=abort_on_error=0:detect_leaks=${leaks}"
+        "ASAN_OPTIONS=abort_on_error=0:detect_leaks=1"
         "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0"
         "UBSAN_OPTIONS=print_stacktrace=1")
     if(NOT ARG_GUI)
