@@ -32,6 +32,10 @@ constexpr auto pingInterval = 500ms;
 // While so much arrives between two questions, who shares the link out has to see its queue grow before a person does.
 constexpr auto busyPingInterval = 200ms;
 constexpr std::uint64_t busyBytes = 16 * 1024;
+// libssh reads this much at a time, an eighth of a packet. A turn for each cost as much again as what libssh does with it; after so
+// many of them whoever waits here is looked after.
+constexpr std::uint64_t libsshRead = 4096;
+constexpr int readsATurn = 16;
 
 bool hasUnread(int fd)
 {
@@ -124,7 +128,13 @@ void LiveSession::waitForSomething()
     const auto until = std::min({m_nextSample, m_pingSent ? m_nextSample : m_nextPing, m_watch.nextVerdict(now, m_roundTrip)});
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - now);
     ::poll(fds.data(), fds.size(), static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000)));
-    m_session.process();
+    for (int i = 0; i < readsATurn; ++i) {
+        const std::uint64_t before = m_wire.in_bytes;
+        m_session.process();
+        if (m_wire.in_bytes - before < libsshRead) {
+            break;
+        }
+    }
     for (std::size_t i = 0; i < owners.size(); ++i) {
         if (fds[i + 2].revents != 0) {
             owners[i]->localReady(fds[i + 2].revents);
