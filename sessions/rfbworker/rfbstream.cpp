@@ -144,6 +144,15 @@ std::size_t RfbStream::readSome(std::uint8_t *to, std::size_t most)
     return take;
 }
 
+bool RfbStream::giveBack(std::size_t size)
+{
+    if (size > m_begin) {
+        return false;
+    }
+    m_begin -= size;
+    return true;
+}
+
 bool RfbStream::read(std::uint8_t *to, std::size_t size)
 {
     while (size > 0) {

@@ -24,6 +24,7 @@ public:
     using Clock = std::chrono::steady_clock;
     /// Called before every wait and when the wake descriptor fires; says when it wants to be called again.
     using Attend = std::function<std::optional<Clock::time_point>()>;
+    static constexpr std::size_t bufferSize = 64 * 1024;
 
     /// @p fd, a socket, stays the caller's.
     RfbStream(int fd, WakeFd &wake);
@@ -37,6 +38,9 @@ public:
     bool skip(std::size_t size);
     /// At least one byte unless the stream ended.
     std::size_t readSome(std::uint8_t *to, std::size_t most);
+    /// The last @p size bytes that readSome() gave are to come again; nothing but it may have been called since. No more than it gave,
+    /// and it must have been asked for less than bufferSize.
+    bool giveBack(std::size_t size);
     /// Puts bytes in front of what readSome() gives next.
     void prepend(std::span<const std::uint8_t> bytes);
     /// Everything waiting ends now, as if the server had ended the stream. From within attend().
@@ -58,7 +62,7 @@ private:
     WakeFd &m_wake;
     Attend m_attend;
     Pulse *m_pulse = nullptr;
-    std::array<std::uint8_t, 64 * 1024> m_buffer;
+    std::array<std::uint8_t, bufferSize> m_buffer;
     std::size_t m_begin = 0;
     std::size_t m_end = 0;
     Bytes m_front;

@@ -37,11 +37,13 @@ private:
         void operator()(std::FILE *file) const;
     };
     ssize_t feed(char *to, std::size_t most);
+    int seek(off64_t *offset, int whence);
 
     RfbStream &m_stream;
     Framebuffer *m_target = nullptr;
     bool m_wasLossy = false;
     std::unique_ptr<std::FILE, FileCloser> m_file;
+    off64_t m_fed = 0; ///< to stdio, less what it gave back
     std::unique_ptr<_rfbClient, ClientDeleter> m_client;
 };
 }

@@ -10,17 +10,21 @@
 #include "sessions/rfbworker/inputqueue.h"
 #include "sessions/rfbworker/jpegrect.h"
 #include "sessions/rfbworker/picturepacer.h"
+#include "sessions/rfbworker/rfbstream.h"
 #include "sessions/rfbworker/sharedpicture.h"
+#include "sessions/rfbworker/vncdecoder.h"
 #include "tests/sessions/rfbwire/checker.h"
 #include "tests/sessions/rfbworker/jpegmaker.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <thread>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Rfb;
@@ -542,6 +546,25 @@ void pictureRows()
         }
         ::munmap(const_cast<void *>(view), 8 * 4 * 4);
     });
+    row("rows of any width are copied whole and made opaque", [] {
+        for (const std::uint32_t width : {1u, 15u, 16u, 17u, 47u, 64u}) {
+            UniqueFd fd = memory(80 * 3 * 4, sealed);
+            const void *view = ::mmap(nullptr, 80 * 3 * 4, PROT_READ, MAP_SHARED, fd.get(), 0);
+            auto picture = SharedPicture::map(std::move(fd), 80, 3);
+            const auto pixels = Framebuffer::create(80, 3, 4);
+            REQUIRE(picture.has_value() && pixels != nullptr);
+            for (std::uint32_t i = 0; i < 80 * 3; ++i) {
+                const std::uint32_t pixel = i << 8 | 0x21;
+                std::memcpy(pixels->at(i % 80, i / 80), &pixel, 4);
+            }
+            (*picture)->copy(*pixels, {}, Rect{3, 1, width, 1});
+            const auto *seen = static_cast<const std::uint32_t *>(view);
+            for (std::uint32_t i = 0; i < 80 * 3; ++i) {
+                CHECK_EQUAL(seen[i], i >= 83 && i < 83 + width ? 0xff000000u | i << 8 | 0x21 : 0u);
+            }
+            ::munmap(const_cast<void *>(view), 80 * 3 * 4);
+        }
+    });
     struct Bad {
         const char *name;
         std::size_t size;
@@ -578,6 +601,91 @@ void pictureRows()
                 }
             }
         }
+    });
+}
+
+/// A server that says @p said, in pieces of @p piece bytes, and a decoder on the other end.
+struct Decoding {
+    std::array<int, 2> ends{-1, -1};
+    UniqueFd near;
+    UniqueFd far;
+    WakeFd wake;
+    std::unique_ptr<RfbStream> stream;
+    std::unique_ptr<VncDecoder> decoder;
+    std::unique_ptr<Framebuffer> pixels = Framebuffer::create(64, 64, 4);
+    std::thread server;
+
+    Decoding(Bytes said, std::size_t piece)
+    {
+        CHECK_EQUAL(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+        near.reset(ends[0]);
+        far.reset(ends[1]);
+        stream = std::make_unique<RfbStream>(near.get(), wake);
+        decoder = std::make_unique<VncDecoder>(*stream);
+        decoder->setTarget(pixels.get());
+        server = std::thread([this, said, piece] {
+            for (std::size_t at = 0; at < said.size(); at += piece) {
+                if (::send(far.get(), said.data() + at, std::min(piece, said.size() - at), MSG_NOSIGNAL) < 0) {
+                    return;
+                }
+            }
+            far.reset();
+        });
+    }
+    ~Decoding()
+    {
+        near.reset();
+        server.join();
+    }
+    std::uint32_t pixel(std::uint32_t x, std::uint32_t y) const
+    {
+        std::uint32_t value = 0;
+        std::memcpy(&value, pixels->at(x, y), 4);
+        return value & 0xffffff;
+    }
+};
+
+void decoderRows()
+{
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{1} << 20}) {
+        row("what the library has not read of a rectangle's neighbours is there for the next, in pieces of " + std::to_string(piece), [piece] {
+            const auto jpeg = Test::makeJpeg(64, 64, 0x3366cc);
+            Bytes said;
+            for (int i = 0; i < 40; ++i) {
+                said.insert(said.end(), {0x80, static_cast<std::uint8_t>(i), 2, 3}); // a fill
+                said.insert(said.end(), {'o', 'u', 'r', 's'});
+                said.insert(said.end(), {0x90, static_cast<std::uint8_t>(0x80 | (jpeg.size() & 0x7f)), static_cast<std::uint8_t>(jpeg.size() >> 7)});
+                said.insert(said.end(), jpeg.begin(), jpeg.end());
+            }
+            REQUIRE(jpeg.size() < 1 << 14);
+            Decoding decoding(said, piece);
+            for (std::uint32_t i = 0; i < 40; ++i) {
+                CHECK(decoding.decoder->decode(header(0, 0, 4, 4, EncodingTight)));
+                CHECK_EQUAL(decoding.pixel(3, 3), i << 16 | 0x203);
+                Bytes between;
+                CHECK(decoding.stream->read(between, 4));
+                CHECK((between == Bytes{'o', 'u', 'r', 's'}));
+                CHECK(decoding.decoder->decode(header(0, 0, 64, 64, EncodingTight)));
+                CHECK(std::abs(static_cast<int>(decoding.pixel(3, 3) & 0xff) - 0xcc) <= 3);
+            }
+            std::uint8_t byte = 0;
+            CHECK(!decoding.stream->read(&byte, 1));
+        });
+    }
+    row("a rectangle that ends in the middle is refused", [] {
+        Decoding decoding({0x80, 1, 2}, 3);
+        CHECK(!decoding.decoder->decode(header(0, 0, 4, 4, EncodingTight)));
+        CHECK(decoding.stream->hasEnded());
+    });
+    row("a stream takes back no more than it gave", [] {
+        Decoding decoding({1, 2, 3, 4}, 4);
+        std::array<std::uint8_t, 4> bytes{};
+        CHECK(decoding.stream->read(bytes.data(), 3));
+        CHECK(!decoding.stream->giveBack(4));
+        CHECK(decoding.stream->giveBack(2));
+        CHECK(decoding.stream->read(bytes.data(), 3));
+        CHECK_EQUAL(int{bytes[0]}, 2);
+        CHECK_EQUAL(int{bytes[2]}, 4);
     });
 }
 
@@ -739,6 +847,7 @@ int main()
     textRows();
     jpegRows();
     pictureRows();
+    decoderRows();
     messageRows();
     inputRows();
     return Nightdesk::Test::result();
