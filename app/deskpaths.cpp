@@ -27,6 +27,11 @@ QString DeskPaths::stateDirectory()
     return QStandardPaths::writableLocation(QStandardPaths::GenericStateLocation) + u"/nightdesk"_s;
 }
 
+QString DeskPaths::returnsFile()
+{
+    return stateDirectory() + u"/returns.json"_s;
+}
+
 QString DeskPaths::memoryDirectory()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/nightdesk/facilities"_s;

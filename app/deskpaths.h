@@ -15,6 +15,8 @@ QString facilityDirectory();
 QString trustFile();
 /// Last good forms of profiles; a cache.
 QString memoryDirectory();
+/// With what this user's consoles connected last, so that the next one begins with it: in XDG_STATE_HOME.
+QString returnsFile();
 /// Where the logs of this user's consoles are: in XDG_STATE_HOME.
 QString logDirectory();
 /// What the running consoles have connected: in XDG_STATE_HOME too.

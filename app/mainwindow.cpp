@@ -13,6 +13,7 @@
 #include "app/consolenight.h"
 #include "app/consoleremote.h"
 #include "app/consolesettings.h"
+#include "app/deskpaths.h"
 #include "app/deskscreens.h"
 #include "app/desksharing.h"
 #include "app/facilitychoice.h"
@@ -85,6 +86,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
           this))
     , m_support(new SupportDesk(this))
 {
+    m_desk->remember(DeskPaths::returnsFile());
     new DeskLog(m_desk.get(), this);
     new KeyboardChoice(m_stages, this);
     GuiPulse::start(this);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewwindow.h"
 
+#include "app/deskpaths.h"
 #include "app/desksharing.h"
 #include "app/nightbell.h"
 #include "app/wakeguard.h"
@@ -60,6 +61,7 @@ ViewWindow::ViewWindow(const DesktopCommand &command)
     , m_target(command.target)
 {
     setWindowTitle(m_target);
+    m_desk->remember(DeskPaths::returnsFile());
     auto *questions = new Questions(this);
     connect(m_desk.get(), &Desk::linkAdded, questions, qOverload<Link *>(&Questions::watch));
     m_desk->connectProfile(profileFor(command));

@@ -5,6 +5,7 @@
 #include "sessions/links/hoppool.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/links/nightsecrets.h"
+#include "sessions/links/returnkeeper.h"
 #include "sessions/xwindows/localx.h"
 
 #include <QPointer>
@@ -24,7 +25,7 @@ Desk::Desk(LocalX *localX, QObject *parent)
     : QObject(parent)
     , m_noX(localX ? nullptr : std::make_unique<LocalX>(QString()))
     , m_localX(localX ? localX : m_noX.get())
-    , m_surroundings{std::make_shared<NightSecrets>(), {}}
+    , m_surroundings{std::make_shared<NightSecrets>(), {}, std::make_shared<ReturnMemory>()}
 {
     m_sweep.setInterval(linkEnds);
     connect(&m_sweep, &QTimer::timeout, this, &Desk::sweepRetired);
@@ -40,13 +41,18 @@ Desk::~Desk()
     }
 }
 
+void Desk::remember(const QString &file)
+{
+    m_returns = std::make_unique<ReturnKeeper>(file, m_surroundings.returns);
+}
+
 void Desk::connectProfile(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted; // may be our own, which goes now
     const auto place = find(profile.id) - m_connected.begin();
     disconnectProfile(profile.id);
     if (!m_surroundings.hops) {
-        m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets);
+        m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets, m_surroundings.returns);
     }
     const bool isFirst = m_connected.empty();
     auto made = std::make_unique<ConnectedProfile>(profile, m_surroundings, m_localX);

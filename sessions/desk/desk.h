@@ -18,6 +18,7 @@ namespace Nightdesk
 class LinkKeeper;
 class LocalX;
 class NightSecrets;
+class ReturnKeeper;
 
 /// One running console at a site: any number of profiles that are connected at once, with their links and displays. Owns them
 /// all. One that fails or goes holds up no other. Each profile has links of its own, also to the same host, so that none is cut
@@ -56,6 +57,8 @@ public:
     /// Ends and deletes this one.
     void removeDisplay(Session *session);
 
+    /// Keeps what worked in @p file, for the next console; before anything is connected. Otherwise it ends with this one.
+    void remember(const QString &file);
     /// What was asked tonight; it outlives the profiles that it was asked for. Whose night ends calls its forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
 
@@ -92,6 +95,7 @@ private:
 
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
+    std::unique_ptr<ReturnKeeper> m_returns;
     LinkSurroundings m_surroundings; ///< its hops are those of what is connected
     Profiles m_connected;
     /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.

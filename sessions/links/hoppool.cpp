@@ -3,6 +3,7 @@
 #include "sessions/links/hoppool.h"
 
 #include "sessions/links/linkkeeper.h"
+#include "sessions/links/linkmemory.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,8 +28,9 @@ LinkSpec placeOnly(LinkSpec spec)
 }
 }
 
-HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets)
+HopPool::HopPool(const std::shared_ptr<NightSecrets> &secrets, const std::shared_ptr<ReturnMemory> &returns)
     : m_secrets(secrets)
+    , m_returns(returns)
 {
     m_sweep.setInterval(1s);
     connect(&m_sweep, &QTimer::timeout, this, &HopPool::sweep);
@@ -98,7 +100,7 @@ HopPool::Entry &HopPool::entryFor(const LinkSpec &spec)
     Entry *entry = m_entries.back().get();
     entry->spec = spec;
     entry->unusedSince = std::chrono::steady_clock::now();
-    entry->keeper = std::make_unique<LinkKeeper>(Link::toHop(LinkTarget{spec, false}, m_secrets, this));
+    entry->keeper = std::make_unique<LinkKeeper>(Link::toHop(LinkTarget{spec, false}, std::make_shared<LinkMemory>(m_secrets, m_returns), this));
     Link *link = entry->keeper->link();
     connect(link, &Link::hostKeyQuestion, this, [this, entry](const HostKeyQuestion &question) {
         entry->questions.insert(question.id, question);

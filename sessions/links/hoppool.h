@@ -21,7 +21,7 @@ class HopPool : public QObject
 {
     Q_OBJECT
 public:
-    explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {});
+    explicit HopPool(const std::shared_ptr<NightSecrets> &secrets = {}, const std::shared_ptr<ReturnMemory> &returns = {});
     ~HopPool() override;
 
     /// For the link @p user, which goes over it. Null: the way would go in a circle.
@@ -56,6 +56,7 @@ private:
     void sweep();
 
     const std::shared_ptr<NightSecrets> m_secrets;
+    const std::shared_ptr<ReturnMemory> m_returns;
     std::vector<std::unique_ptr<Entry>> m_entries;
     QTimer m_sweep;
 };

@@ -60,8 +60,15 @@ KeyLogin::Outcome KeyLogin::run()
 
 KeyLogin::Outcome KeyLogin::again(const ProvenLogin &login)
 {
+    // Only what run() would come to as well: it may be remembered from a run with another profile, or by who knows whom.
     if (login.keyFile.isEmpty()) {
-        return login.agentKey.isEmpty() ? Outcome::Refused : tryAgent(login.agentKey);
+        const bool isMeant = !m_turn.plan().onlyTheseIdentities || wishedFirst().contains(login.agentKey);
+        return login.agentKey.isEmpty() || !isMeant ? Outcome::Refused : tryAgent(login.agentKey);
+    }
+    const bool isMeant =
+        m_turn.plan().identities.contains(login.keyFile) && (login.certificate.isEmpty() || certificatesOf(login.keyFile).contains(login.certificate));
+    if (!isMeant) {
+        return Outcome::Refused;
     }
     const auto passphrase = m_turn.memory().secret(login.keyFile);
     const auto key = SshKeys::privateKey(login.keyFile, passphrase ? passphrase->constData() : nullptr);
@@ -71,18 +78,25 @@ KeyLogin::Outcome KeyLogin::again(const ProvenLogin &login)
     return send(login.keyFile, login.certificate, *key);
 }
 
+QByteArrayList KeyLogin::wishedFirst() const
+{
+    QByteArrayList blobs;
+    for (const QString &file : m_turn.plan().identities) {
+        for (const QString &certificate : certificatesOf(file)) {
+            blobs << SshKeys::blob(SshKeys::certified(file, certificate));
+        }
+        blobs << SshKeys::blob(SshKeys::publicKey(file));
+    }
+    blobs.removeAll(QByteArray());
+    return blobs;
+}
+
 KeyLogin::Outcome KeyLogin::tryAgent(const QByteArray &only)
 {
     AgentWish wish;
     wish.only = only;
     if (only.isEmpty()) {
-        for (const QString &file : m_turn.plan().identities) {
-            for (const QString &certificate : certificatesOf(file)) {
-                wish.first << SshKeys::blob(SshKeys::certified(file, certificate));
-            }
-            wish.first << SshKeys::blob(SshKeys::publicKey(file));
-        }
-        wish.first.removeAll(QByteArray());
+        wish.first = wishedFirst();
     }
     auto agent = std::make_unique<AgentBridge>();
     if (m_turn.plan().agentSocket.isEmpty() || !agent->start(m_turn.plan().agentSocket, wish, {})) {

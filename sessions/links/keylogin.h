@@ -22,6 +22,8 @@ public:
     Outcome again(const ProvenLogin &login);
 
 private:
+    /// The agent's keys that belong to the plan's key files, in their order.
+    QByteArrayList wishedFirst() const;
     Outcome tryAgent(const QByteArray &only);
     Outcome tryFile(const QString &file);
     Outcome tryLockedFile(const QString &file);

@@ -54,15 +54,15 @@ Link::Link(QObject *parent)
 Link::Link(const LinkTarget &target, const LinkSurroundings &surroundings, QObject *parent)
     : Link(parent)
 {
-    const auto memory = std::make_shared<LinkMemory>(surroundings.secrets);
-    const auto hops = surroundings.hops ? surroundings.hops : std::make_shared<HopPool>(memory->sharedNight());
+    const auto memory = std::make_shared<LinkMemory>(surroundings.secrets, surroundings.returns);
+    const auto hops = surroundings.hops ? surroundings.hops : std::make_shared<HopPool>(memory->sharedNight(), surroundings.returns);
     d = std::make_unique<LinkPrivate>(this, target, memory, hops.get(), hops);
 }
 
-std::unique_ptr<Link> Link::toHop(const LinkTarget &target, const std::shared_ptr<NightSecrets> &secrets, HopPool *hops)
+std::unique_ptr<Link> Link::toHop(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops)
 {
     std::unique_ptr<Link> link(new Link);
-    link->d = std::make_unique<LinkPrivate>(link.get(), target, std::make_shared<LinkMemory>(secrets), hops, nullptr);
+    link->d = std::make_unique<LinkPrivate>(link.get(), target, std::move(memory), hops, nullptr);
     return link;
 }
 
@@ -88,6 +88,11 @@ LinkState Link::state() const
 bool Link::isLive() const
 {
     return d->state == LinkState::Live || d->state == LinkState::Stalled;
+}
+
+bool Link::takesStreams() const
+{
+    return isLive() || (d->state == LinkState::LoggingIn && d->current);
 }
 
 bool Link::answers() const
@@ -125,6 +130,11 @@ std::shared_ptr<NightSecrets> Link::secrets() const
     return d->memory->sharedNight();
 }
 
+std::shared_ptr<ReturnMemory> Link::returns() const
+{
+    return d->memory->returns();
+}
+
 std::optional<Failure> Link::lastFailure() const
 {
     return d->failure;
@@ -134,7 +144,7 @@ std::unique_ptr<LinkStream> Link::openStream(const StreamTarget &target, UniqueF
 {
     std::unique_ptr<LinkStream> stream(new LinkStream);
     stream->m_record = std::make_shared<StreamRecord>();
-    if (isLive()) {
+    if (takesStreams()) {
         d->current->addStream(stream.get(), target, std::move(localEnd));
     } else {
         QMetaObject::invokeMethod(

@@ -16,11 +16,13 @@ class LinkPrivate;
 class LinkMemory;
 class Link;
 class NightSecrets;
+class ReturnMemory;
 
 /// What the links of one desk share. GUI thread.
 struct LinkSurroundings {
     std::shared_ptr<NightSecrets> secrets; ///< asked once per night and account; empty: each link asks for itself
     std::shared_ptr<HopPool> hops; ///< jump hosts on the way of several links; empty: each link has its own
+    std::shared_ptr<ReturnMemory> returns = {}; ///< what worked in other runs; empty: nobody knows
 };
 
 /// One byte stream through a link, between a descriptor here and a socket at the far end. Lives on the GUI thread, owned by
@@ -92,6 +94,7 @@ public:
     const LinkTarget &target() const;
     LinkState state() const;
     bool isLive() const; ///< Live or Stalled
+    bool takesStreams() const; ///< Live, or LoggingIn: then they open with the login, and fail with it
     /// False: nothing came back for max(1.5 s, 5 RTT), and what is typed now must not be sent.
     bool answers() const;
     /// When it was last heard of, while it does not answer; empty: it answers, or is not connected.
@@ -104,9 +107,10 @@ public:
     QList<StepTiming> steps() const; ///< of the current or last attempt
     std::optional<Failure> lastFailure() const;
     std::shared_ptr<NightSecrets> secrets() const; ///< the desk's, or its own
+    std::shared_ptr<ReturnMemory> returns() const; ///< the desk's, or null
 
-    /// Connects a descriptor (one end of a socketpair of ours) with a socket at the far end. Never null; when the link is
-    /// not live failed() follows.
+    /// Connects a descriptor (one end of a socketpair of ours) with a socket at the far end. Never null; where the link does
+    /// not takesStreams() failed() follows.
     std::unique_ptr<LinkStream> openStream(const StreamTarget &target, UniqueFd localEnd);
     /// Starts a program at the far end. Never null; when the link is not live failed() follows.
     std::unique_ptr<RemoteProgram> startProgram(const ProgramSpec &spec);
@@ -156,7 +160,7 @@ private:
     friend class LinkPrivate;
     explicit Link(QObject *parent = nullptr);
     /// A hop on the way of others.
-    static std::unique_ptr<Link> toHop(const LinkTarget &target, const std::shared_ptr<NightSecrets> &secrets, HopPool *hops);
+    static std::unique_ptr<Link> toHop(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
     /// A further connection with the same secrets.
     static std::unique_ptr<Link> further(const LinkTarget &target, std::shared_ptr<LinkMemory> memory, HopPool *hops);
 

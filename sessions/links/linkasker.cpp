@@ -65,10 +65,11 @@ std::optional<LinkAsker::Silence> LinkAsker::silence(SshSession &session) const
 std::expected<LinkCommand, LinkAsker::Silence> LinkAsker::waitFor(quint64 question, SshSession &session)
 {
     while (true) {
-        while (auto command = m_control.take()) {
-            if (answers(*command, question)) {
-                return std::move(*command);
-            }
+        // What was asked for beside it, channels for displays, waits for the login.
+        if (auto command = m_control.takeFirst([question](const LinkCommand &one) {
+                return answers(one, question);
+            })) {
+            return std::move(*command);
         }
         if (const auto why = silence(session)) {
             m_mailbox.post([question](LinkListener &listener) {

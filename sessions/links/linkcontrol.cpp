@@ -6,6 +6,8 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 LinkControl::LinkControl()
@@ -30,6 +32,18 @@ std::optional<LinkCommand> LinkControl::take()
     }
     LinkCommand command = std::move(m_commands.front());
     m_commands.pop_front();
+    return command;
+}
+
+std::optional<LinkCommand> LinkControl::takeFirst(const std::function<bool(const LinkCommand &)> &isWanted)
+{
+    const std::scoped_lock lock(m_mutex);
+    const auto found = std::ranges::find_if(m_commands, isWanted);
+    if (found == m_commands.end()) {
+        return std::nullopt;
+    }
+    LinkCommand command = std::move(*found);
+    m_commands.erase(found);
     return command;
 }
 

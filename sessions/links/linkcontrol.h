@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <variant>
 #include <vector>
@@ -73,6 +74,8 @@ public:
     void post(LinkCommand command);
     /// The next command in order, if there is one.
     std::optional<LinkCommand> take();
+    /// The first one that is wanted now; the others keep their places.
+    std::optional<LinkCommand> takeFirst(const std::function<bool(const LinkCommand &)> &isWanted);
     /// Raises the flag, wakes the thread and shuts down the descriptors it may be stuck on.
     void stop();
     /// stop(), and nothing that waits in a descriptor's send buffer is delivered any more: what was typed into a silent link

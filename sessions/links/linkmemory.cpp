@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/linkmemory.h"
 
+#include "sessions/links/returnmemory.h"
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
 {
-LinkMemory::LinkMemory(std::shared_ptr<NightSecrets> night)
+LinkMemory::LinkMemory(std::shared_ptr<NightSecrets> night, std::shared_ptr<ReturnMemory> returns)
     : m_night(night ? std::move(night) : std::make_shared<NightSecrets>())
+    , m_returns(std::move(returns))
 {
 }
 
@@ -21,11 +24,17 @@ std::shared_ptr<NightSecrets> LinkMemory::sharedNight() const
     return m_night;
 }
 
+std::shared_ptr<ReturnMemory> LinkMemory::returns() const
+{
+    return m_returns;
+}
+
 void LinkMemory::setAccount(const QString &account)
 {
+    const auto before = m_returns ? m_returns->login(account) : std::nullopt; // it may wait for its file
     const std::scoped_lock lock(m_mutex);
     if (m_account != account) {
-        m_proven.reset();
+        m_proven = before;
     }
     m_account = account;
 }
@@ -80,6 +89,9 @@ void LinkMemory::prove(const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
     m_proven = login;
+    if (m_returns) {
+        m_returns->keepLogin(m_account, login);
+    }
 }
 
 int LinkMemory::countLoss()

@@ -9,16 +9,19 @@
 
 namespace Nightdesk
 {
+class ReturnMemory;
+
 /// What one Link knows of the night's secrets: those of its account, and the key files and host keys of all. Which account
 /// that is turns out when the ssh config was read. Shared by the GUI thread and the link's threads.
 class LinkMemory
 {
 public:
-    /// @p night: the desk's; null: one of its own.
-    explicit LinkMemory(std::shared_ptr<NightSecrets> night = {});
+    /// @p night: the desk's; null: one of its own. @p returns: what worked in other runs; null: nobody knows.
+    explicit LinkMemory(std::shared_ptr<NightSecrets> night = {}, std::shared_ptr<ReturnMemory> returns = {});
 
     NightSecrets &night() const;
     std::shared_ptr<NightSecrets> sharedNight() const;
+    std::shared_ptr<ReturnMemory> returns() const;
 
     /// @p account: "user@host:port", the host as known_hosts calls it.
     void setAccount(const QString &account);
@@ -35,7 +38,7 @@ public:
     void accept(const QString &host, const QString &fingerprint, bool isSaved = false);
     QStringList acceptedKeys(const QString &host) const;
 
-    /// What the last login to this account began with; empty: it failed, or there was none.
+    /// What the last login to this account began with, of this run or one before; empty: it failed, or there was none.
     std::optional<ProvenLogin> proven() const;
     void prove(const std::optional<ProvenLogin> &login);
     /// A login ended in the middle without a word; how many in a row by now. A login that worked, or was given up, ends the row.
@@ -44,6 +47,7 @@ public:
 
 private:
     const std::shared_ptr<NightSecrets> m_night;
+    const std::shared_ptr<ReturnMemory> m_returns;
     mutable std::mutex m_mutex;
     QString m_account;
     std::optional<ProvenLogin> m_proven;

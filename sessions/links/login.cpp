@@ -60,7 +60,9 @@ std::expected<void, std::optional<Failure>> Login::run()
         m_turn.memory().endLosses();
         return {};
     }
-    m_turn.memory().prove(std::nullopt);
+    if (!m_turn.control().isStopped()) {
+        m_turn.memory().prove(std::nullopt);
+    }
     return std::unexpected(outcome == Outcome::Partial ? m_turn.noMethodLeft() : m_turn.failure());
 }
 

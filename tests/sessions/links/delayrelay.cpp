@@ -13,6 +13,7 @@
 
 #include <deque>
 #include <list>
+#include <utility>
 #include <vector>
 
 namespace Nightdesk::Test
@@ -34,10 +35,12 @@ sockaddr_in loopback(quint16 port)
 struct Way {
     int from;
     int to;
+    bool isUp;
     std::deque<std::pair<Clock::time_point, QByteArray>> onTheWay;
     bool isOver = false;
 
-    void read(std::chrono::milliseconds delay)
+    /// True: bytes came.
+    bool read(std::chrono::milliseconds delay)
     {
         char bytes[65536];
         const ssize_t count = isOver ? -1 : ::recv(from, bytes, sizeof bytes, MSG_DONTWAIT);
@@ -45,18 +48,23 @@ struct Way {
             onTheWay.emplace_back(Clock::now() + delay, QByteArray(bytes, count));
             isOver = count == 0;
         }
+        return count > 0;
     }
-    void deliver()
+    /// True: bytes went.
+    bool deliver()
     {
+        bool went = false;
         while (!onTheWay.empty() && onTheWay.front().first <= Clock::now()) {
             const QByteArray &bytes = onTheWay.front().second;
             if (bytes.isEmpty()) {
                 ::shutdown(to, SHUT_WR);
             } else {
                 (void)!::send(to, bytes.constData(), static_cast<std::size_t>(bytes.size()), MSG_NOSIGNAL);
+                went = true;
             }
             onTheWay.pop_front();
         }
+        return went;
     }
 };
 }
@@ -88,9 +96,15 @@ quint16 DelayRelay::port() const
     return m_port;
 }
 
+int DelayRelay::flights() const
+{
+    return m_flights;
+}
+
 void DelayRelay::run()
 {
     std::list<Way> ways;
+    bool hasHeard = true; // who begins has nothing to wait for
     while (!m_stopping) {
         std::vector<pollfd> fds{{m_listener, POLLIN, 0}};
         for (const Way &way : ways) {
@@ -110,12 +124,16 @@ void DelayRelay::run()
             if (::connect(far, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
                 qWarning("nothing listens behind the relay");
             }
-            ways.push_back({near, far, {}, false});
-            ways.push_back({far, near, {}, false});
+            ways.push_back({near, far, true, {}, false});
+            ways.push_back({far, near, false, {}, false});
         }
         for (Way &way : ways) {
-            way.read(m_oneWay);
-            way.deliver();
+            if (way.read(m_oneWay) && way.isUp && std::exchange(hasHeard, false)) {
+                ++m_flights;
+            }
+            if (way.deliver() && !way.isUp) {
+                hasHeard = true;
+            }
         }
     }
     for (const Way &way : ways) {

@@ -21,6 +21,9 @@ public:
     DelayRelay &operator=(const DelayRelay &) = delete;
 
     quint16 port() const;
+    /// How often the near end has spoken since begin, of all connections: once at first, and whenever it had heard something
+    /// since. Counted, not told by the clock: so many times the way there and back was waited for.
+    int flights() const;
 
 private:
     void run();
@@ -30,6 +33,7 @@ private:
     int m_listener = -1;
     quint16 m_port = 0;
     std::atomic<bool> m_stopping = false;
+    std::atomic<int> m_flights = 0;
     std::thread m_thread;
 };
 }

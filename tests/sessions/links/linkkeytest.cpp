@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/linkkeeper.h"
+#include "sessions/links/returnmemory.h"
 #include "tests/sessions/links/delayrelay.h"
 #include "tests/sessions/links/linkprobe.h"
 #include "tests/sessions/links/scriptedsshserver.h"
@@ -8,8 +9,13 @@
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 
+#include <sys/socket.h>
+
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -49,6 +55,10 @@ private Q_SLOTS:
     void roundTripsOfAReturn_data();
     void roundTripsOfAReturn();
     void aProvenKeyThatIsGoneIsNoHarm();
+    void streamsThatWaitForTheLogin_data();
+    void streamsThatWaitForTheLogin();
+    void anotherRunRemembers_data();
+    void anotherRunRemembers();
     void aLossIsNoRefusal_data();
     void aLossIsNoRefusal();
 
@@ -359,6 +369,116 @@ void LinkKeyTest::aProvenKeyThatIsGoneIsNoHarm()
     probe.link().close();
     QFile::remove(key);
     QVERIFY2(probe.connectNow(), qPrintable(probe.why()));
+}
+
+void LinkKeyTest::streamsThatWaitForTheLogin_data()
+{
+    QTest::addColumn<QString>("login");
+    QTest::addColumn<bool>("opens");
+    QTest::newRow("open with it") << u"key"_s << true;
+    QTest::newRow("also where a person is asked something meanwhile") << u"passphrase"_s << true;
+    QTest::newRow("fail with it") << u"stranger"_s << false;
+}
+
+void LinkKeyTest::streamsThatWaitForTheLogin()
+{
+    QFETCH(QString, login);
+    QFETCH(bool, opens);
+    QTcpServer far; // what the streams lead to
+    QVERIFY(far.listen(QHostAddress::LocalHost));
+    connect(&far, &QTcpServer::newConnection, &far, [&far] {
+        while (QTcpSocket *one = far.nextPendingConnection()) {
+            one->write("hello");
+        }
+    });
+    LinkSpec spec = m_server.linkSpec();
+    if (login == u"passphrase") {
+        spec = specWith(m_server.makeKey(u"locked_streams"_s, u"open sesame"_s));
+        m_server.authorize(spec.identities.first());
+    } else if (login == u"stranger") {
+        spec = specWith(m_server.makeKey(u"stranger4"_s));
+    }
+    LinkProbe probe(spec);
+    std::vector<std::unique_ptr<StreamProbe>> streams;
+    probe.onSecret = [&streams](const SecretQuestion &) {
+        return streams.size() == 2 ? tell("open sesame") : tell("too early");
+    };
+    connect(&probe.link(), &Link::stateChanged, &probe, [&](LinkState now) {
+        if (now == LinkState::LoggingIn) {
+            QVERIFY(probe.link().takesStreams() && !probe.link().isLive());
+            for (int i = 0; i < 2; ++i) {
+                streams.push_back(std::make_unique<StreamProbe>(probe.link(), StreamTcp{u"127.0.0.1"_s, far.serverPort()}));
+            }
+        }
+    });
+    QCOMPARE(probe.connectNow(), opens);
+    QCOMPARE(streams.size(), 2u);
+    for (const auto &one : streams) {
+        QVERIFY(waitFor([&] {
+            char bytes[5];
+            return one->failure || ::recv(one->fd.get(), bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT) == sizeof bytes;
+        }));
+        QCOMPARE(one->failure.has_value(), !opens);
+    }
+}
+
+void LinkKeyTest::anotherRunRemembers_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<bool>("helps");
+    QTest::newRow("the key that was right") << u"as it was"_s << true;
+    QTest::newRow("a key that is not the plan's, and is not tried") << u"a stranger"_s << false;
+    QTest::newRow("a key file that is gone") << u"gone"_s << false;
+    QTest::newRow("a certificate that is none of the key's") << u"certificate"_s << false;
+    QTest::newRow("a key of an agent that is not there") << u"agent"_s << false;
+    QTest::newRow("a method that nobody has the word for") << u"password"_s << false;
+}
+
+void LinkKeyTest::anotherRunRemembers()
+{
+    QFETCH(QString, what);
+    QFETCH(bool, helps);
+    LinkSpec spec = specWith(m_server.makeKey(u"stranger3"_s));
+    spec.identities << m_server.identityFile();
+    DelayRelay line(*spec.port, 5ms);
+    spec.port = line.port();
+    spec.knownHosts.clear();
+    const auto memory = std::make_shared<ReturnMemory>();
+    const auto flights = [&] {
+        LinkProbe probe(spec, false, LinkSurroundings{.secrets = {}, .hops = {}, .returns = memory});
+        probe.onHostKey = [](const HostKeyQuestion &) {
+            return HostKeyAnswer::AcceptOnce;
+        };
+        const int before = line.flights();
+        const bool isLive = probe.connectNow();
+        return isLive ? line.flights() - before : -1;
+    };
+    const int first = flights();
+    QVERIFY(first > 0);
+    const ReturnChanges learnt = memory->takeChanges();
+    QCOMPARE(learnt.logins.size(), 1u);
+    const auto &[account, login] = *learnt.logins.begin();
+    QVERIFY(account.contains(u'@') && login);
+    QCOMPARE(*login, (ProvenLogin{LoginMethod::PublicKey, m_server.identityFile(), {}, {}}));
+    ProvenLogin told = *login;
+    const QString stranger = m_server.makeKey(u"outside"_s);
+    m_server.authorize(stranger);
+    if (what == u"a stranger") {
+        told.keyFile = stranger; // it would be let in, but nobody meant it
+    } else if (what == u"gone") {
+        told.keyFile = u"/nowhere/id"_s;
+    } else if (what == u"certificate") {
+        told.certificate = certify(stranger, m_authority);
+    } else if (what == u"agent") {
+        told = {LoginMethod::PublicKey, {}, {}, "no key at all"};
+    } else if (what == u"password") {
+        told = {LoginMethod::Password, {}, {}, {}};
+    }
+    memory->keepLogin(account, told);
+    const int again = flights();
+    QVERIFY(again > 0);
+    QCOMPARE(again < first, helps);
+    QCOMPARE(memory->login(account), login); // whatever was told: now it knows better
 }
 
 void LinkKeyTest::aLossIsNoRefusal_data()

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/returnkeeper.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/profiles/privatefile.h"
+
+#include <QLockFile>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype maxSize = 8 * 1024 * 1024;
+// The displays of one profile come up within seconds: one file for all that they teach.
+constexpr auto writePause = 3s;
+constexpr auto endLimit = 500ms;
+
+ReturnRecords recordsIn(const QString &file)
+{
+    const auto bytes = PrivateFile::read(file, maxSize);
+    if (!bytes) {
+        qCWarning(LogLink).noquote() << file << "is not used:" << bytes.error();
+        return {};
+    }
+    if (!*bytes) {
+        return {};
+    }
+    auto records = ReturnRecords::fromJson(**bytes);
+    if (!records) {
+        qCWarning(LogLink).noquote() << file << "is damaged or another version's; it is written anew";
+    }
+    return records.value_or(ReturnRecords());
+}
+
+void writeChanges(const QString &file, const ReturnChanges &changes)
+{
+    if (const auto prepared = PrivateFile::prepareDirectory(file); !prepared) {
+        qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << prepared.error();
+        return;
+    }
+    // Two consoles of one user read, add and write: none may lose what the other remembers.
+    QLockFile lock(file + u".lock"_s);
+    if (!lock.tryLock(2s)) {
+        qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << "it is locked";
+        return;
+    }
+    ReturnRecords records = recordsIn(file);
+    records.apply(changes);
+    if (const auto written = PrivateFile::write(file, records.toJson()); !written) {
+        qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << written.error();
+    }
+}
+}
+
+ReturnKeeper::ReturnKeeper(const QString &file, std::shared_ptr<ReturnMemory> memory, QObject *parent)
+    : QObject(parent)
+    , m_file(file)
+    , m_memory(std::move(memory))
+    , m_thread(new QThreadPool)
+{
+    m_thread->setMaxThreadCount(1); // so that reading comes before writing
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(writePause);
+    connect(&m_pause, &QTimer::timeout, this, &ReturnKeeper::save);
+    m_memory->setChanged([this] {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (!m_pause.isActive()) {
+                    m_pause.start();
+                }
+            },
+            Qt::QueuedConnection);
+    });
+    m_memory->expectRecords();
+    m_thread->start([file, memory = m_memory] {
+        memory->load(recordsIn(file));
+    });
+}
+
+ReturnKeeper::~ReturnKeeper()
+{
+    m_memory->setChanged({});
+    save();
+    if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
+        delete m_thread;
+    } // else the file system hangs, and the pool with it: it goes with the process
+}
+
+void ReturnKeeper::save()
+{
+    if (ReturnChanges changes = m_memory->takeChanges(); !changes.isEmpty()) {
+        m_thread->start([file = m_file, changes = std::move(changes)] {
+            writeChanges(file, changes);
+        });
+    }
+}
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/returnmemory.h"
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// Keeps a ReturnMemory in a file of the user's own (mode 0600): read at once, written a moment after a change, together with
+/// what other consoles wrote meanwhile. On a thread of its own: a home directory may hang. What cannot be read is nothing
+/// remembered; what cannot be written is for the log. GUI thread.
+class ReturnKeeper : public QObject
+{
+    Q_OBJECT
+public:
+    ReturnKeeper(const QString &file, std::shared_ptr<ReturnMemory> memory, QObject *parent = nullptr);
+    /// Writes what is not written yet, but does not wait for long.
+    ~ReturnKeeper() override;
+
+private:
+    void save();
+
+    const QString m_file;
+    const std::shared_ptr<ReturnMemory> m_memory;
+    QTimer m_pause;
+    QThreadPool *const m_thread;
+};
+}

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/returnmemory.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// A home directory that does not answer must not hold up a login for longer than the login itself takes.
+constexpr auto loadLimit = 300ms;
+}
+
+std::optional<ProvenLogin> ReturnMemory::login(const QString &account) const
+{
+    std::unique_lock lock(m_mutex);
+    m_loaded.wait_for(lock, loadLimit, [this] {
+        return !m_isExpecting;
+    });
+    return m_records.login(account);
+}
+
+void ReturnMemory::keepLogin(const QString &account, const std::optional<ProvenLogin> &login)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_records.login(account) != login) {
+        m_records.setLogin(account, login);
+        m_changes.logins.insert_or_assign(account, login);
+        if (m_changed) {
+            m_changed(); // with the lock: whom it tells may be going
+        }
+    }
+}
+
+std::optional<RememberedServer> ReturnMemory::server(const QString &place) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_records.server(place);
+}
+
+void ReturnMemory::keepServer(const QString &place, const std::optional<RememberedServer> &server)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_records.server(place) != server) {
+        m_records.setServer(place, server);
+        m_changes.servers.insert_or_assign(place, server);
+        if (m_changed) {
+            m_changed(); // with the lock: whom it tells may be going
+        }
+    }
+}
+
+void ReturnMemory::expectRecords()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_isExpecting = true;
+}
+
+void ReturnMemory::load(ReturnRecords records)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        records.apply(m_changes); // what was learnt meanwhile is newer
+        m_records = std::move(records);
+        m_isExpecting = false;
+    }
+    m_loaded.notify_all();
+}
+
+void ReturnMemory::setChanged(std::function<void()> changed)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_changed = std::move(changed);
+}
+
+ReturnChanges ReturnMemory::takeChanges()
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::exchange(m_changes, {});
+}
+}

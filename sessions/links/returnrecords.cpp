@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/returnrecords.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int format = 1;
+// Longer than any path and any key that an ssh agent holds.
+constexpr qsizetype maxText = 4096;
+constexpr qsizetype maxKey = 16384;
+constexpr double maxSide = 16384;
+
+struct MethodName {
+    LoginMethod method;
+    QLatin1StringView name;
+};
+constexpr std::array methodNames{
+    MethodName{LoginMethod::Gssapi, "gssapi"_L1},
+    MethodName{LoginMethod::PublicKey, "publickey"_L1},
+    MethodName{LoginMethod::Password, "password"_L1},
+    MethodName{LoginMethod::Interactive, "interactive"_L1},
+};
+
+template<typename Value>
+std::optional<Value> valueOf(const QList<std::pair<QString, Value>> &entries, const QString &key)
+{
+    const auto found = std::ranges::find(entries, key, &std::pair<QString, Value>::first);
+    return found == entries.end() ? std::nullopt : std::optional(found->second);
+}
+
+template<typename Value>
+void setValue(QList<std::pair<QString, Value>> &entries, const QString &key, const std::optional<Value> &value)
+{
+    entries.removeIf([&key](const auto &entry) {
+        return entry.first == key;
+    });
+    if (value && !key.isEmpty() && key.size() <= maxText) {
+        entries.append({key, *value});
+        entries.remove(0, std::max<qsizetype>(0, entries.size() - ReturnRecords::most));
+    }
+}
+
+QJsonObject written(const ProvenLogin &login)
+{
+    const auto method = std::ranges::find(methodNames, login.method, &MethodName::method);
+    return {{u"method"_s, method->name},
+            {u"keyFile"_s, login.keyFile},
+            {u"certificate"_s, login.certificate},
+            {u"agentKey"_s, QString::fromLatin1(login.agentKey.toBase64())}};
+}
+
+std::optional<ProvenLogin> readLogin(const QJsonObject &object)
+{
+    const QString name = object.value("method"_L1).toString();
+    const auto method = std::ranges::find(methodNames, name, &MethodName::name);
+    const auto key = QByteArray::fromBase64Encoding(object.value("agentKey"_L1).toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    ProvenLogin login;
+    login.keyFile = object.value("keyFile"_L1).toString();
+    login.certificate = object.value("certificate"_L1).toString();
+    if (method == methodNames.end() || !key || (*key).size() > maxKey || login.keyFile.size() > maxText || login.certificate.size() > maxText) {
+        return std::nullopt;
+    }
+    login.method = method->method;
+    login.agentKey = *key;
+    return login;
+}
+
+QJsonObject written(const RememberedServer &server)
+{
+    return {{u"security"_s, server.securityType},
+            {u"colourMapped"_s, server.colourMapped},
+            {u"width"_s, static_cast<qint64>(server.width)},
+            {u"height"_s, static_cast<qint64>(server.height)}};
+}
+
+std::optional<RememberedServer> readServer(const QJsonObject &object)
+{
+    const int security = object.value("security"_L1).toInt();
+    const double width = object.value("width"_L1).toDouble();
+    const double height = object.value("height"_L1).toDouble();
+    if (security == 0 && object.contains("security"_L1)) {
+        return RememberedServer();
+    }
+    // None and VncAuth, as RFB numbers them: nothing else is begun ahead.
+    const bool isKnown = security == 1 || security == 2;
+    if (!isKnown || !(width >= 1 && width <= maxSide) || !(height >= 1 && height <= maxSide)) {
+        return std::nullopt;
+    }
+    return RememberedServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), static_cast<quint32>(width), static_cast<quint32>(height)};
+}
+
+template<typename Value>
+QJsonArray written(const QList<std::pair<QString, Value>> &entries)
+{
+    QJsonArray array;
+    for (const auto &[key, value] : entries) {
+        QJsonObject object = written(value);
+        object.insert("of"_L1, key);
+        array.append(object);
+    }
+    return array;
+}
+}
+
+std::optional<ProvenLogin> ReturnRecords::login(const QString &account) const
+{
+    return valueOf(m_logins, account);
+}
+
+void ReturnRecords::setLogin(const QString &account, const std::optional<ProvenLogin> &login)
+{
+    setValue(m_logins, account, login);
+}
+
+std::optional<RememberedServer> ReturnRecords::server(const QString &place) const
+{
+    return valueOf(m_servers, place);
+}
+
+void ReturnRecords::setServer(const QString &place, const std::optional<RememberedServer> &server)
+{
+    setValue(m_servers, place, server);
+}
+
+void ReturnRecords::apply(const ReturnChanges &changes)
+{
+    for (const auto &[account, login] : changes.logins) {
+        setLogin(account, login);
+    }
+    for (const auto &[place, server] : changes.servers) {
+        setServer(place, server);
+    }
+}
+
+QByteArray ReturnRecords::toJson() const
+{
+    return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, written(m_logins)}, {u"servers"_s, written(m_servers)}}).toJson();
+}
+
+std::optional<ReturnRecords> ReturnRecords::fromJson(const QByteArray &json)
+{
+    const QJsonObject root = QJsonDocument::fromJson(json).object();
+    if (root.value("format"_L1).toInt() != format) {
+        return std::nullopt;
+    }
+    ReturnRecords records;
+    const QJsonArray logins = root.value("logins"_L1).toArray();
+    for (const QJsonValue &each : logins) {
+        records.setLogin(each[u"of"].toString(), readLogin(each.toObject()));
+    }
+    const QJsonArray servers = root.value("servers"_L1).toArray();
+    for (const QJsonValue &each : servers) {
+        records.setServer(each[u"of"].toString(), readServer(each.toObject()));
+    }
+    return records;
+}
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/links/provenlogin.h"
+
+#include <QList>
+
+#include <map>
+#include <optional>
+
+namespace Nightdesk
+{
+/// What a desktop's server said when it was seen last.
+struct RememberedServer {
+    quint8 securityType = 0; ///< 0: what was begun ahead with it went wrong
+    bool colourMapped = false;
+    quint32 width = 0;
+    quint32 height = 0;
+    bool operator==(const RememberedServer &) const = default;
+};
+
+/// What is new; empty: forgotten.
+struct ReturnChanges {
+    std::map<QString, std::optional<ProvenLogin>> logins; ///< by account
+    std::map<QString, std::optional<RememberedServer>> servers; ///< by place
+    bool isEmpty() const
+    {
+        return logins.empty() && servers.empty();
+    }
+};
+
+/// What ReturnMemory keeps: for each account what its login began with, for each desktop what its server said; those used
+/// longest ago go when there are too many. Read from a file it may hold anything: what could not have been written is dropped.
+/// Pure.
+class ReturnRecords
+{
+public:
+    static constexpr qsizetype most = 200; ///< of each
+
+    std::optional<ProvenLogin> login(const QString &account) const;
+    void setLogin(const QString &account, const std::optional<ProvenLogin> &login);
+    std::optional<RememberedServer> server(const QString &place) const;
+    void setServer(const QString &place, const std::optional<RememberedServer> &server);
+    void apply(const ReturnChanges &changes);
+
+    QByteArray toJson() const;
+    /// Empty: it is damaged, or another version's.
+    static std::optional<ReturnRecords> fromJson(const QByteArray &json);
+
+private:
+    template<typename Value>
+    using Entries = QList<std::pair<QString, Value>>; // the newest last
+
+    Entries<ProvenLogin> m_logins;
+    Entries<RememberedServer> m_servers;
+};
+}

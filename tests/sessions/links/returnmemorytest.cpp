@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/returnkeeper.h"
+#include "tests/support/waitfor.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+const QString account = u"kim@summit:22"_s;
+const QString place = u"127.0.0.1:5901 of kim@summit:22 by "_s;
+const ProvenLogin login{LoginMethod::PublicKey, u"/home/kim/.ssh/id"_s, u"/home/kim/.ssh/id-cert.pub"_s, {}};
+const ProvenLogin agentLogin{LoginMethod::PublicKey, {}, {}, QByteArray("\0key\xff", 5)};
+const RememberedServer server{1, false, 1024, 768};
+
+QByteArray fileWith(const QByteArray &logins, const QByteArray &servers)
+{
+    return R"({"format": 1, "logins": [)" + logins + R"(], "servers": [)" + servers + "]}";
+}
+}
+
+/// What one console leaves for the next, and what becomes of a file that no console wrote.
+class ReturnMemoryTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void comesBackFromItsFile();
+    void twoConsolesKeepBoth();
+    void whatIsForgottenIsForgottenInTheFile();
+    void theOldestGoes();
+    void readsWhatItWrote();
+    void damagedFiles_data();
+    void damagedFiles();
+    void damagedRecords_data();
+    void damagedRecords();
+    void aFileThatIsNotOursAloneIsNotRead();
+    void aDirectoryThatCannotBeMadeIsNoHarm();
+
+private:
+    /// What a console knows that starts now.
+    static std::shared_ptr<ReturnMemory> readFrom(const QString &file)
+    {
+        auto memory = std::make_shared<ReturnMemory>();
+        const ReturnKeeper keeper(file, memory);
+        (void)memory->login(account); // waits for the file
+        return memory;
+    }
+};
+
+void ReturnMemoryTest::comesBackFromItsFile()
+{
+    QTemporaryDir home;
+    const QString file = home.filePath(u"state/nightdesk/returns.json"_s);
+    {
+        const auto memory = std::make_shared<ReturnMemory>();
+        ReturnKeeper keeper(file, memory);
+        QVERIFY(!memory->login(account));
+        memory->keepLogin(account, login);
+        memory->keepLogin(u"sa@summit:22"_s, agentLogin);
+        memory->keepServer(place, server);
+    }
+    const QFileInfo info(file);
+    QCOMPARE(info.permissions() & (QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ReadOther | QFileDevice::WriteOther),
+             QFileDevice::Permissions());
+    const auto memory = readFrom(file);
+    QCOMPARE(memory->login(account), login);
+    QCOMPARE(memory->login(u"sa@summit:22"_s), agentLogin);
+    QCOMPARE(memory->server(place), server);
+    QVERIFY(!memory->login(u"kim@elsewhere:22"_s));
+    QVERIFY(memory->takeChanges().isEmpty()); // nothing to write again
+}
+
+void ReturnMemoryTest::twoConsolesKeepBoth()
+{
+    QTemporaryDir home;
+    const QString file = home.filePath(u"returns.json"_s);
+    const auto one = std::make_shared<ReturnMemory>();
+    const auto two = std::make_shared<ReturnMemory>();
+    {
+        ReturnKeeper first(file, one);
+        ReturnKeeper second(file, two);
+        one->keepLogin(account, login);
+        two->keepServer(place, server);
+    }
+    const auto memory = readFrom(file);
+    QCOMPARE(memory->login(account), login);
+    QCOMPARE(memory->server(place), server);
+}
+
+void ReturnMemoryTest::whatIsForgottenIsForgottenInTheFile()
+{
+    QTemporaryDir home;
+    const QString file = home.filePath(u"returns.json"_s);
+    for (const auto &known : {std::optional(login), std::optional<ProvenLogin>()}) {
+        const auto memory = std::make_shared<ReturnMemory>();
+        ReturnKeeper keeper(file, memory);
+        (void)memory->login(account);
+        memory->keepLogin(account, known);
+    }
+    QVERIFY(!readFrom(file)->login(account));
+}
+
+void ReturnMemoryTest::theOldestGoes()
+{
+    ReturnRecords records;
+    for (int i = 0; i < ReturnRecords::most; ++i) {
+        records.setServer(QString::number(i), server);
+    }
+    records.setServer(u"0"_s, server); // used again
+    records.setServer(u"new"_s, server);
+    QVERIFY(records.server(u"0"_s));
+    QVERIFY(!records.server(u"1"_s));
+    QVERIFY(records.server(u"2"_s) && records.server(u"new"_s));
+    records.setServer(QString(5000, u'x'), server);
+    QVERIFY(!records.server(QString(5000, u'x')));
+}
+
+void ReturnMemoryTest::readsWhatItWrote()
+{
+    ReturnRecords records;
+    for (const LoginMethod method : {LoginMethod::Gssapi, LoginMethod::PublicKey, LoginMethod::Password, LoginMethod::Interactive}) {
+        records.setLogin(QString::number(static_cast<int>(method)), ProvenLogin{method, {}, {}, {}});
+    }
+    records.setServer(place, RememberedServer{2, true, 16384, 1});
+    records.setServer(u"went wrong"_s, RememberedServer());
+    const auto again = ReturnRecords::fromJson(records.toJson());
+    QVERIFY(again);
+    QCOMPARE(again->toJson(), records.toJson());
+    QCOMPARE(again->server(u"went wrong"_s), RememberedServer());
+}
+
+void ReturnMemoryTest::damagedFiles_data()
+{
+    QTest::addColumn<QByteArray>("contents");
+    QTest::newRow("an empty file") << QByteArray();
+    QTest::newRow("half a file") << fileWith(R"({"of": "kim@summit:22", "method": "publickey"})", {}).first(40);
+    QTest::newRow("another program's") << QByteArray("[Desktop Entry]\nName=x\n");
+    QTest::newRow("another version's") << QByteArray(R"({"format": 2, "logins": []})");
+    QTest::newRow("a list") << QByteArray("[1, 2]");
+    QTest::newRow("nothing but depth") << QByteArray(100'000, '[');
+    QTest::newRow("zeros") << QByteArray(4096, '\0');
+}
+
+void ReturnMemoryTest::damagedFiles()
+{
+    QFETCH(QByteArray, contents);
+    QTemporaryDir home;
+    const QString path = home.filePath(u"returns.json"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    file.write(contents);
+    file.close();
+    QVERIFY(!ReturnRecords::fromJson(contents));
+    {
+        const auto memory = std::make_shared<ReturnMemory>();
+        ReturnKeeper keeper(path, memory);
+        QVERIFY(!memory->login(account));
+        memory->keepLogin(account, login);
+    }
+    QCOMPARE(readFrom(path)->login(account), login); // written anew
+}
+
+void ReturnMemoryTest::damagedRecords_data()
+{
+    QTest::addColumn<QByteArray>("logins");
+    QTest::addColumn<QByteArray>("servers");
+    const QByteArray nothing;
+    QTest::newRow("no account") << QByteArray(R"({"method": "publickey"})") << nothing;
+    QTest::newRow("no method") << QByteArray(R"({"of": "kim@summit:22"})") << nothing;
+    QTest::newRow("a method of tomorrow") << QByteArray(R"({"of": "kim@summit:22", "method": "telepathy"})") << nothing;
+    QTest::newRow("a key that is no base64") << QByteArray(R"({"of": "kim@summit:22", "method": "publickey", "agentKey": "*"})") << nothing;
+    QTest::newRow("a path without end") << R"({"of": "kim@summit:22", "method": "publickey", "keyFile": ")" + QByteArray(5000, 'a') + R"("})" << nothing;
+    QTest::newRow("a login that is a number") << QByteArray("7") << nothing;
+    QTest::newRow("a security type that we do not speak") << nothing << QByteArray(R"({"of": "here", "security": 19, "width": 10, "height": 10})");
+    QTest::newRow("no security type") << nothing << QByteArray(R"({"of": "here", "width": 10, "height": 10})");
+    QTest::newRow("no size") << nothing << QByteArray(R"({"of": "here", "security": 1})");
+    QTest::newRow("a size of nothing") << nothing << QByteArray(R"({"of": "here", "security": 1, "width": 0, "height": 10})");
+    QTest::newRow("a size below nothing") << nothing << QByteArray(R"({"of": "here", "security": 1, "width": -5, "height": 10})");
+    QTest::newRow("a size beyond all screens") << nothing << QByteArray(R"({"of": "here", "security": 1, "width": 1e300, "height": 10})");
+}
+
+void ReturnMemoryTest::damagedRecords()
+{
+    QFETCH(QByteArray, logins);
+    QFETCH(QByteArray, servers);
+    const QByteArray good = R"({"of": "good", "method": "gssapi"})";
+    const auto records = ReturnRecords::fromJson(fileWith(logins.isEmpty() ? good : logins + ',' + good, servers));
+    QVERIFY(records);
+    QVERIFY(!records->login(account) && !records->server(u"here"_s));
+    QCOMPARE(records->login(u"good"_s), (ProvenLogin{LoginMethod::Gssapi, {}, {}, {}})); // its neighbours are read
+}
+
+void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
+{
+    QTemporaryDir home;
+    const QString path = home.filePath(u"returns.json"_s);
+    ReturnRecords records;
+    records.setLogin(account, login);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(records.toJson());
+    file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::WriteOther);
+    file.close();
+    QVERIFY(!readFrom(path)->login(account));
+}
+
+void ReturnMemoryTest::aDirectoryThatCannotBeMadeIsNoHarm()
+{
+    QTemporaryDir home;
+    QFile file(home.filePath(u"state"_s)); // a file where the directory should be
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    const auto memory = std::make_shared<ReturnMemory>();
+    {
+        ReturnKeeper keeper(home.filePath(u"state/returns.json"_s), memory);
+        QVERIFY(!memory->login(account));
+        memory->keepLogin(account, login);
+    }
+    QCOMPARE(memory->login(account), login); // for this console
+    QCOMPARE(QFileInfo(home.filePath(u"state"_s)).size(), 0);
+}
+
+QTEST_GUILESS_MAIN(ReturnMemoryTest)
+#include "returnmemorytest.moc"
