@@ -47,6 +47,13 @@ DesktopRun::DesktopRun(Link *link, const StreamTarget &target, PictureStore *pic
     m_watch.setInterval(500ms);
     m_lastWords.setSingleShot(true);
     connect(&m_worker, &WorkerProcess::recordArrived, this, &DesktopRun::take);
+    connect(&m_worker, &WorkerProcess::started, this, [this] {
+        m_judge->started(now());
+        Q_EMIT workerStarted();
+    });
+    connect(&m_worker, &WorkerProcess::notStarted, this, [this](int error) {
+        finish({RunEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(error)), {}});
+    });
     connect(&m_worker, &WorkerProcess::ended, this, &DesktopRun::workerEnded);
     connect(&m_worker, &WorkerProcess::misbehaved, this, [this](const QString &what) {
         finish({RunEnd::Cause::WorkerLied, {}, what, {}});
@@ -76,7 +83,7 @@ void DesktopRun::start(const RfbWire::Start &settings)
         return;
     }
     UniqueFd ours(pair[0]);
-    if (const auto started = m_worker.start(UniqueFd(pair[1])); !started) {
+    if (const auto started = m_worker.startInTurn(UniqueFd(pair[1])); !started) {
         const RunEnd end{RunEnd::Cause::WorkerMissing, {}, QString::fromLocal8Bit(std::strerror(started.error())), {}};
         QMetaObject::invokeMethod(
             this,
@@ -86,7 +93,6 @@ void DesktopRun::start(const RfbWire::Start &settings)
             Qt::QueuedConnection);
         return;
     }
-    m_judge->started(now());
     m_watch.start();
     m_worker.send(settings);
     openStream(std::move(ours));
@@ -140,6 +146,16 @@ void DesktopRun::release(quint32 generation, quint32 sequence)
 qint64 DesktopRun::workerPid() const
 {
     return m_worker.pid();
+}
+
+bool DesktopRun::isOpen() const
+{
+    return m_isOpen;
+}
+
+bool DesktopRun::isOver() const
+{
+    return m_isOver;
 }
 
 void DesktopRun::take(const QByteArray &record, bool hasFd)

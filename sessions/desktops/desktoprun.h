@@ -33,8 +33,11 @@ public:
     void send(const RfbWire::ToWorker &message);
     void release(quint32 generation, quint32 sequence);
     qint64 workerPid() const;
+    bool isOpen() const; ///< its channel
+    bool isOver() const;
 
 Q_SIGNALS:
+    void workerStarted(); ///< it has a workerPid() now
     void opened();
     void pictureMade(const Nightdesk::DesktopPicture &picture);
     void told(const Nightdesk::WorkerFact &fact);

@@ -250,6 +250,11 @@ void DesktopSession::answerSecret(const std::optional<Secret> &secret, const QSt
     wipeSecret(message);
 }
 
+void DesktopSession::prepare()
+{
+    d->prepare();
+}
+
 void DesktopSession::open()
 {
     d->open();

@@ -113,6 +113,7 @@ Q_SIGNALS:
     void secretWithdrawn();
 
 protected:
+    void prepare() override;
     void open() override;
     void drop() override;
     bool movesWithLink() const override;

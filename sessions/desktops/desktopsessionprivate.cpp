@@ -7,6 +7,7 @@
 #include "sessions/desktops/rfbnames.h"
 #include "sessions/links/discovery.h"
 #include "sessions/links/nightsecrets.h"
+#include "sessions/links/returnmemory.h"
 
 #include <QMetaMethod>
 
@@ -93,8 +94,24 @@ DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &des
     });
 }
 
+void DesktopSession::Private::prepare()
+{
+    // One that must be looked for is known when the link is live.
+    if (!std::holds_alternative<DiscoveredDesktop>(spec.address) && (!run || run->isOver())) {
+        connectTo(spec.address);
+    }
+}
+
 void DesktopSession::Private::open()
 {
+    if (run && !run->isOver()) { // prepare() began it
+        login.restart();
+        answers.begin(BootClock::now());
+        if (run->isOpen()) {
+            q->reportOpened();
+        }
+        return;
+    }
     if (const auto *wanted = std::get_if<DiscoveredDesktop>(&spec.address)) {
         openWhenFound(*wanted);
     } else {
@@ -146,9 +163,10 @@ void DesktopSession::Private::endSearch()
 
 void DesktopSession::Private::connectTo(const DesktopAddress &place)
 {
-    if (address != place) {
+    if (!std::exchange(hasRecall, true) || address != place) {
         address = place;
-        recall = {}; // another server
+        const auto returns = q->link()->returns();
+        recall = ServerRecall(returns ? returns->server(returnName()) : std::nullopt); // another server
     }
     run = std::make_unique<DesktopRun>(q->link(), streamTarget(place), &pictures, &judge, nullptr);
     hasAppeared = false;
@@ -162,6 +180,10 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
         if (hasAppeared) { // the two tell us by different ways
             q->reportAppeared();
         }
+    });
+    connect(run.get(), &DesktopRun::workerStarted, q, [this] {
+        facts.workerPid = run->workerPid();
+        Q_EMIT q->factsChanged();
     });
     connect(run.get(), &DesktopRun::pictureMade, q, [this](const DesktopPicture &made) {
         nextPicture = made;
@@ -180,15 +202,10 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     if (!q->clipboardToServer() || !q->clipboardFromServer()) {
         sendPolicy();
     }
-    if (visibility != Visibility::Visible || hasFocus || !shown.isEmpty()) {
-        sendView();
-    }
-    if (share != RfbWire::LinkShare{}) {
-        send(share);
-    }
+    sendShare();
+    sendView(); // the worker waits for it a moment
     tick.start();
     facts = {};
-    facts.workerPid = run->workerPid();
     stats = {};
     setExact(false);
     Q_EMIT q->factsChanged();
@@ -198,6 +215,20 @@ void DesktopSession::Private::send(const RfbWire::ToWorker &message)
 {
     if (run) {
         run->send(message);
+    }
+}
+
+void DesktopSession::Private::sendShare()
+{
+    RfbWire::LinkShare told = share;
+    if (told.roundTripMicroseconds == 0) {
+        // Nothing was measured yet but TCP's hand-shake, which is one round trip.
+        const QList<StepTiming> steps = q->link()->steps();
+        const auto tcp = std::ranges::find(steps, Step::Tcp, &StepTiming::step);
+        told.roundTripMicroseconds = tcp == steps.end() ? 0 : static_cast<quint64>(std::chrono::microseconds(tcp->took).count());
+    }
+    if (told != RfbWire::LinkShare{}) {
+        send(told);
     }
 }
 
@@ -268,7 +299,13 @@ void DesktopSession::Private::release(quint32 generation, quint32 sequence)
 
 void DesktopSession::Private::ended(const RunEnd &end)
 {
+    if (q->state() == SessionState::WaitingForLink) {
+        return; // it was only made ready: open() begins it anew
+    }
     const bool countedTooMuch = recall.ended(end, q->link()->answers());
+    if (countedTooMuch) {
+        keepRecall();
+    }
     bool gaveUp = false;
     Again again = countedTooMuch ? Again::AtOnce : Again::AfterPause;
     if (!countedTooMuch && countsAsDeath(end)) {
@@ -418,6 +455,23 @@ QString DesktopSession::Private::secretName() const
     return NightSecrets::desktopName(u"%1 of %2:%3 %4"_s.arg(place, link.account, QString::number(link.port), link.hostKeyFingerprint));
 }
 
+/// Known before the link is live. Wrong, it costs one try: what the host proves to be is not in it.
+QString DesktopSession::Private::returnName() const
+{
+    const StreamTarget target = streamTarget(address.value_or(spec.address));
+    const auto *tcp = std::get_if<StreamTcp>(&target);
+    const LinkSpec &link = q->link()->target().spec;
+    const QString place = tcp ? u"%1:%2"_s.arg(tcp->host).arg(tcp->port) : std::get<StreamUnix>(target).path;
+    return u"%1 of %2@%3:%4 by %5"_s.arg(place, link.user, link.host, QString::number(link.port.value_or(0)), link.jump.join(u','));
+}
+
+void DesktopSession::Private::keepRecall()
+{
+    if (const auto returns = q->link()->returns()) {
+        returns->keepServer(returnName(), recall.remembered());
+    }
+}
+
 void DesktopSession::Private::secretRefused()
 {
     if (const auto refused = std::exchange(triedSecret, std::nullopt)) {
@@ -471,6 +525,7 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     if (nextPicture.generation == damage.generation) {
         picture = std::exchange(nextPicture, {});
         recall.shown(picture.image.size());
+        keepRecall();
         Q_EMIT q->pictureChanged(picture);
     }
     Q_EMIT q->damaged(damage.generation, damage.sequence, damage.rects);

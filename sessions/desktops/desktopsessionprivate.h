@@ -22,6 +22,7 @@ class DesktopSession::Private
 public:
     Private(DesktopSession *session, const DesktopSpec &desktop);
 
+    void prepare();
     void open();
     /// Its address is to be found first.
     void openWhenFound(const DiscoveredDesktop &wanted);
@@ -31,6 +32,7 @@ public:
     void release(quint32 generation, quint32 sequence);
     void sendPolicy();
     void sendView();
+    void sendShare();
     void setExact(bool exact);
     bool mayPass(ClipboardPolicy way) const; ///< ToSummit or FromSummit
     void changeClipboard(ClipboardPolicy &policy, bool toServer, bool fromServer);
@@ -48,6 +50,8 @@ public:
     void oweReleases();
     void payReleases();
     QString secretName() const;
+    QString returnName() const;
+    void keepRecall();
     void secretRefused();
 
     // What the worker tells, one function for each fact.
@@ -89,6 +93,7 @@ public:
     PictureStore pictures;
     WorkerJudge judge;
     ServerRecall recall;
+    bool hasRecall = false; ///< of this address
     std::unique_ptr<DesktopRun> run;
 
     DesktopPicture picture; ///< as shown

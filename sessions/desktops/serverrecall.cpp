@@ -11,6 +11,19 @@ constexpr quint32 securityNone = 1;
 constexpr quint32 securityVncAuth = 2;
 }
 
+ServerRecall::ServerRecall(const std::optional<RememberedServer> &before)
+{
+    if (!before) {
+        return;
+    }
+    m_memory.securityType = before->securityType;
+    m_memory.colourMapped = before->colourMapped;
+    m_memory.width = before->width;
+    m_memory.height = before->height;
+    m_isDeaf = before->securityType == 0;
+    m_wentWrong = m_isDeaf;
+}
+
 RfbWire::ServerMemory ServerRecall::begin()
 {
     m_hearing = {};
@@ -65,6 +78,15 @@ bool ServerRecall::ended(const RunEnd &end, bool linkAnswers)
     }
     m_memory = {};
     m_wentWrong = true;
+    m_isDeaf = end.code != FailureCode::NotAsRemembered;
     return true;
+}
+
+std::optional<RememberedServer> ServerRecall::remembered() const
+{
+    if (m_memory.securityType == 0) {
+        return m_isDeaf ? std::optional(RememberedServer()) : std::nullopt;
+    }
+    return RememberedServer{m_memory.securityType, m_memory.colourMapped, m_memory.width, m_memory.height};
 }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/desktops/desktopfailure.h"
+#include "sessions/links/returnrecords.h"
 #include "sessions/rfbwire/messages.h"
 
 #include <QSize>
@@ -10,10 +11,12 @@
 namespace Nightdesk
 {
 /// What is remembered of a desktop's server from run to run, so that a return need not wait for answers that are known. Owned by
-/// DesktopSession: the memory is for one link and one address and lives no longer. Pure.
+/// DesktopSession: the memory is for one link and one address. What outlives it is the console's matter (ReturnMemory). Pure.
 class ServerRecall
 {
 public:
+    /// @p before: what an earlier console knew of it; empty: nothing.
+    explicit ServerRecall(const std::optional<RememberedServer> &before = {});
     /// A run begins; what its worker may count on. Nothing before the first picture, and nothing any more once it went wrong.
     RfbWire::ServerMemory begin();
     void told(const RfbWire::Progress &progress);
@@ -21,6 +24,8 @@ public:
     void shown(QSize size);
     /// The run ended. True: counting on the memory was the reason; it is forgotten for good, and the next run goes step by step.
     bool ended(const RunEnd &end, bool linkAnswers);
+    /// For those who come later; empty: there is nothing that could be counted on.
+    std::optional<RememberedServer> remembered() const;
 
 private:
     RfbWire::ServerMemory m_memory;
@@ -29,5 +34,6 @@ private:
     bool m_counted = false; ///< this run got the memory
     bool m_shown = false; ///< in this run
     bool m_wentWrong = false;
+    bool m_isDeaf = false; ///< what was begun ahead was lost on it
 };
 }

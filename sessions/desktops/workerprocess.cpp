@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QPointer>
 #include <QThread>
+#include <QTimer>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -23,6 +24,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -106,6 +108,7 @@ UniqueFd movedUp(const UniqueFd &fd)
 }
 
 WorkerProcess::Program WorkerProcess::s_programForTests;
+std::deque<WorkerProcess *> WorkerProcess::s_inLine;
 
 WorkerProcess::WorkerProcess(QObject *parent)
     : QObject(parent)
@@ -136,8 +139,52 @@ void WorkerProcess::setProgramForTests(const Program &program)
 
 std::expected<void, int> WorkerProcess::start(UniqueFd rfbStream)
 {
+    const auto inheritance = prepare(std::move(rfbStream));
+    return inheritance ? spawn(*inheritance) : std::unexpected(inheritance.error());
+}
+
+std::expected<void, int> WorkerProcess::startInTurn(UniqueFd rfbStream)
+{
+    auto inheritance = prepare(std::move(rfbStream));
+    if (!inheritance) {
+        return std::unexpected(inheritance.error());
+    }
+    m_toCome = std::move(*inheritance);
+    if (s_inLine.empty()) {
+        QTimer::singleShot(0, qApp, &WorkerProcess::nextTurn);
+    }
+    s_inLine.push_back(this);
+    return {};
+}
+
+void WorkerProcess::nextTurn()
+{
+    if (s_inLine.empty()) {
+        return; // they were ended before they came
+    }
+    WorkerProcess *next = s_inLine.front();
+    s_inLine.pop_front();
+    if (!s_inLine.empty()) {
+        // By a timer: posted events would all be served in this turn.
+        QTimer::singleShot(1, qApp, &WorkerProcess::nextTurn);
+    }
+    next->takeTurn();
+}
+
+void WorkerProcess::takeTurn()
+{
+    const Inheritance inheritance = *std::exchange(m_toCome, std::nullopt);
+    if (const auto spawned = spawn(inheritance)) {
+        Q_EMIT started();
+    } else {
+        Q_EMIT notStarted(spawned.error());
+    }
+}
+
+std::expected<WorkerProcess::Inheritance, int> WorkerProcess::prepare(UniqueFd rfbStream)
+{
     Q_ASSERT(m_pid == 0 && QThread::currentThread() == qApp->thread());
-    const Program program = s_programForTests.path.isEmpty() ? Program{findProgram(), {}} : s_programForTests;
+    Program program = s_programForTests.path.isEmpty() ? Program{findProgram(), {}} : s_programForTests;
     if (program.path.isEmpty()) {
         return std::unexpected(ENOENT);
     }
@@ -146,34 +193,41 @@ std::expected<void, int> WorkerProcess::start(UniqueFd rfbStream)
         return std::unexpected(errno);
     }
     UniqueFd ours(pair[0]);
-    const UniqueFd theirs = movedUp(UniqueFd(pair[1]));
-    const UniqueFd stream = movedUp(rfbStream);
+    UniqueFd theirs = movedUp(UniqueFd(pair[1]));
+    UniqueFd stream = movedUp(rfbStream);
     if (!theirs.isValid() || !stream.isValid() || ::fcntl(ours.get(), F_SETFL, O_NONBLOCK) < 0) {
         return std::unexpected(errno);
-    }
-    pid_t pid = 0;
-    if (const int error = SpawnPlan(stream.get(), theirs.get()).run(program.path, program.arguments, &pid)) {
-        return std::unexpected(error);
-    }
-    m_pid = pid;
-    // Nobody else waits for our children, so that the number cannot have been given to another process yet.
-    m_process = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
-    if (!m_process.isValid()) {
-        const int error = errno;
-        ::kill(pid, SIGKILL);
-        ::waitpid(pid, nullptr, 0);
-        m_pid = 0;
-        return std::unexpected(error);
     }
     m_control = std::move(ours);
     m_readable = std::make_unique<QSocketNotifier>(m_control.get(), QSocketNotifier::Read);
     m_writable = std::make_unique<QSocketNotifier>(m_control.get(), QSocketNotifier::Write);
     m_writable->setEnabled(false);
-    m_exited = std::make_unique<QSocketNotifier>(m_process.get(), QSocketNotifier::Read);
     connect(m_readable.get(), &QSocketNotifier::activated, this, [this] {
         receive(Reading::ATurn);
     });
     connect(m_writable.get(), &QSocketNotifier::activated, this, &WorkerProcess::sendQueued);
+    return Inheritance{std::move(program), std::move(stream), std::move(theirs)};
+}
+
+std::expected<void, int> WorkerProcess::spawn(const Inheritance &inheritance)
+{
+    pid_t pid = 0;
+    int error = SpawnPlan(inheritance.stream.get(), inheritance.control.get()).run(inheritance.program.path, inheritance.program.arguments, &pid);
+    if (error == 0) {
+        // Nobody else waits for our children, so that the number cannot have been given to another process yet.
+        m_process = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+        if (!m_process.isValid()) {
+            error = errno;
+            ::kill(pid, SIGKILL);
+            ::waitpid(pid, nullptr, 0);
+        }
+    }
+    if (error != 0) {
+        kill();
+        return std::unexpected(error);
+    }
+    m_pid = pid;
+    m_exited = std::make_unique<QSocketNotifier>(m_process.get(), QSocketNotifier::Read);
     connect(m_exited.get(), &QSocketNotifier::activated, this, &WorkerProcess::processEnded);
     return {};
 }
@@ -287,6 +341,8 @@ void WorkerProcess::kill()
             notifier->release()->deleteLater();
         }
     }
+    std::erase(s_inLine, this);
+    m_toCome.reset();
     m_unsent.clear();
     m_control.reset();
     m_pid = 0;

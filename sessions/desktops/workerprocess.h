@@ -49,6 +49,10 @@ public:
 
     /// Starts it with @p rfbStream. The error is an errno; ENOENT: the program is missing.
     std::expected<void, int> start(UniqueFd rfbStream);
+    /// As start(), but the process comes in a turn of the event loop of its own, after those that were asked for before: each takes
+    /// as long as the kernel needs to load a program, on a busy machine 40 ms, and eight at once were seen to stop the windows for
+    /// 0.4 s. What is sent meanwhile waits for it. started() or notStarted() follows.
+    std::expected<void, int> startInTurn(UniqueFd rfbStream);
     /// Queues while the socket is full. A pointer position that was not sent yet gives way to a newer one.
     void send(const RfbWire::ToWorker &message, int fd = -1);
     /// Ends it at once; nothing is emitted any more.
@@ -60,6 +64,8 @@ public:
     std::optional<std::chrono::microseconds> cpuTime() const;
 
 Q_SIGNALS:
+    void started();
+    void notStarted(int error); ///< an errno, as of start()
     void recordArrived(const QByteArray &record, bool hasFd);
     /// It does not read, or sent what is no record: the reason for the log. It is still to be killed.
     void misbehaved(const QString &what);
@@ -71,6 +77,17 @@ private:
         ATurn,
         ToTheEnd
     };
+    /// What the process is to inherit, until it is there.
+    struct Inheritance {
+        Program program;
+        UniqueFd stream;
+        UniqueFd control;
+    };
+    std::expected<Inheritance, int> prepare(UniqueFd rfbStream);
+    std::expected<void, int> spawn(const Inheritance &inheritance);
+    void takeTurn();
+    static void nextTurn();
+
     /// The last record that waits is 0, the one before it 1; nullptr: it is no pointer's, or there is none.
     RfbWire::Pointer *unsentPointer(std::size_t fromTheEnd);
     bool trySend(const UnsentRecord &unsent);
@@ -79,7 +96,9 @@ private:
     void processEnded();
 
     static Program s_programForTests;
+    static std::deque<WorkerProcess *> s_inLine;
 
+    std::optional<Inheritance> m_toCome;
     UniqueFd m_control;
     UniqueFd m_process; ///< pidfd
     qint64 m_pid = 0;

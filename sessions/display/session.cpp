@@ -332,9 +332,11 @@ void Session::enter(SessionState state)
         if (before != SessionState::Idle) {
             drop();
         }
+        m_isPrepared = false;
         m_steps.clear();
         break;
     case SessionState::Opening:
+        m_isPrepared = false;
         m_steps.clear();
         m_stepBegan = std::chrono::steady_clock::now();
         break;
@@ -377,9 +379,15 @@ void Session::enter(SessionState state)
     }
     if (state == SessionState::WaitingForLink && m_link->isLive()) {
         handle(SessionEvent::LinkLive);
+    } else if (state == SessionState::WaitingForLink && m_link->state() == LinkState::LoggingIn) {
+        linkChanged(LinkState::LoggingIn);
     } else if (state == SessionState::Opening) {
         open();
     }
+}
+
+void Session::prepare()
+{
 }
 
 bool Session::movesWithLink() const
@@ -405,27 +413,39 @@ void Session::linkChanged(LinkState state)
             handle(SessionEvent::LinkLive);
         }
         break;
+    case LinkState::LoggingIn:
+        if (m_state == SessionState::WaitingForLink) {
+            m_isPrepared = true;
+            prepare();
+        }
+        break;
     case LinkState::Closed:
-        // What ended or failed for a reason of its own keeps that reason.
-        if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
-            break;
-        }
-        if (m_closing) {
-            endNow(); // as it was to
-            break;
-        }
-        if (m_link->lastFailure()) {
-            m_failure = m_link->lastFailure();
-        }
-        if (m_state == SessionState::Opening || m_state == SessionState::Starting || m_state == SessionState::Live || m_state == SessionState::Retrying) {
-            handle(SessionEvent::LinkLost);
-        }
-        if (m_state == SessionState::WaitingForLink && m_failure && m_failure->kind != FailureKind::Transient) {
-            handle(SessionEvent::Refused);
-        }
+        linkClosed();
         break;
     default:
         break;
+    }
+}
+
+void Session::linkClosed()
+{
+    if (m_state == SessionState::Idle || m_state == SessionState::Ended || m_state == SessionState::Failed) {
+        return; // what ended or failed for a reason of its own keeps that reason
+    }
+    if (m_closing) {
+        endNow(); // as it was to
+        return;
+    }
+    if (m_link->lastFailure()) {
+        m_failure = m_link->lastFailure();
+    }
+    if (m_state == SessionState::Opening || m_state == SessionState::Starting || m_state == SessionState::Live || m_state == SessionState::Retrying) {
+        handle(SessionEvent::LinkLost);
+    } else if (std::exchange(m_isPrepared, false)) {
+        drop();
+    }
+    if (m_state == SessionState::WaitingForLink && m_failure && m_failure->kind != FailureKind::Transient) {
+        handle(SessionEvent::Refused);
     }
 }
 }

@@ -90,7 +90,10 @@ Q_SIGNALS:
 protected:
     Session(Kind kind, const QString &id, const QString &title, const QString &screenName, Link *link, QObject *parent);
 
-    /// The link is live: open the channel or start the program; report with the functions below. From a clean state.
+    /// Its link is logging in: what can be made ready without it is, so that open() has little left to do. Reports nothing;
+    /// drop() undoes it. Again with each attempt of the link.
+    virtual void prepare();
+    /// The link is live: open the channel or start the program; report with the functions below. From a clean state, but for what prepare() did.
     virtual void open() = 0;
     /// Drop channel, worker or program at once; report nothing. Called before each open() and when it ends.
     virtual void drop() = 0;
@@ -123,6 +126,7 @@ private:
     void enter(SessionState state);
     void setClosing(bool closing);
     void linkChanged(LinkState state);
+    void linkClosed();
     void linkRenewed();
 
     const Kind m_kind;
@@ -141,6 +145,7 @@ private:
     std::chrono::steady_clock::time_point m_stepBegan;
     std::chrono::steady_clock::time_point m_liveSince;
     std::optional<std::chrono::milliseconds> m_timeToLive;
+    bool m_isPrepared = false;
     bool m_iconified = false;
     bool m_closing = false;
     bool m_startsAnew = false; ///< as soon as it has ended

@@ -3,7 +3,9 @@
 //
 // DesktopSession with all that is real: sshd, Xvnc, x11vnc, the worker in its sandbox.
 #include "sessions/links/nightsecrets.h"
+#include "sessions/links/returnmemory.h"
 #include "tests/sessions/desktops/desktopbench.h"
+#include "tests/sessions/links/delayrelay.h"
 #include "tests/support/xvncserver.h"
 
 #include <QElapsedTimer>
@@ -95,6 +97,8 @@ private Q_SLOTS:
     void aWorkerThatWasKilledIsReplaced();
     void aServerThatMustBeAskedStepByStepIs_data();
     void aServerThatMustBeAskedStepByStepIs();
+    void anotherConsoleNeedsFewerRoundTrips();
+    void whatIsMadeReadyInVainIsNoHarm();
     void noServerIsSaidWithItsPlace();
     void whatIsNotVncIsSaid();
     void tenDesktopsOnOneLink();
@@ -547,6 +551,64 @@ void DesktopSessionTest::aServerThatMustBeAskedStepByStepIs()
         QCOMPARE(server.connections - before, death == 1 ? 2 : 1);
         QVERIFY(!viewer.states.contains(SessionState::Failed));
     }
+}
+
+void DesktopSessionTest::anotherConsoleNeedsFewerRoundTrips()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    LinkSpec spec = m_summit.server().linkSpec();
+    DelayRelay line(*spec.port, 25ms);
+    spec.port = line.port();
+    spec.knownHosts.clear();
+    const auto returns = std::make_shared<ReturnMemory>();
+    const auto night = std::make_shared<NightSecrets>(); // the host's key is accepted once
+    QList<int> flights;
+    for (int console = 0; console < 3; ++console) {
+        if (console == 2) {
+            QVERIFY(server.restart()); // it is there as ever
+        }
+        const int before = line.flights();
+        Link link(LinkTarget{spec, false}, LinkSurroundings{night, {}, returns});
+        connect(&link, &Link::hostKeyQuestion, &link, [&link](const HostKeyQuestion &question) {
+            link.answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+        });
+        Viewer viewer(link, server.address(), InputPolicy::Free, Quality::High);
+        viewer.session.start();
+        link.open();
+        QVERIFY2(viewer.waitForState(SessionState::Live), qPrintable(viewer.failureText()));
+        flights << line.flights() - before;
+    }
+    qInfo("this end speaks %lld times until the first picture, the next console %lld times", qlonglong(flights[0]), qlonglong(flights[1]));
+    // Not asked: what logins there are, RFB's version, its security, ClientInit.
+    QVERIFY2(flights[1] <= flights[0] - 3, qPrintable(QString::number(flights[1])));
+    QVERIFY2(flights[2] <= flights[0] - 3, qPrintable(QString::number(flights[2])));
+}
+
+void DesktopSessionTest::whatIsMadeReadyInVainIsNoHarm()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    LinkSpec spec = m_summit.server().linkSpec();
+    spec.identities = QStringList{m_summit.server().makeKey(u"nobody"_s)};
+    Link link(LinkTarget{spec, false}, LinkSurroundings{});
+    Viewer viewer(link, server.address());
+    qint64 worker = 0;
+    connect(&viewer.session, &DesktopSession::factsChanged, &viewer.session, [&] {
+        worker = std::max(worker, viewer.session.facts().workerPid);
+    });
+    viewer.session.start();
+    link.open();
+    QVERIFY(waitFor([&] {
+        return link.state() == LinkState::Closed;
+    }));
+    // The login was refused while the worker was on its way.
+    QCOMPARE(viewer.session.state(), SessionState::Failed);
+    QCOMPARE(viewer.session.facts().workerPid, 0);
+    QVERIFY2(viewer.states == (QList{SessionState::WaitingForLink, SessionState::Failed}), "it was never anything else");
+    QVERIFY(waitFor([&] {
+        return worker == 0 || !QFile::exists(u"/proc/%1"_s.arg(worker));
+    }));
 }
 
 void DesktopSessionTest::noServerIsSaidWithItsPlace()

@@ -40,6 +40,8 @@ private Q_SLOTS:
     void anEndThatIsItsFault();
     void afterThePictureNothingIsItsFault();
     void withoutAMemoryNothingIsItsFault();
+    void anotherConsoleRemembers_data();
+    void anotherConsoleRemembers();
 };
 
 void ServerRecallTest::whatIsRemembered_data()
@@ -137,6 +139,39 @@ void ServerRecallTest::withoutAMemoryNothingIsItsFault()
     recall.begin();
     QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
     QVERIFY(!recall.ended({Cause::ServerFailed, FailureCode::NotAsRemembered, {}, {}}, true));
+}
+
+void ServerRecallTest::anotherConsoleRemembers_data()
+{
+    QTest::addColumn<FailureCode>("end");
+    QTest::addColumn<std::optional<RememberedServer>>("left");
+    QTest::newRow("one that is another now is learnt anew") << FailureCode::NotAsRemembered << std::optional<RememberedServer>();
+    QTest::newRow("one that never answered is never begun ahead again") << FailureCode::NotAnswered << std::optional(RememberedServer());
+    QTest::newRow("nor one that hung up") << FailureCode::Closed << std::optional(RememberedServer());
+}
+
+void ServerRecallTest::anotherConsoleRemembers()
+{
+    QFETCH(FailureCode, end);
+    QFETCH(std::optional<RememberedServer>, left);
+    ServerRecall evening;
+    QVERIFY(!evening.remembered());
+    run(evening, 8, 2, QSize(800, 600), true);
+    const RememberedServer known{2, true, 800, 600};
+    QCOMPARE(evening.remembered(), known);
+    ServerRecall night(evening.remembered());
+    QCOMPARE(night.remembered(), known);
+    QVERIFY(night.begin() == (ServerMemory{2, true, 800, 600}));
+    QVERIFY(night.ended({Cause::ServerFailed, end, {}, {}}, true));
+    QVERIFY(night.begin() == nothing);
+    QCOMPARE(night.remembered(), left);
+    // Step by step it is there after all.
+    run(night, 8, 2, QSize(800, 600), true);
+    ServerRecall morning(night.remembered());
+    QVERIFY(morning.begin() == nothing);
+    QVERIFY(!morning.ended({Cause::ServerFailed, FailureCode::Closed, {}, {}}, true));
+    run(morning, 8, 1, QSize(640, 480));
+    QCOMPARE(morning.remembered(), left ? left : std::optional(RememberedServer{1, false, 640, 480}));
 }
 
 QTEST_GUILESS_MAIN(ServerRecallTest)

@@ -84,6 +84,8 @@ class WorkerProcessTest : public QObject
 private Q_SLOTS:
     void theRealOneIsFoundBesideTheProgram();
     void aMissingProgramIsAnError();
+    void theyStartOneAfterTheOther();
+    void aMissingProgramIsAnErrorInItsTurnToo();
     void itInheritsTwoDescriptorsAndLittleElse();
     void theStreamIsItsThirdDescriptor();
     void itsEndIsReported_data();
@@ -115,6 +117,54 @@ void WorkerProcessTest::aMissingProgramIsAnError()
     WorkerProcess::setProgramForTests({});
     QVERIFY(!started);
     QCOMPARE(started.error(), ENOENT);
+    QVERIFY(!worker.isRunning());
+}
+
+void WorkerProcessTest::theyStartOneAfterTheOther()
+{
+    WorkerProcess::setProgramForTests({QString::fromLocal8Bit(SCRIPTED_WORKER), {u"deaf"_s}});
+    std::vector<std::unique_ptr<WorkerProcess>> workers(5);
+    QList<std::size_t> order;
+    QList<std::size_t> heard;
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+        workers[i] = std::make_unique<WorkerProcess>();
+        connect(workers[i].get(), &WorkerProcess::started, this, [&, i] {
+            order << i;
+            if (i == 0) {
+                workers[3]->kill(); // by somebody who is told
+            }
+        });
+        connect(workers[i].get(), &WorkerProcess::recordArrived, this, [&, i] {
+            if (!heard.contains(i)) {
+                heard << i;
+            }
+        });
+        QVERIFY(workers[i]->startInTurn(UniqueFd(::dup(0))));
+        workers[i]->send(Wire::Start{}); // waits for it
+        QVERIFY(!workers[i]->isRunning());
+        QCOMPARE(workers[i]->pid(), 0);
+    }
+    workers[1].reset(); // before its turn
+    QVERIFY(waitFor([&] {
+        return heard.size() == 3;
+    }));
+    WorkerProcess::setProgramForTests({});
+    QCOMPARE(order, (QList<std::size_t>{0, 2, 4}));
+    QVERIFY(workers[0]->isRunning() && workers[0]->pid() != 0);
+    QVERIFY(!workers[3]->isRunning());
+}
+
+void WorkerProcessTest::aMissingProgramIsAnErrorInItsTurnToo()
+{
+    WorkerProcess::setProgramForTests({QCoreApplication::applicationDirPath() + u"/no-such-worker"_s, {}});
+    WorkerProcess worker;
+    const QSignalSpy failed(&worker, &WorkerProcess::notStarted);
+    QVERIFY(worker.startInTurn(UniqueFd(::dup(0))));
+    WorkerProcess::setProgramForTests({});
+    QVERIFY(waitFor([&] {
+        return !failed.isEmpty();
+    }));
+    QCOMPARE(failed.first().first().toInt(), ENOENT);
     QVERIFY(!worker.isRunning());
 }
 
