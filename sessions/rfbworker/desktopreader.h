@@ -67,6 +67,8 @@ private:
     Result readFence();
     Result readLights(std::size_t size);
     bool pauseIfBehind();
+    /// The first picture over a long way is one that TCP carries in few round trips; its quality follows.
+    void beginQuickly();
     void sendCursor();
     /// The stream ended in the middle of something, or its bytes were wrong.
     std::unexpected<Refusal> broken(const char *what) const;
@@ -89,6 +91,9 @@ private:
     std::optional<CursorImage> m_cursor;
     RfbWire::Quality m_quality = RfbWire::Quality::High;
     std::optional<RfbWire::ServerMemory> m_foreseen;
+    RfbWire::LinkShare m_share;
+    std::uint64_t m_quickPixelsLeft = 0; ///< of the first picture
+    RfbStream::Clock::time_point m_quickUntil;
     bool m_begun = false;
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< since the last change of size

@@ -2,8 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/rfbworker/offersender.h"
 
+#include <algorithm>
+
 namespace Nightdesk::Rfb
 {
+namespace
+{
+// TigerVNC: JPEG at 15 of 100 with colours at a quarter of the resolution, good enough for the moment until better comes; letters
+// on a plain ground are exact at every level.
+constexpr int quickJpeg = 0;
+}
+
 OfferSender::OfferSender(Outbox &outbox)
     : m_outbox(outbox)
 {
@@ -13,6 +22,19 @@ void OfferSender::offer(const EncodingOffer &offer)
 {
     m_wanted = offer;
     tell();
+}
+
+void OfferSender::setQuick(bool quick)
+{
+    m_quick = quick;
+    if (m_told) {
+        tell();
+    }
+}
+
+bool OfferSender::isQuick() const
+{
+    return m_quick;
 }
 
 void OfferSender::setExactOnly(bool exactOnly)
@@ -36,6 +58,9 @@ const EncodingOffer &OfferSender::told() const
 void OfferSender::tell()
 {
     EncodingOffer offer = m_wanted;
+    if (m_quick && offer.jpeg) {
+        offer.jpeg = std::min(*offer.jpeg, quickJpeg);
+    }
     if (m_exactOnly) {
         offer.jpeg.reset();
     }

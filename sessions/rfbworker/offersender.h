@@ -15,9 +15,12 @@ public:
 
     /// What the picture's quality asks for. The first one goes out in any case.
     void offer(const EncodingOffer &offer);
+    /// As few bytes as a picture can be had for, for a while; never JPEG where none is offered.
+    void setQuick(bool quick);
+    bool isQuick() const;
     /// Exact pixels only, for a while, whatever is offered else.
     void setExactOnly(bool exactOnly);
-    const EncodingOffer &wanted() const; ///< but for setExactOnly()
+    const EncodingOffer &wanted() const; ///< but for setQuick() and setExactOnly()
     const EncodingOffer &told() const;
 
 private:
@@ -26,6 +29,7 @@ private:
     Outbox &m_outbox;
     EncodingOffer m_wanted;
     std::optional<EncodingOffer> m_told;
+    bool m_quick = false;
     bool m_exactOnly = false;
 };
 }

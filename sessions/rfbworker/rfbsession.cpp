@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/vncauth.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace Nightdesk::Rfb
 {
@@ -12,8 +13,11 @@ using Clock = RfbStream::Clock;
 
 namespace
 {
-// Requests that arrive together are merged, and Xvnc's first answer, its screens alone, uses up the merged one.
-constexpr std::chrono::milliseconds betweenRequests{30};
+// Requests that arrive together are merged, and Xvnc's first answer, its screens alone, uses up the merged one. The first of these
+// is enough on a line that keeps them apart.
+constexpr std::chrono::milliseconds laterRequests[] = {std::chrono::milliseconds(8), std::chrono::milliseconds(30)};
+// The console tells of the way and the view right behind Start.
+constexpr std::chrono::milliseconds viewPatience{10};
 // A server that throws away what it has not asked for waits for it for ever. Its version, which it sends unasked, has come: what
 // follows takes one round trip and its own time.
 constexpr std::chrono::seconds answerLimit{5};
@@ -60,18 +64,29 @@ std::optional<Clock::time_point> RfbSession::hurry()
     if (m_askAgainAt && now >= *m_askAgainAt) {
         m_askAgainAt.reset();
         m_reader.askAgain();
+        askAgainLater();
     }
     if (m_answerBy && now >= *m_answerBy && !m_refusal) {
         m_refusal = Refusal{RfbWire::FailureCode::NotAnswered, {}};
         m_stream.stop();
     }
+    if (m_startedAt && !m_viewIsKnown && now < *m_startedAt + viewPatience) {
+        return *m_startedAt + viewPatience;
+    }
     return m_askAgainAt ? m_askAgainAt : m_answerBy;
+}
+
+void RfbSession::askAgainLater()
+{
+    if (m_askedAgain < std::size(laterRequests)) {
+        m_askAgainAt = m_versionAt + laterRequests[m_askedAgain++];
+    }
 }
 
 bool RfbSession::take(Mail mail)
 {
     if (auto *start = std::get_if<RfbWire::Start>(&mail)) {
-        m_started = true;
+        m_startedAt = Clock::now();
         m_quality = start->quality;
         m_remembered = start->remembered;
         return true;
@@ -92,6 +107,7 @@ bool RfbSession::take(Mail mail)
         return m_reader.publisher().take(*released);
     }
     if (auto *view = std::get_if<RfbWire::View>(&mail)) {
+        m_viewIsKnown = true;
         m_reader.setView(*view);
         return true;
     }
@@ -127,9 +143,11 @@ void RfbSession::expectAnswer()
     if (m_remembered.securityType == 0) {
         return;
     }
-    m_answerBy = Clock::now() + answerLimit;
+    m_versionAt = Clock::now();
+    m_answerBy = m_versionAt + answerLimit;
     if (m_foresaw) {
-        m_askAgainAt = Clock::now() + betweenRequests;
+        m_askedAgain = 0;
+        askAgainLater();
     }
 }
 
@@ -188,7 +206,7 @@ Refusal RfbSession::run()
 {
     const bool started = m_stream.waitUntil(
         [this] {
-            return m_started;
+            return m_startedAt && (m_viewIsKnown || Clock::now() >= *m_startedAt + viewPatience);
         },
         false);
     RfbLogin login(m_remembered);

@@ -31,6 +31,7 @@ private:
     bool answer(RfbLogin &login);
     void passOn(RfbLogin &login);
     void expectAnswer();
+    void askAgainLater();
     /// While more was sent than the server asked for: when it is asked again, and when its silence means that this was too much.
     std::optional<RfbStream::Clock::time_point> hurry();
 
@@ -44,7 +45,10 @@ private:
     bool m_foresaw = false; ///< what follows ClientInit went out before ServerInit came
     std::optional<RfbStream::Clock::time_point> m_askAgainAt;
     std::optional<RfbStream::Clock::time_point> m_answerBy;
-    bool m_started = false;
+    std::size_t m_askedAgain = 0;
+    RfbStream::Clock::time_point m_versionAt; ///< when what was begun ahead can have its answer a round trip later
+    std::optional<RfbStream::Clock::time_point> m_startedAt;
+    bool m_viewIsKnown = false;
     bool m_secretAsked = false;
     std::optional<RfbWire::Secret> m_secret;
     std::optional<Refusal> m_refusal; ///< the console broke the protocol

@@ -5,6 +5,7 @@
 #include "tests/sessions/rfbworker/scriptedserver.h"
 
 #include "sessions/rfbworker/clientmessages.h"
+#include "sessions/rfbworker/encodingoffer.h"
 #include "sessions/rfbworker/rfbtypes.h"
 #include "sessions/rfbworker/vncauth.h"
 
@@ -75,7 +76,9 @@ void noneRows()
         const auto before = Clock::now();
         rig.server.send(version);
         CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
-        CHECK(Clock::now() - before >= 30ms);
+        CHECK(Clock::now() - before >= 8ms);
+        CHECK(rig.server.receiveMessage() == ClientMessages::updateRequest(true, 64, 48));
+        CHECK(Clock::now() - before >= 30ms); // and a third, for lines that bring two together
     });
     row("a desktop of another size is asked for whole", [] {
         Rig rig(makeStream(), startWith(none));
@@ -124,7 +127,7 @@ void noneRows()
         rig.server.send(ScriptedServer::serverInit(64, 48, false));
         REQUIRE(rig.console.next<RfbWire::WantPicture>().has_value());
         rig.console.send(RfbWire::Key{66, true});
-        CHECK(rig.server.receiveMessage() == ClientMessages::keyEvent(66, true));
+        CHECK(rig.server.receiveMessageOfType(4) == ClientMessages::keyEvent(66, true));
     });
 }
 
@@ -178,6 +181,52 @@ void passwordRows()
         rig.server.send(Bytes{0, 0, 0, 1, 0, 0, 0, 2, 'N', 'o'});
         expectFailure(rig, FailureCode::AuthenticationFailed);
     });
+}
+
+struct FirstPicture {
+    const char *name;
+    std::uint64_t roundTripMicroseconds;
+    RfbWire::Quality quality;
+    bool isRemembered;
+    std::optional<int> first; ///< JPEG level that is offered for it
+    std::optional<int> then;
+};
+
+void firstPictureRows()
+{
+    const std::vector<FirstPicture> pictures{
+        {"over a long way it comes in few bytes, and its quality follows", 100'000, RfbWire::Quality::High, true, 0, 8},
+        {"so it does where nothing is remembered", 100'000, RfbWire::Quality::High, false, 0, 8},
+        {"over a short way it comes as it shall be", 5'000, RfbWire::Quality::High, true, 8, 8},
+        {"where the way is not known it comes as it shall be", 0, RfbWire::Quality::High, true, 8, 8},
+        {"exact pixels are never anything else", 100'000, RfbWire::Quality::Lossless, true, std::nullopt, std::nullopt},
+    };
+    for (const FirstPicture &one : pictures) {
+        row(std::string("the first picture: ") + one.name, [&one] {
+            const auto offer = [&one](std::optional<int> jpeg) {
+                EncodingOffer made = EncodingOffer::of(one.quality, false);
+                made.jpeg = jpeg;
+                return made.message();
+            };
+            RfbWire::Start start = startWith(one.isRemembered ? none : RfbWire::ServerMemory{});
+            start.quality = one.quality;
+            Rig rig(makeStream(), start, false);
+            rig.console.send(start);
+            rig.console.send(RfbWire::LinkShare{.roundTripMicroseconds = one.roundTripMicroseconds});
+            rig.console.send(RfbWire::View{});
+            rig.server.send(version);
+            rig.server.send(Bytes{1, 1, 0, 0, 0, 0});
+            rig.server.send(ScriptedServer::serverInit(64, 48, false));
+            rig.server.receive(14);
+            CHECK(rig.server.receiveMessageOfType(2) == offer(one.first));
+            // Half of it is not the picture yet.
+            rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 24, 0x123456));
+            CHECK(rig.server.receiveMessageOfType(2, 200ms).empty());
+            rig.server.send(ScriptedServer::rawUpdate(0, 24, 64, 24, 0x123456));
+            const Bytes next = rig.server.receiveMessageOfType(2, one.first == one.then ? 200ms : patience);
+            CHECK(next == (one.first == one.then ? Bytes() : offer(one.then)));
+        });
+    }
 }
 
 struct Mismatch {
@@ -243,6 +292,7 @@ int main()
 {
     noneRows();
     passwordRows();
+    firstPictureRows();
     mismatchRows();
     return Nightdesk::Test::result();
 }
