@@ -221,9 +221,9 @@ void firstPictureRows()
             CHECK(rig.server.receiveMessageOfType(2) == offer(one.first));
             // Half of it is not the picture yet.
             rig.server.send(ScriptedServer::rawUpdate(0, 0, 64, 24, 0x123456));
-            CHECK(rig.server.receiveMessageOfType(2, 200ms).empty());
+            CHECK(rig.server.receiveMessageOfType(2, 60ms).empty());
             rig.server.send(ScriptedServer::rawUpdate(0, 24, 64, 24, 0x123456));
-            const Bytes next = rig.server.receiveMessageOfType(2, one.first == one.then ? 200ms : patience);
+            const Bytes next = rig.server.receiveMessageOfType(2, one.first == one.then ? 60ms : patience);
             CHECK(next == (one.first == one.then ? Bytes() : offer(one.then)));
         });
     }
