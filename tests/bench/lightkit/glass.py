@@ -28,7 +28,7 @@ class Recording(threading.Thread):
         self._map = mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
         header = struct.unpack('>25I', self._map[:100])
         self._start = header[0] + header[19] * 12
-        self._line = header[4] * header[11] // 8
+        self._line = header[12]
 
     def run(self):
         while not self._ends.is_set():
