@@ -37,6 +37,7 @@ class RecordingTest(unittest.TestCase):
         self.recording = BENCH.Recording(self.file.name, MONITORS)
 
     def tearDown(self):
+        self.recording.close()
         self.file.close()
 
     def look(self, when):

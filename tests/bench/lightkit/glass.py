@@ -50,6 +50,9 @@ class Recording(threading.Thread):
     def end(self):
         self._ends.set()
         self.join()
+        self.close()
+
+    def close(self):
         self._map.close()
         self._file.close()
 
