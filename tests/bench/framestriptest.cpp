@@ -109,6 +109,17 @@ private Q_SLOTS:
         }
     }
 
+    /// hlviewer.py has the same arithmetic; picturekit_test.py holds it against the same number.
+    void theCheckIsWhatOthersCompute()
+    {
+        unsigned check = 0;
+        const auto cells = FrameStrip{.id = 0, .number = 1}.toCells();
+        for (std::size_t place = 26; place < 34; ++place) {
+            check = check << 1U | (cells[place] ? 1U : 0U);
+        }
+        QCOMPARE(check, 105U);
+    }
+
     void survivesJpeg_data()
     {
         QTest::addColumn<int>("quality");

@@ -8,11 +8,15 @@ import secrets
 import signal
 import socket
 import subprocess
+import sys
 
 import processes as proc
 from console import binary
 from demofacility import DemoFacility
 from xservers import write_xauthority
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TAP = 100  # a desktop's port and this: where requests are counted
 
 
 class Desktop:
@@ -115,6 +119,27 @@ class FarSide:
     def _said(self, process):
         with open(self._processes.log(process), encoding='utf-8', errors='replace') as log:
             return log.read()
+
+    def server_pids(self, name):
+        pids = self._processes.pids()
+        return [pids[process] for process in (f'{name}.X', f'{name}.x11vnc') if process in pids]
+
+    # What viewers ask for.
+
+    def tap(self, name):
+        """The port of the desktop at which requests are counted."""
+        port = self.desktops[name].port + TAP
+        if f'{name}.tap' not in self._processes.pids():
+            self._processes.start(f'{name}.tap', [*self.far, sys.executable, '-B', os.path.join(HERE, 'rfbtap.py'), str(port), str(self.desktops[name].port),
+                                                  os.path.join(self._directory, f'{name}.tap')])
+            self._processes.wait_until(lambda: 'ready' in self._said(f'{name}.tap'), f'The counter of {name}', f'{name}.tap')
+        return port
+
+    def requests(self, name):
+        """How many there have been, up to a tenth of a second ago."""
+        with open(os.path.join(self._directory, f'{name}.tap'), encoding='ascii') as log:
+            lines = log.read().split('\n')[:-1]
+        return int(lines[-1].split()[1]) if lines else 0
 
     # What is to be seen.
 

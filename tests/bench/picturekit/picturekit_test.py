@@ -9,6 +9,8 @@ import unittest
 
 import cells as plan
 import frames
+import hlviewer
+import rfbtap
 import report
 from results import Results, middle
 from targets import Targets
@@ -161,6 +163,54 @@ class PlanTest(unittest.TestCase):
 
     def test_two_desktops_are_in_one_profile(self):
         self.assertEqual(plan.profiles_of((plan.Cell('two'),)), {'two-auto': [('xvnc', 'auto'), ('second', 'auto')]})
+
+
+class AskingTest(unittest.TestCase):
+    """The viewer that asks ahead, and the one who counts."""
+
+    def test_stock_waits_for_an_update(self):
+        self.assertIsNone(hlviewer.Pacer(0).wait(100.0))
+
+    def test_a_period_begins_with_each_request(self):
+        pacer = hlviewer.Pacer(0.04)
+        pacer.asked(100.0)
+        self.assertAlmostEqual(pacer.wait(100.01), 0.03)
+        self.assertEqual(pacer.wait(100.05), 0)
+
+    def test_a_strip_is_read_as_it_is_drawn(self):
+        # As framestrip.cpp makes it of id 0, number 1: see framestriptest.cpp.
+        self.assertEqual(hlviewer.check_of(1), 105)
+        word = (0b101100 << 28 | 1 << 8 | hlviewer.check_of(1)) << 6 | 0b001101
+        cells = [word >> place & 1 for place in range(39, -1, -1)]
+        self.assertEqual(hlviewer.strip_of(cells), (0, 1))
+        cells[20] ^= 1
+        self.assertIsNone(hlviewer.strip_of(cells))
+
+    def counted(self, *parts):
+        count = rfbtap.Count()
+        for part in (b'RFB 003.008\n\x01\x01', *parts):
+            count.feed(part)
+        return count.requests
+
+    def test_requests_are_counted_among_other_messages(self):
+        request = b'\x03\x01' + bytes(8)
+        encodings = b'\x02\x00\x00\x02' + bytes(8)
+        self.assertEqual(self.counted(bytes(20) + encodings + request, b'\x04' + bytes(7) + request, b'\x05' + bytes(5)), 2)
+
+    def test_a_request_in_pieces_is_one(self):
+        request = b'\x03\x01' + bytes(8)
+        self.assertEqual(self.counted(*(request[at:at + 1] for at in range(10))), 1)
+
+    def test_what_lies_in_a_clipboard_is_no_request(self):
+        text = b'\x03' * 30
+        self.assertEqual(self.counted(b'\x06\x00\x00\x00' + (30).to_bytes(4, 'big') + text, b'\x06\x00\x00\x00' + (-30).to_bytes(4, 'big', signed=True) + text), 0)
+
+    def test_fences_and_continuous_updates_are_passed_over(self):
+        request = b'\x03\x01' + bytes(8)
+        self.assertEqual(self.counted(b'\xf8' + bytes(7) + b'\x03abc', b'\x96' + bytes(9), request), 1)
+
+    def test_a_message_that_nobody_knows_ends_the_counting(self):
+        self.assertEqual(self.counted(b'\x63', b'\x03\x01' + bytes(8)), 0)
 
 
 class ReportTest(unittest.TestCase):

@@ -49,9 +49,10 @@ class Nightdesk(Viewer):
 
     name = 'nightdesk'
 
-    def __init__(self, desk, far, wanted):
+    def __init__(self, desk, far, wanted, port_of=None):
         super().__init__(desk, far)
         self._wanted = wanted
+        self._port_of = port_of or (lambda name: far.desktops[name].port)
         self._console = Console(desk, far.near)
         self._bus = None
         self._profile = None
@@ -65,7 +66,7 @@ class Nightdesk(Viewer):
                      profiles.table('[link.summit]', {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']],
                                                       'known-hosts': ssh['knownHosts']})]
             for (desktop, quality), screen in zip(shown, (VIEW, 'right'), strict=False):
-                parts.append(profiles.table('[[desktop]]', {'id': desktop, 'title': desktop, 'link': 'summit', 'port': self.far.desktops[desktop].port,
+                parts.append(profiles.table('[[desktop]]', {'id': desktop, 'title': desktop, 'link': 'summit', 'port': self._port_of(desktop),
                                                             'topology': 'vnc', 'screen': screen, 'input': 'free', 'quality': quality}))
             with open(os.path.join(directory, 'profiles', profile + '.toml'), 'w', encoding='utf-8') as file:
                 file.write('\n'.join(parts))

@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The experiment of VNC-HL: who asks how often, and what that brings, on today's servers."""
+
+import os
+import sys
+import time
+
+import processes as proc
+from viewers import Peer
+
+import costs
+import frames
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PERIODS = (0, 1, 30, 40, 50, 150, 500)
+DELAYS = (0, 50, 100, 500, 1000)
+PICTURE = '640x96'  # 61 kB as raw pixels of 8 bits, and what Tight makes of it for us
+FPS = 25
+# design of the paper: 1024x768, 24 bits, a film; frames a second at these round-trip times in ms.
+PAPER = {0: {50: '3.0', 500: '0.4'}, 1: {0: '18-22', 50: '18-22', 100: '18-22', 500: '18-22', 1000: '7.6'}, 40: {0: '14-16', 50: '14-16', 100: '14-16', 500: '14-16', 1000: '9.6'},
+         50: {0: '14-16', 50: '14-16', 100: '14-16', 500: '14-16', 1000: '9.6'}}
+
+
+def policy_name(period):
+    return {None: 'nightdesk', 0: 'stock'}.get(period, f'{period} ms')
+
+
+class HlViewer(Peer):
+    """hlviewer.py at the end of a tunnel; its log is what a probe would have written."""
+
+    name = 'hlviewer'
+    unix = True
+
+    def __init__(self, desk, far):
+        super().__init__(desk, far)
+        self.period = 0
+        self._logs = 0
+        self.log = ''
+
+    def command(self, address):
+        self._logs += 1
+        self.log = os.path.join(self.desk.directory, f'hl{self._logs}.log')
+        return [sys.executable, '-B', os.path.join(HERE, 'hlviewer.py'), address, str(self.period), self.log]
+
+
+class HlRun:
+    """One way of asking at one round-trip time. @p period None: Nightdesk, @p viewer is that or an HlViewer."""
+
+    def __init__(self, desk, far, server, rtt, rate, period, viewer, seconds):
+        self._desk, self._far = desk, far
+        self._server, self._rtt, self._rate = server, rtt / 1000, rate
+        self._period, self._viewer, self._seconds = period, viewer, seconds
+
+    def run(self):
+        far, viewer = self._far, self._viewer
+        far.set_link(f'{self._rtt * 1000:.0f}ms', self._rate)
+        source = far.start_source(self._server, 'photo', FPS, PICTURE)
+        probe = self._desk.start_probe(frames.WHOLE) if self._period is None else None
+        try:
+            source.wait()
+            if self._period is not None:
+                viewer.period = self._period
+            clicked = viewer.start(f'{self._server}-auto', far.tap(self._server))
+            log = probe.log if probe else viewer.log
+            first = self._wait(source, log, clicked)
+            begin = first + 3 + 5 * self._rtt
+            time.sleep(max(0.0, begin - time.monotonic()))
+            return self._steady(source, log, time.monotonic())
+        finally:
+            viewer.stop()
+            if probe:
+                probe.stop()
+            source.stop()
+
+    def _wait(self, source, log, clicked):
+        while True:
+            seen = frames.Seen(frames.read_source(source.log)[0], frames.read_probe(log))
+            if seen.frames:
+                return seen.frames[0][0]
+            gone = self._viewer.gone()
+            if gone or time.monotonic() > clicked + 20 + 40 * self._rtt:
+                raise proc.FacilityError(gone or f'No frame was seen. {self._viewer.says()}')
+            time.sleep(0.05)
+
+    def _steady(self, source, log, begin):
+        far = self._far
+        servers = costs.family(far.server_pids(self._server))
+        asked, used, received = far.requests(self._server), costs.processor(servers), far.bytes_down()
+        worked, passed = costs.machine()
+        time.sleep(max(0.0, begin + self._seconds - time.monotonic()))
+        end = time.monotonic()
+        asked, used, received = far.requests(self._server) - asked, costs.processor(servers) - used, far.bytes_down() - received
+        worked, passed = costs.machine()[0] - worked, costs.machine()[1] - passed
+        seen = frames.Seen(frames.read_source(source.log)[0], frames.read_probe(log))
+        figures = frames.summary(seen, begin, end)
+        # Whether the picture grows older while it is looked at.
+        half = (begin + end) / 2
+        early, late = (frames.percentile(seen.ages(*span), 0.5) for span in ((begin, half), (half, end)))
+        span = end - begin
+        return figures | {'requests': asked / span, 'server': used / span, 'rate': received / span, 'growth': None if early is None or late is None else (late - early) / (span / 2),
+                          'busy': worked / passed if passed else None, 'load': costs.load()}
