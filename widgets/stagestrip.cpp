@@ -22,6 +22,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -343,12 +344,19 @@ void StageStrip::showLink()
     }
     m_link->setVisible(shown);
     if (!shown) {
+        m_linkSign = {};
         return;
     }
     const LinkState state = shown->state();
     const auto roundTrip = m_roundTrips.value(shown);
-    m_link->setText(state == LinkState::Live && roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*roundTrip))
-                                                          : Wording::state(state));
+    const QString text =
+        state == LinkState::Live && roundTrip ? i18nc("@info:status round-trip time", "RTT %1", Wording::duration(*roundTrip)) : Wording::state(state);
+    // Said once a second: a new layout and a colour from the theme's file took a tenth of what a desktop's pictures take here.
+    const LinkSign sign{text, state, palette().cacheKey()};
+    if (std::exchange(m_linkSign, sign) == sign) {
+        return;
+    }
+    m_link->setText(text);
     QPalette colors = m_link->palette();
     colors.setColor(QPalette::WindowText, Wording::color(Wording::mood(state)));
     m_link->setPalette(colors);

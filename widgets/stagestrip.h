@@ -70,6 +70,13 @@ private:
     QList<DesktopChip *> m_chips;
     DesktopSession *m_current = nullptr;
     QList<Link *> m_links;
+    struct LinkSign {
+        QString text;
+        LinkState state = LinkState::Idle;
+        qint64 palette = 0;
+        bool operator==(const LinkSign &) const = default;
+    };
+    LinkSign m_linkSign; ///< as m_link shows it
     QHash<const Link *, std::optional<std::chrono::microseconds>> m_roundTrips;
     QHBoxLayout *m_chipRow;
     QLabel *m_link;
