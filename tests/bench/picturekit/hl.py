@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The experiment of VNC-HL: who asks how often, and what that brings, on today's servers."""
 
+import contextlib
 import os
 import sys
 import time
@@ -68,10 +69,11 @@ class HlRun:
             time.sleep(max(0.0, begin - time.monotonic()))
             return self._steady(source, log, time.monotonic())
         finally:
-            viewer.stop()
-            if probe:
-                probe.stop()
-            source.stop()
+            with contextlib.ExitStack() as others:
+                others.callback(source.stop)
+                if probe:
+                    others.callback(probe.stop)
+                viewer.stop()
 
     def _wait(self, source, log, clicked):
         while True:

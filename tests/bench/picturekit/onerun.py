@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One viewer in one cell, once: from the click to the last key."""
 
+import contextlib
 import os
 import time
 
@@ -58,11 +59,13 @@ class OneRun:
                 self._desk.shot(self._shot)
             raise proc.FacilityError(f'{error} {self._viewer.says()}'.strip()) from error
         finally:
-            self._viewer.stop()
-            if self._probe:
-                self._probe.stop()
-            for source in self._sources.values():
-                source.stop()
+            # All of them, even if the viewer does not end in order.
+            with contextlib.ExitStack() as others:
+                for source in self._sources.values():
+                    others.callback(source.stop)
+                if self._probe:
+                    others.callback(self._probe.stop)
+                self._viewer.stop()
 
     def _start_sources(self):
         cell = self._cell

@@ -72,7 +72,11 @@ class Nightdesk(Viewer):
                 file.write('\n'.join(parts))
         self.desk.write_setting('Desk', 'Site', 'desk')
         self.desk.run([binary('nightdesk'), 'trust', '--yes', '--facility', directory, *self._wanted])
-        self._console.start(['--facility', directory])
+        self._launch()
+
+    def _launch(self):
+        self.desk.processes.forget(self._console.name)
+        self._console.start(['--facility', self.far.facts['facility']])
         self._bus = DeskBus(self.desk.environment['DBUS_SESSION_BUS_ADDRESS'])
         self._until(lambda: self._bus.state() is not None, 'The console did not come up.', 60)
 
@@ -84,21 +88,28 @@ class Nightdesk(Viewer):
             time.sleep(0.02)
 
     def start(self, profile, _port):
+        if not self._console.running():
+            self._launch()  # what made it end is in the row before
         self._profile = profile
+        deadline = time.monotonic() + 15
         while True:
             clicked = time.monotonic()
             outcome = self._bus.connect(profile)
             if outcome == 'connected':
                 return clicked
-            if outcome != 'reading' or not self._console.running():
+            # It may still be reading the facility, or have just begun to answer.
+            if time.monotonic() > deadline:
                 raise proc.FacilityError(f'The console does not connect: {outcome}.')
+            if not self._console.running():
+                self._launch()
             time.sleep(0.1)
 
     def stop(self):
         if self._profile:
-            self._bus.disconnect(self._profile)
-            self._profile = None
-            self._until(lambda: not (self._bus.state() or {}).get('displays'), 'The console did not disconnect.', 20)
+            profile, self._profile = self._profile, None
+            self._bus.disconnect(profile)
+            if self._console.running():
+                self._until(lambda: not (self._bus.state() or {}).get('displays'), 'The console did not disconnect.', 20)
 
     def roots(self):
         return [self._bus.pid()]
@@ -107,7 +118,10 @@ class Nightdesk(Viewer):
         return [costs.memory([pid]) for pid in costs.family(self.roots()) if costs.name_of(pid) == 'nightdesk-rfb']
 
     def gone(self):
-        return '' if self._console.running() else ' / '.join(self._console.last_lines(4))
+        return '' if self._console.running() else f'The console ended: {" / ".join(self._console.last_lines(4))}'
+
+    def says(self):
+        return ' / '.join(self._console.last_lines(3))
 
     def state(self):
         return self._bus.state()
