@@ -116,7 +116,8 @@ void Captures::setSite(const QString &site)
 PictureLabel Captures::labelOf(const DesktopSession *session, const QString &profile) const
 {
     PictureLabel label{.taken = QDateTime::currentDateTimeUtc(), .desktop = session->id(), .title = session->label(), .profile = profile, .site = m_site};
-    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled;
+    label.isStale = session->state() != SessionState::Live || session->answering() == Session::Answering::Stalled
+        || session->wantedVisibility() == DesktopSession::Visibility::Hidden; // nothing new is asked for then
     if (const auto change = session->lastDamage(); label.isStale && change) {
         const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - *change);
         label.lastChange = label.taken.addMSecs(-age.count());

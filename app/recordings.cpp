@@ -65,6 +65,7 @@ void Recordings::start(DesktopSession *session, const PictureLabel &label, const
 {
     stop();
     m_session = session;
+    m_session->setKept(true);
     m_isRecording = true;
     m_since.start();
     m_limit.start(limit);
@@ -93,6 +94,9 @@ void Recordings::stop()
         disconnect(connection);
     }
     m_connections.clear();
+    if (m_session) {
+        m_session->setKept(false);
+    }
     m_session = nullptr;
     QMetaObject::invokeMethod(m_worker, [worker = m_worker, at = elapsed()] {
         worker->end(at);

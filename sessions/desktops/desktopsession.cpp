@@ -14,9 +14,16 @@ DesktopSession::DesktopSession(const DesktopSpec &spec, Link *link, QObject *par
     : Session(Kind::Desktop, spec.id, spec.title, spec.screen, link, parent)
     , d(std::make_unique<Private>(this, spec))
 {
+    d->sharer->add(this);
+    connect(this, &Session::iconifiedChanged, this, [this] {
+        d->viewChanged();
+    });
 }
 
-DesktopSession::~DesktopSession() = default;
+DesktopSession::~DesktopSession()
+{
+    d->sharer->remove(this);
+}
 
 const DesktopSpec &DesktopSession::spec() const
 {
@@ -133,17 +140,51 @@ bool DesktopSession::sendClipboard(const QString &text)
     return true;
 }
 
-void DesktopSession::setVisibility(Visibility visibility)
+void DesktopSession::viewGoes(const QObject *teller)
 {
+    if (d->teller == teller) {
+        setVisibility(Visibility::Hidden);
+    }
+}
+
+void DesktopSession::setVisibility(Visibility visibility, const QObject *teller)
+{
+    d->teller = teller;
     if (d->visibility == visibility) {
         return;
     }
     d->visibility = visibility;
-    d->answers.setHidden(visibility == Visibility::Hidden, BootClock::now());
-    d->sendView();
-    if (visibility == Visibility::Hidden) {
+    d->viewChanged();
+    if (visibility != Visibility::Visible) {
         d->release(d->unreleased.generation, d->unreleased.sequence);
     }
+}
+
+void DesktopSession::setKept(bool isKept)
+{
+    if (std::exchange(d->isKept, isKept) != isKept) {
+        d->viewChanged();
+    }
+}
+
+bool DesktopSession::hasFocus() const
+{
+    return d->hasFocus;
+}
+
+QRect DesktopSession::shownPart() const
+{
+    return d->shown;
+}
+
+const RfbWire::LinkShare &DesktopSession::share() const
+{
+    return d->share;
+}
+
+DesktopSession::Visibility DesktopSession::wantedVisibility() const
+{
+    return d->isKept ? Visibility::Visible : isIconified() ? Visibility::Hidden : d->visibility;
 }
 
 bool DesktopSession::isExact() const
@@ -154,7 +195,7 @@ bool DesktopSession::isExact() const
 void DesktopSession::setFocus(bool hasFocus)
 {
     if (std::exchange(d->hasFocus, hasFocus) != hasFocus) {
-        d->sendView();
+        d->viewChanged();
     }
 }
 

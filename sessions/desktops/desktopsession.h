@@ -42,6 +42,11 @@ public:
     DesktopFacts facts() const;
     DesktopStats stats() const;
     Visibility visibility() const;
+    bool hasFocus() const;
+    QRect shownPart() const;
+    const RfbWire::LinkShare &share() const;
+    /// How much of it is wanted: visibility(), Hidden while it is put aside, Visible while it is kept.
+    Visibility wantedVisibility() const;
     /// Every pixel is the server's own, none of them changed by JPEG; as far as has been heard.
     bool isExact() const;
     /// Lock lights of the server's keyboard as RfbWire::Leds has them; empty: it has not told.
@@ -59,9 +64,14 @@ public:
 
 public Q_SLOTS:
     void setViewOnly(bool viewOnly);
-    void setVisibility(Nightdesk::DesktopSession::Visibility visibility);
+    /// @p teller: the view that says so; empty: somebody who outlives it.
+    void setVisibility(Nightdesk::DesktopSession::Visibility visibility, const QObject *teller = nullptr);
+    /// That view is about to go. If no other has told since, nobody sees it any more.
+    void viewGoes(const QObject *teller);
     /// The keyboard is its: pictures of it come before others'.
     void setFocus(bool hasFocus);
+    /// Somebody keeps what it shows (a recording): it goes on as if all of it were visible, whatever the view says.
+    void setKept(bool isKept);
     /// The part that a person sees, in the desktop's pixels; empty: all of it.
     void setShownPart(const QRect &part);
     /// What the link does and what of it is this desktop's; told to the worker, also to the next one.

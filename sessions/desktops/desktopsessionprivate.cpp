@@ -76,6 +76,7 @@ DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &des
     : q(session)
     , spec(desktop)
     , viewOnly(desktop.input == InputPolicy::ViewOnly)
+    , sharer(LinkSharer::of(session->link()))
 {
     if (!std::holds_alternative<DiscoveredDesktop>(spec.address)) {
         address = spec.address;
@@ -232,10 +233,17 @@ void DesktopSession::Private::sendShare()
     }
 }
 
+void DesktopSession::Private::viewChanged()
+{
+    answers.setHidden(q->wantedVisibility() == Visibility::Hidden, BootClock::now());
+    sendView();
+    sharer->reconsider();
+}
+
 void DesktopSession::Private::sendView()
 {
-    RfbWire::View view{wireVisibility(visibility), hasFocus, {}};
-    const QRect part = shown & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
+    RfbWire::View view{wireVisibility(q->wantedVisibility()), hasFocus, {}};
+    const QRect part = isKept ? QRect() : shown & QRect(0, 0, RfbWire::maxSide, RfbWire::maxSide);
     if (!part.isEmpty()) {
         view.shown = {static_cast<quint32>(part.x()), static_cast<quint32>(part.y()), static_cast<quint32>(part.width()), static_cast<quint32>(part.height())};
     }
@@ -531,7 +539,7 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     Q_EMIT q->damaged(damage.generation, damage.sequence, damage.rects);
     // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
     static const QMetaMethod damagedSignal = QMetaMethod::fromSignal(&DesktopSession::damaged);
-    if (visibility == Visibility::Hidden || !q->isSignalConnected(damagedSignal)) {
+    if (visibility != Visibility::Visible || !q->isSignalConnected(damagedSignal)) {
         release(damage.generation, damage.sequence);
     }
     if (!std::exchange(hasAppeared, true)) {

@@ -6,6 +6,7 @@
 #include "sessions/desktops/desktoprun.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/desktops/heldkeys.h"
+#include "sessions/desktops/linksharer.h"
 #include "sessions/desktops/releasedebts.h"
 #include "sessions/desktops/serverrecall.h"
 
@@ -31,6 +32,7 @@ public:
     void send(const RfbWire::ToWorker &message);
     void release(quint32 generation, quint32 sequence);
     void sendPolicy();
+    void viewChanged();
     void sendView();
     void sendShare();
     void setExact(bool exact);
@@ -84,10 +86,13 @@ public:
     ClipboardPolicy clipboardAllowed = ClipboardPolicy::Both; ///< by the console
     quint32 clipboardTransfer = 0;
     Visibility visibility = Visibility::Visible;
+    const QObject *teller = nullptr; ///< the view that told of visibility last, for comparing
     bool hasFocus = false;
+    bool isKept = false;
     QRect shown; ///< of the desktop; empty: all of it
     bool isExact = false;
     RfbWire::LinkShare share;
+    const std::shared_ptr<LinkSharer> sharer;
     std::optional<DesktopAddress> address; ///< empty: not found yet
     std::unique_ptr<QObject> search; ///< what is heard of it while it is looked for
     PictureStore pictures;

@@ -505,6 +505,8 @@ void CapturesTest::theDesktopIsRecorded()
     clock.start();
     QVERIFY(bench.captures.isRecording());
     QVERIFY(bench.signs.recording().has_value());
+    bench.session->setVisibility(DesktopSession::Visibility::Hidden); // its stage is minimised: the film goes on
+    QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Visible);
     // Ten frames a second: what stands shorter may be in none.
     const auto stand = [&clock] {
         const qint64 until = clock.elapsed() + 300;
@@ -524,6 +526,8 @@ void CapturesTest::theDesktopIsRecorded()
     Q_EMIT bench.signs.stopRequested(); // a click on the sign
     QVERIFY(!bench.captures.isRecording());
     QVERIFY(!bench.signs.recording());
+    QCOMPARE(bench.session->wantedVisibility(), DesktopSession::Visibility::Hidden);
+    bench.session->setVisibility(DesktopSession::Visibility::Visible);
     QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 2, 60000);
 
     const QStringList names = filesIn(bench.directory);

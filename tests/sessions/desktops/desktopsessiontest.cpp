@@ -675,7 +675,7 @@ void DesktopSessionTest::hiddenDamageIsReleasedAtOnce()
     QVERIFY(server.start());
     Viewer viewer(m_summit.link(), server.address());
     viewer.releases = false; // as Qt does for what is hidden
-    viewer.session.setVisibility(DesktopSession::Visibility::Hidden);
+    viewer.session.setVisibility(DesktopSession::Visibility::OneHertz);
     viewer.session.start();
     QVERIFY(viewer.waitForState(SessionState::Live));
     for (const QString &colour : {u"#ff8000"_s, u"#0080ff"_s, u"#80ff00"_s}) {
@@ -697,7 +697,7 @@ void DesktopSessionTest::hiddenDamageIsReleasedAtOnce()
         return stats.size() >= 2;
     }));
     QCOMPARE(viewer.damages, damages + 1);
-    viewer.session.setVisibility(DesktopSession::Visibility::Hidden); // lets go of what is held
+    viewer.session.setVisibility(DesktopSession::Visibility::OneHertz); // lets go of what is held
     QVERIFY(viewer.waitForPicture([&] {
         return server.x().screenshot();
     }));

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/linkcapacity.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// A single update of a second may be long in the queue without the link being full: it has to be seen twice.
+constexpr int looksToBelieve = 2;
+// Slower than any line that somebody works over: what waits there is no queue of pictures.
+constexpr std::int64_t leastRate = 16 * 1024;
+constexpr double headroom = 0.95; // below what was measured, the queue stays away
+constexpr double draining = 0.80; // at most, and less the longer the queue
+constexpr double drainingLeast = 0.50;
+constexpr double neededPart = 0.7; // of the limit; who uses less is not held by it
+constexpr auto unneeded = 5s;
+constexpr auto quietBeforeProbe = 1s;
+constexpr double firstStep = 0.05; // a second
+constexpr double mostStep = 0.5;
+constexpr double obeyed = 1.3; // while draining: what was measured, and its noise
+constexpr auto ourQueueGoesWithin = 4s;
+}
+
+std::chrono::microseconds LinkCapacity::fullQueue(std::chrono::microseconds least)
+{
+    // Two frames of a moving picture at 4 Mbit/s are 80 ms; what jitters on a long way is more than on a short one.
+    return std::max<std::chrono::microseconds>(20ms, least / 5);
+}
+
+void LinkCapacity::look(Instant now, std::chrono::microseconds least, std::chrono::microseconds queue, std::int64_t rate)
+{
+    const auto full = fullQueue(least);
+    const bool isFull = queue >= full && rate >= leastRate;
+    m_fullLooks = isFull ? m_fullLooks + 1 : 0;
+    if (!isFull || queue < m_queue * 9 / 10) {
+        m_fullSince = now; // or it becomes shorter
+        m_queue = queue;
+    }
+    m_draining = std::clamp(1 - std::chrono::duration<double>(queue).count(), drainingLeast, draining);
+    if (queue >= full / 2) {
+        m_emptySince = now;
+    }
+    if (!m_capacity) {
+        if (m_fullLooks >= looksToBelieve) {
+            m_capacity = rate;
+            m_isDraining = true;
+            m_neededAt = now;
+            m_step = firstStep;
+        }
+    } else {
+        learn(now, isFull, queue < full / 2, rate);
+    }
+    m_lookedAt = now;
+}
+
+void LinkCapacity::learn(Instant now, bool isFull, bool isEmpty, std::int64_t rate)
+{
+    if (static_cast<double>(rate) >= neededPart * static_cast<double>(*budget())) {
+        m_neededAt = now;
+    }
+    if (isFull) {
+        // While something waits, what arrives is what it carries; one slow or lucky look is not believed at once.
+        m_capacity = rate > *m_capacity ? (*m_capacity + rate) / 2 : (*m_capacity * 3 + rate) / 4;
+        m_step = firstStep;
+        m_isDraining = true;
+        if (static_cast<double>(rate) > obeyed * static_cast<double>(*budget())) {
+            m_fullSince = now;
+        } else if (now - m_fullSince > ourQueueGoesWithin) {
+            m_isDisbelieved = true;
+            m_fullSince = now;
+        }
+        return;
+    }
+    m_isDraining = m_isDraining && !isEmpty;
+    if (now - m_neededAt > unneeded) {
+        m_capacity.reset();
+        m_fullLooks = 0;
+        return;
+    }
+    if (now - m_emptySince > quietBeforeProbe && m_neededAt == now) {
+        const double seconds = std::chrono::duration<double>(std::min<Instant::duration>(now - m_lookedAt, 1s)).count();
+        m_capacity = static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (1 + m_step * seconds));
+        m_step = std::min(mostStep, m_step * (1 + seconds));
+    }
+}
+
+std::optional<std::int64_t> LinkCapacity::budget() const
+{
+    if (!m_capacity) {
+        return std::nullopt;
+    }
+    return static_cast<std::int64_t>(static_cast<double>(*m_capacity) * (m_isDraining ? m_draining : headroom));
+}
+
+bool LinkCapacity::isLimited() const
+{
+    return m_capacity.has_value();
+}
+
+bool LinkCapacity::takeDisbelief()
+{
+    return std::exchange(m_isDisbelieved, false);
+}
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/linkgauge.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto kept = 3s;
+constexpr auto rateSpan = 500ms;
+// A path seldom becomes longer, and a link is seldom full for so long without a quiet moment.
+constexpr auto leastSpan = 5min;
+}
+
+void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
+{
+    if (!m_pulses.empty() && (at < m_pulses.back().at || bytesIn < m_pulses.back().bytesIn)) {
+        m_pulses.clear(); // another connection, with counts of its own
+    }
+    m_pulses.push_back({at, roundTrip, bytesIn});
+    while (m_pulses.size() > 1 && at - m_pulses.front().at > kept) {
+        m_pulses.pop_front();
+    }
+    if (!m_leasts[0]) {
+        m_since = at;
+    } else if (at - m_since > leastSpan) {
+        m_leasts = {std::nullopt, m_leasts[0]};
+        m_since = at;
+    }
+    m_leasts[0] = std::min(m_leasts[0].value_or(roundTrip), roundTrip);
+}
+
+void LinkGauge::believeNow()
+{
+    if (m_pulses.empty()) {
+        return;
+    }
+    const auto least = std::ranges::min_element(m_pulses, {}, &Pulse::roundTrip);
+    m_leasts = {least->roundTrip, std::nullopt};
+    m_since = m_pulses.back().at;
+}
+
+std::chrono::microseconds LinkGauge::roundTrip() const
+{
+    return m_pulses.empty() ? 0us : m_pulses.back().roundTrip;
+}
+
+std::chrono::microseconds LinkGauge::least() const
+{
+    return m_leasts[0] ? std::min(*m_leasts[0], m_leasts[1].value_or(*m_leasts[0])) : 0us;
+}
+
+std::chrono::microseconds LinkGauge::queue() const
+{
+    return roundTrip() - least();
+}
+
+std::int64_t LinkGauge::rate() const
+{
+    if (m_pulses.size() < 2) {
+        return 0;
+    }
+    const Pulse &now = m_pulses.back();
+    auto from = m_pulses.rbegin() + 1;
+    while (from + 1 != m_pulses.rend() && now.at - from->at < rateSpan) {
+        ++from;
+    }
+    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now.at - from->at);
+    return took <= 0us ? 0 : (now.bytesIn - from->bytesIn) * 1'000'000 / took.count();
+}
+}

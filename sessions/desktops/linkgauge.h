@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace Nightdesk
+{
+/// Reads a link's pulses: what the path takes when nothing waits in it, what it takes now, and how much arrives. Pure.
+class LinkGauge
+{
+public:
+    using Instant = std::chrono::steady_clock::time_point;
+
+    void add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn);
+    /// The queue does not go away though less is asked for: it is not ours, or the path has become longer.
+    void believeNow();
+
+    std::chrono::microseconds roundTrip() const; ///< the last one; 0: none
+    std::chrono::microseconds least() const; ///< of the last minutes; 0: none
+    std::chrono::microseconds queue() const; ///< roundTrip() above least()
+    std::int64_t rate() const; ///< bytes a second, over the last half second or more
+
+private:
+    struct Pulse {
+        Instant at;
+        std::chrono::microseconds roundTrip;
+        std::int64_t bytesIn = 0;
+    };
+    std::deque<Pulse> m_pulses; ///< of the last seconds
+    std::array<std::optional<std::chrono::microseconds>, 2> m_leasts; ///< of these minutes and of those before
+    Instant m_since; ///< when these minutes began
+};
+}

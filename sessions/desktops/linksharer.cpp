@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/linksharer.h"
+
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/desktops/shareout.h"
+#include "sessions/links/link.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// libssh opens a channel's window for 2 MiB and again at half.
+constexpr quint32 channelWindow = 2 * 1024 * 1024;
+// X programs are not ours to hold; however much they send, desktops go on moving.
+constexpr std::int64_t leastPartOfDesktops = 4;
+// What a focus may begin to send before anybody has measured it: the answer to a key.
+constexpr std::int64_t focusHeadroom = 7;
+constexpr std::int64_t littleRate = 8 * 1024;
+
+QString pathOf(const Link *link)
+{
+    const LinkSpec &spec = link->target().spec;
+    if (spec.host.isEmpty()) {
+        return QString::number(reinterpret_cast<quintptr>(link)); // without ssh
+    }
+    return spec.jump.isEmpty() ? spec.host + u':' + QString::number(spec.port.value_or(0)) : spec.jump.first();
+}
+
+ShareRank rankOf(const DesktopSession &session)
+{
+    using Visibility = DesktopSession::Visibility;
+    if (session.state() != SessionState::Live) {
+        return ShareRank::Away;
+    }
+    switch (session.wantedVisibility()) {
+    case Visibility::Hidden:
+        return ShareRank::Away;
+    case Visibility::OneHertz:
+        return ShareRank::Behind;
+    case Visibility::Visible:
+        break;
+    }
+    return session.hasFocus() ? ShareRank::Focus : ShareRank::Visible;
+}
+
+/// Differs enough to be worth telling.
+bool differs(std::int64_t a, std::int64_t b, std::int64_t little)
+{
+    return (a == 0) != (b == 0) || std::abs(a - b) > std::max(little, b / 16);
+}
+}
+
+std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
+{
+    static QHash<QString, std::weak_ptr<LinkSharer>> all;
+    all.removeIf([](const auto &entry) {
+        return entry.value().expired();
+    });
+    std::weak_ptr<LinkSharer> &known = all[pathOf(link)];
+    std::shared_ptr<LinkSharer> sharer = known.lock();
+    if (!sharer) {
+        sharer.reset(new LinkSharer);
+        known = sharer;
+    }
+    if (std::ranges::find(sharer->m_ways, link, &Way::link) == sharer->m_ways.end()) {
+        sharer->m_ways.push_back({link, {}});
+        connect(link, &Link::pulsed, sharer.get(), [self = sharer.get(), link](const LinkPulse &pulse) {
+            self->take(link, pulse);
+        });
+        connect(link, &QObject::destroyed, sharer.get(), [self = sharer.get(), link] {
+            std::erase_if(self->m_ways, [link](const Way &way) {
+                return way.link == link;
+            });
+        });
+    }
+    return sharer;
+}
+
+void LinkSharer::add(DesktopSession *session)
+{
+    m_members.push_back({session, {}});
+    connect(session, &DesktopSession::statsChanged, this, [this, session] {
+        count(session);
+    });
+    connect(session, &Session::stateChanged, this, &LinkSharer::reconsider);
+}
+
+void LinkSharer::remove(const DesktopSession *session)
+{
+    std::erase_if(m_members, [session](const Member &member) {
+        return member.session == session;
+    });
+    reconsider();
+}
+
+void LinkSharer::count(DesktopSession *session)
+{
+    const auto now = std::chrono::steady_clock::now();
+    const auto found = std::ranges::find(m_members, session, &Member::session);
+    if (found == m_members.end()) {
+        return;
+    }
+    const std::int64_t received = session->stats().received.count;
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - std::exchange(found->countedAt, now));
+    const std::int64_t before = std::exchange(found->received, received);
+    // A new worker counts from nothing; and of the first count nobody knows since when.
+    found->rate = received >= before && took > 0ms && took < 10s ? (received - before) * 1000 / took.count() : 0;
+}
+
+void LinkSharer::take(const Link *link, const LinkPulse &pulse)
+{
+    const auto way = std::ranges::find(m_ways, link, &Way::link);
+    if (way == m_ways.end()) {
+        return;
+    }
+    way->gauge.add(pulse.at, pulse.roundTrip, pulse.wireIn.count);
+    look(pulse.at);
+}
+
+void LinkSharer::look(std::chrono::steady_clock::time_point now)
+{
+    // The queue is where the path is narrow: whoever goes that way sees it. The links' own leasts differ by what lies behind.
+    m_rate = 0;
+    Way *slowest = nullptr;
+    for (Way &way : m_ways) {
+        m_rate += way.gauge.rate();
+        slowest = !slowest || way.gauge.queue() > slowest->gauge.queue() ? &way : slowest;
+    }
+    if (slowest) {
+        m_capacity.look(now, slowest->gauge.least(), slowest->gauge.queue(), m_rate);
+        if (m_capacity.takeDisbelief()) {
+            slowest->gauge.believeNow();
+        }
+    }
+    divide();
+}
+
+void LinkSharer::reconsider()
+{
+    divide();
+}
+
+/// One alone needs no share of anybody: its worker sees its own queue, and sooner.
+bool LinkSharer::isContended() const
+{
+    return std::ranges::count_if(m_members,
+                                 [](const Member &member) {
+                                     return rankOf(*member.session) != ShareRank::Away;
+                                 })
+        > 1;
+}
+
+std::int64_t LinkSharer::taken(std::int64_t rate) const
+{
+    const bool carriesPrograms = std::ranges::any_of(m_ways, [](const Way &way) {
+        return way.link->target().carriesPrograms;
+    });
+    if (!carriesPrograms) {
+        return 0;
+    }
+    std::int64_t desktops = 0;
+    for (const Member &member : m_members) {
+        desktops += member.rate;
+    }
+    return std::max<std::int64_t>(rate - desktops, 0);
+}
+
+std::optional<std::int64_t> LinkSharer::demandOf(const Member &member) const
+{
+    // It uses what it may have: it may want any amount more, and its worker cannot know how much.
+    if (member.allowance > 0 && member.rate >= member.allowance * 3 / 4) {
+        return std::nullopt;
+    }
+    if (const std::int64_t told = member.session->stats().demand.count; told > 0) {
+        return std::max(told, member.rate) * 11 / 10;
+    }
+    if (member.allowance == 0 && member.rate >= m_rate / 4) {
+        return std::nullopt;
+    }
+    return member.rate * 3 / 2 + littleRate;
+}
+
+void LinkSharer::divide()
+{
+    const auto budget = m_capacity.budget();
+    std::vector<std::int64_t> shares;
+    if (budget && isContended()) {
+        const std::int64_t room = std::max(*budget - taken(m_rate), *budget / leastPartOfDesktops);
+        std::vector<ShareWish> wishes;
+        for (const Member &member : m_members) {
+            ShareWish wish{rankOf(*member.session), demandOf(member)};
+            if (wish.rank == ShareRank::Focus && wish.demand) {
+                wish.demand = std::max(*wish.demand, room / focusHeadroom);
+            }
+            wishes.push_back(wish);
+        }
+        shares = shareOut(room, wishes);
+    }
+    for (std::size_t i = 0; i < m_members.size(); ++i) {
+        tell(m_members[i], shares.empty() ? 0 : shares[i]);
+    }
+}
+
+void LinkSharer::tell(Member &member, std::int64_t allowance)
+{
+    const auto way = std::ranges::find(m_ways, member.session->link(), &Way::link);
+    if (way == m_ways.end() || way->gauge.roundTrip() == 0us) {
+        return;
+    }
+    RfbWire::LinkShare share{static_cast<quint64>(way->gauge.roundTrip().count()),
+                             static_cast<quint64>(way->gauge.least().count()),
+                             static_cast<quint64>(allowance),
+                             way->link->target().spec.host.isEmpty() ? 0 : channelWindow};
+    const RfbWire::LinkShare &told = member.session->share();
+    const auto apart = [](quint64 a, quint64 b, std::int64_t little) {
+        return differs(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b), little);
+    };
+    const bool isSame = !apart(share.bytesPerSecond, told.bytesPerSecond, 1) && !apart(share.roundTripMicroseconds, told.roundTripMicroseconds, 2000)
+        && !apart(share.leastRoundTripMicroseconds, told.leastRoundTripMicroseconds, 500);
+    member.allowance = allowance;
+    if (!isSame) { // an idle desktop is not woken for the noise of a ping
+        member.session->setShare(share);
+    }
+}
+}

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Desktops that share a link: real sshd, workers and Xvnc.
+#include "tests/sessions/desktops/desktopbench.h"
+#include "tests/support/xvncserver.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using Visibility = DesktopSession::Visibility;
+
+namespace
+{
+/// Two quiet desktops, live.
+class Two
+{
+public:
+    explicit Two(Summit &summit)
+        : m_link(summit.link())
+    {
+    }
+    bool start()
+    {
+        if (!firstServer.start() || !secondServer.start()) {
+            return false;
+        }
+        first = std::make_unique<Viewer>(m_link, firstServer.address());
+        second = std::make_unique<Viewer>(m_link, secondServer.address());
+        first->session.start();
+        second->session.start();
+        return first->waitForState(SessionState::Live) && second->waitForState(SessionState::Live);
+    }
+    /// As if the link were full: in one go, so that none of its own pulses comes between.
+    void fill()
+    {
+        const auto start = std::chrono::steady_clock::now();
+        const LinkPulse quiet{start, 20ms, {1'000'000}};
+        Q_EMIT m_link.pulsed(quiet);
+        for (int i = 1; i <= 4; ++i) {
+            Q_EMIT m_link.pulsed({start + i * 200ms, 120ms, {1'000'000 + i * 100'000}});
+        }
+    }
+    quint64 allowed(const Viewer &viewer) const
+    {
+        return viewer.session.share().bytesPerSecond;
+    }
+
+    XvncServer firstServer;
+    XvncServer secondServer;
+    std::unique_ptr<Viewer> first;
+    std::unique_ptr<Viewer> second;
+
+private:
+    Link &m_link;
+};
+}
+
+class DesktopShareTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void theRoundTripIsToldAtOnce();
+    void aFullLinkIsSharedOut();
+    void whoIsAloneIsNotHeld();
+
+private:
+    Summit m_summit;
+};
+
+void DesktopShareTest::initTestCase()
+{
+    QVERIFY(m_summit.start());
+}
+
+void DesktopShareTest::theRoundTripIsToldAtOnce()
+{
+    Two two(m_summit);
+    QVERIFY(two.start());
+    QVERIFY(waitFor([&] {
+        return two.first->session.share().roundTripMicroseconds > 0;
+    }));
+    const RfbWire::LinkShare share = two.first->session.share();
+    QVERIFY(share.leastRoundTripMicroseconds > 0 && share.leastRoundTripMicroseconds <= share.roundTripMicroseconds);
+    QCOMPARE(share.windowBytes, 2u * 1024 * 1024);
+    QCOMPARE(share.bytesPerSecond, 0u); // nothing is full
+    // One that comes later need not wait for the next pulse.
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer late(m_summit.link(), server.address());
+    late.session.start();
+    QVERIFY(late.waitForState(SessionState::Live));
+    QVERIFY(late.session.share().roundTripMicroseconds > 0);
+}
+
+void DesktopShareTest::aFullLinkIsSharedOut()
+{
+    Two two(m_summit);
+    QVERIFY(two.start());
+    two.first->session.setFocus(true);
+    two.fill();
+    QVERIFY(two.allowed(*two.second) > 0);
+    QVERIFY(two.allowed(*two.first) > two.allowed(*two.second));
+    QVERIFY(two.allowed(*two.first) + two.allowed(*two.second) <= 500'000); // what arrived
+    QVERIFY(two.first->session.share().roundTripMicroseconds >= 100'000);
+    QVERIFY(two.first->session.share().leastRoundTripMicroseconds <= 20'000);
+    // The focus moves, and its share with it, at once.
+    two.first->session.setFocus(false);
+    two.second->session.setFocus(true);
+    QVERIFY(two.allowed(*two.second) > two.allowed(*two.first));
+    // What is behind has a trickle; what is away leaves all to who is left.
+    two.first->session.setVisibility(Visibility::OneHertz);
+    QVERIFY(two.allowed(*two.first) <= 50'000);
+    QVERIFY(two.allowed(*two.first) > 0);
+    two.first->session.setVisibility(Visibility::Hidden);
+    QCOMPARE(two.allowed(*two.second), 0u);
+    two.first->session.setKept(true); // recorded: as if it were in sight
+    QVERIFY(two.allowed(*two.first) > 50'000);
+    two.first->session.setKept(false);
+    two.first->session.setVisibility(Visibility::Visible);
+    QVERIFY(two.allowed(*two.first) > 0);
+    two.second->session.stop();
+    QCOMPARE(two.allowed(*two.first), 0u);
+}
+
+void DesktopShareTest::whoIsAloneIsNotHeld()
+{
+    Two two(m_summit);
+    QVERIFY(two.start());
+    two.second.reset();
+    two.fill();
+    QCOMPARE(two.allowed(*two.first), 0u);
+    QVERIFY(two.first->session.share().roundTripMicroseconds >= 100'000);
+}
+
+QTEST_GUILESS_MAIN(DesktopShareTest)
+#include "desktopsharetest.moc"
