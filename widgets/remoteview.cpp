@@ -17,6 +17,14 @@
 
 namespace Nightdesk
 {
+using namespace std::chrono_literals;
+
+namespace
+{
+// While the picture is dragged or slides, its server need not be told of each step.
+constexpr auto shownPartPause = 40ms;
+}
+
 RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
@@ -37,7 +45,10 @@ RemoteView::RemoteView(DesktopSession *session, QWidget *parent)
     connect(&m_navigator, &ViewNavigator::moved, this, &RemoteView::layOut);
     connect(&m_navigator, &ViewNavigator::slid, this, &RemoteView::pointAgain);
     connect(&m_navigator, &ViewNavigator::zoomed, this, &RemoteView::zoomed);
-    connect(&m_seen, &SeenWatch::changed, this, &RemoteView::setSeen);
+    m_shownPart.setSingleShot(true);
+    m_shownPart.setInterval(shownPartPause);
+    connect(&m_shownPart, &QTimer::timeout, this, &RemoteView::tellShownPart);
+    connect(&m_seen, &SeenWatch::changed, this, &RemoteView::tellSight);
     connect(&m_freshness, &DesktopFreshness::changed, this, qOverload<>(&QWidget::update));
     watchSession();
     m_viewKeyboard = new ViewKeyboard(this, &m_input);
@@ -82,7 +93,12 @@ RemoteView::~RemoteView()
     if (m_session) {
         m_input.releaseAll();
         m_damage.letThrough();
+        if (hasFocus()) { // else another view of it may have it by now
+            m_session->setFocus(false);
+        }
+        m_session->setShownPart({});
         m_session->disconnect(this);
+        m_session->viewGoes(this);
     }
 }
 
@@ -160,6 +176,7 @@ void RemoteView::setLens(bool shown)
 {
     m_lens.moveTo(mapFromGlobal(QPointF(QCursor::pos())));
     m_lens.setShown(shown);
+    m_shownPart.start();
 }
 
 void RemoteView::setGrabKeyboard(bool grab)
@@ -203,6 +220,9 @@ bool RemoteView::holdsKeyboard() const
 void RemoteView::layOut()
 {
     m_navigator.arrange(m_picture.image.size());
+    if (!m_shownPart.isActive()) { // not put off again and again while it slides
+        m_shownPart.start();
+    }
     updateCursor();
     update();
 }
@@ -244,13 +264,27 @@ void RemoteView::stopInput()
     updateGrab();
 }
 
-void RemoteView::setSeen(bool seen)
+void RemoteView::tellSight()
+{
+    using Visibility = DesktopSession::Visibility;
+    const auto sight = m_seen.sight();
+    if (m_session) {
+        m_session->setVisibility(sight == SeenWatch::Sight::Seen         ? Visibility::Visible
+                                     : sight == SeenWatch::Sight::Behind ? Visibility::OneHertz
+                                                                         : Visibility::Hidden,
+                                 this);
+    }
+    if (sight != SeenWatch::Sight::Seen) {
+        m_damage.letThrough();
+    }
+}
+
+void RemoteView::tellShownPart()
 {
     if (m_session) {
-        m_session->setVisibility(seen ? DesktopSession::Visibility::Visible : DesktopSession::Visibility::Hidden);
-    }
-    if (!seen) {
-        m_damage.letThrough();
+        // The lens shows what is around the pointer, past the edge of the view too.
+        const int beyond = m_lens.isShown() ? m_lens.reach() : 0;
+        m_session->setShownPart(m_navigator.geometry().shownPart(beyond));
     }
 }
 
@@ -322,6 +356,9 @@ void RemoteView::showEvent(QShowEvent *event)
 void RemoteView::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
+    if (m_session) {
+        m_session->setFocus(true);
+    }
     m_keyboard.take();
     updateGrab();
     update();
@@ -331,6 +368,9 @@ void RemoteView::focusInEvent(QFocusEvent *event)
 void RemoteView::focusOutEvent(QFocusEvent *event)
 {
     QWidget::focusOutEvent(event);
+    if (m_session) {
+        m_session->setFocus(false);
+    }
     m_input.releaseAll();
     updateGrab();
     update();

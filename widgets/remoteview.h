@@ -15,6 +15,7 @@
 #include "widgets/viewvoice.h"
 
 #include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 namespace Nightdesk
@@ -95,7 +96,8 @@ private:
     void layOut();
     void updateCursor();
     void updateGrab();
-    void setSeen(bool seen);
+    void tellSight();
+    void tellShownPart();
     void stopInput();
     void passMouse(const QMouseEvent &event);
     void pointAgain();
@@ -113,6 +115,7 @@ private:
     ViewNavigator m_navigator;
     ViewLens m_lens;
     SeenWatch m_seen;
+    QTimer m_shownPart;
     ViewVoice m_voice;
     bool m_focusFrame = true;
     int m_borderBrightness = 100;

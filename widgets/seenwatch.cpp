@@ -6,17 +6,25 @@
 #include <QWidget>
 #include <QWindow>
 
+#include <utility>
+
 namespace Nightdesk
 {
 SeenWatch::SeenWatch(QWidget *widget)
     : m_widget(widget)
 {
     widget->installEventFilter(this);
+    QMetaObject::invokeMethod(this, &SeenWatch::look, Qt::QueuedConnection); // what is never shown gets no event
 }
 
 bool SeenWatch::isSeen() const
 {
-    return m_seen;
+    return m_sight == Sight::Seen;
+}
+
+SeenWatch::Sight SeenWatch::sight() const
+{
+    return m_sight;
 }
 
 bool SeenWatch::eventFilter(QObject *watched, QEvent *event)
@@ -37,8 +45,31 @@ bool SeenWatch::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+void SeenWatch::watchAncestors()
+{
+    QList<QPointer<QWidget>> now;
+    for (QWidget *ancestor = m_widget->isWindow() ? nullptr : m_widget->parentWidget(); ancestor; ancestor = ancestor->parentWidget()) {
+        now.append(ancestor);
+        if (ancestor->isWindow()) {
+            break;
+        }
+    }
+    if (m_ancestors == now) {
+        return;
+    }
+    for (const QPointer<QWidget> &ancestor : std::exchange(m_ancestors, now)) {
+        if (ancestor) {
+            ancestor->removeEventFilter(this);
+        }
+    }
+    for (const QPointer<QWidget> &ancestor : std::as_const(m_ancestors)) {
+        ancestor->installEventFilter(this);
+    }
+}
+
 void SeenWatch::look()
 {
+    watchAncestors();
     QWindow *const window = m_widget->window()->windowHandle();
     if (m_window != window) {
         if (m_window) {
@@ -49,10 +80,10 @@ void SeenWatch::look()
             window->installEventFilter(this);
         }
     }
-    const bool seen = m_widget->isVisible() && !m_widget->window()->isMinimized() && window && window->isExposed();
-    if (m_seen != seen) {
-        m_seen = seen;
-        Q_EMIT changed(seen);
+    const bool isAway = !window || !window->isVisible() || m_widget->window()->isMinimized();
+    const Sight sight = isAway ? Sight::Away : m_widget->isVisible() && window->isExposed() ? Sight::Seen : Sight::Behind;
+    if (std::exchange(m_sight, sight) != sight || !std::exchange(m_hasLooked, true)) {
+        Q_EMIT changed(isSeen());
     }
 }
 }

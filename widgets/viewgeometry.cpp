@@ -132,6 +132,17 @@ QPoint ViewGeometry::devicePixel(const QPointF &view) const
     return QPoint(static_cast<int>(std::floor(view.x() * m_ratio + mend)), static_cast<int>(std::floor(view.y() * m_ratio + mend)));
 }
 
+QRect ViewGeometry::shownPart(int beyond) const
+{
+    if (isEmpty()) {
+        return {};
+    }
+    // What smooth scaling mixes in lies one remote pixel, or two device pixels, further out.
+    const QRectF device = QRectF(QRect(QPoint(), m_deviceSize)).adjusted(-beyond - 2, -beyond - 2, beyond + 2, beyond + 2);
+    const QRect part = remoteToDevice().inverted().mapRect(device).toAlignedRect().adjusted(-1, -1, 1, 1) & QRect(QPoint(), m_remoteSize);
+    return part.size() == m_remoteSize ? QRect() : part;
+}
+
 bool ViewGeometry::hits(const QPointF &view) const
 {
     return !isEmpty() && m_deviceRect.contains(devicePixel(view));

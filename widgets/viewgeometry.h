@@ -51,6 +51,8 @@ public:
     QRect toView(const QRect &remote) const;
     /// Centre of a remote pixel in view coordinates.
     QPointF toView(const QPoint &remote) const;
+    /// The remote pixels that are in sight, and @p beyond device pixels around the view; empty: all of them.
+    QRect shownPart(int beyond = 0) const;
     /// True if the point is on the picture.
     bool hits(const QPointF &view) const;
     /// The place under a point, in remote pixels with their fractions; also beside the picture.

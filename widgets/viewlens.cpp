@@ -52,6 +52,11 @@ void ViewLens::moveTo(const QPointF &pointer)
     }
 }
 
+int ViewLens::reach() const
+{
+    return static_cast<int>(std::ceil(side / 2.0 * m_view->devicePixelRatioF()));
+}
+
 QRect ViewLens::rect() const
 {
     return m_isShown ? QRect(m_pointer.toPoint() - QPoint(side / 2, side / 2), QSize(side, side)) : QRect();

@@ -24,6 +24,8 @@ public:
     bool isShown() const;
     void setFactor(int factor);
     void moveTo(const QPointF &pointer);
+    /// How far it reaches from the pointer, in device pixels.
+    int reach() const;
     /// What it covers; empty: nothing.
     QRect rect() const;
     void paint(QPainter &painter, const QImage &image, const ViewGeometry &geometry, const QColor &frame) const;

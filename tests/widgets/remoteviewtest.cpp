@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 #include <QVBoxLayout>
 #include <QWheelEvent>
@@ -160,6 +161,9 @@ private Q_SLOTS:
     void aHiddenViewHoldsNothingUp();
     void aCoveredViewHoldsNothingUp();
     void theSessionLearnsWhetherItIsSeen();
+    void aDesktopBehindAnotherIsLookedAtOnceASecond();
+    void theSessionLearnsWhatIsInSight();
+    void theSessionLearnsOfTheFocus();
     void theLastPictureStaysDimmed();
     void aSilentDesktopTakesNothingAndKeepsTheKeyboard();
     void whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome();
@@ -757,6 +761,121 @@ void RemoteViewTest::theSessionLearnsWhetherItIsSeen()
     QVERIFY(becomes(Visibility::Hidden));
     bench.view->show();
     QVERIFY(becomes(Visibility::Visible));
+}
+
+void RemoteViewTest::aDesktopBehindAnotherIsLookedAtOnceASecond()
+{
+    using Visibility = DesktopSession::Visibility;
+    Link link(LinkTarget{});
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    spec.address = TcpPort{u"127.0.0.1"_s, 5999};
+    DesktopSession session(spec, &link);
+    QCOMPARE(session.visibility(), Visibility::Visible);
+    auto *const view = new RemoteView(&session);
+    const auto becomes = [&](Visibility visibility) {
+        return waitFor([&] {
+            return session.visibility() == visibility;
+        });
+    };
+    QVERIFY(becomes(Visibility::Hidden)); // it has no window yet
+    QTabWidget window;
+    auto *const frame = new QWidget;
+    (new QVBoxLayout(frame))->addWidget(view);
+    window.addTab(new QWidget, u"first"_s);
+    window.addTab(frame, u"second"_s); // it never was in front, and hears of nothing
+    window.show();
+    QVERIFY(becomes(Visibility::OneHertz));
+    window.setCurrentIndex(1);
+    QVERIFY(becomes(Visibility::Visible));
+    window.setCurrentIndex(0);
+    QVERIFY(becomes(Visibility::OneHertz));
+    window.showMinimized();
+    QVERIFY(becomes(Visibility::Hidden));
+    window.showNormal();
+    QVERIFY(becomes(Visibility::OneHertz));
+    // To another window while it is behind.
+    QTabWidget other;
+    other.addTab(new QWidget, u"first"_s);
+    other.addTab(frame, u"second"_s);
+    QVERIFY(becomes(Visibility::Hidden));
+    other.show();
+    QVERIFY(becomes(Visibility::OneHertz));
+    other.setCurrentIndex(1);
+    QVERIFY(becomes(Visibility::Visible));
+    other.close();
+    QVERIFY(becomes(Visibility::Hidden));
+    // A second view of it, as while it moves to another stage: it is seen as long as the one that told last.
+    auto second = std::make_unique<RemoteView>(&session);
+    second->show();
+    QVERIFY(becomes(Visibility::Visible));
+    delete view;
+    QCOMPARE(session.visibility(), Visibility::Visible);
+    second.reset();
+    QCOMPARE(session.visibility(), Visibility::Hidden);
+    // A recording sees it whatever the windows do.
+    session.setKept(true);
+    QCOMPARE(session.visibility(), Visibility::Hidden);
+    QCOMPARE(session.wantedVisibility(), Visibility::Visible);
+    session.setKept(false);
+    QCOMPARE(session.wantedVisibility(), Visibility::Hidden);
+    session.setVisibility(Visibility::Visible);
+    QCOMPARE(session.wantedVisibility(), Visibility::Visible);
+    session.start();
+    session.iconify(); // put aside
+    QCOMPARE(session.wantedVisibility(), Visibility::Hidden);
+    session.restore();
+    QCOMPARE(session.wantedVisibility(), Visibility::Visible);
+}
+
+void RemoteViewTest::theSessionLearnsWhatIsInSight()
+{
+    Bench bench(m_summit, QSize(400, 300), {.size = QSize(1000, 900)});
+    QVERIFY(bench.start());
+    const auto becomes = [&](const QRect &part) {
+        const bool came = waitFor([&] {
+            return bench.session->shownPart() == part;
+        });
+        if (!came) {
+            qWarning() << "in sight:" << bench.session->shownPart();
+        }
+        return came;
+    };
+    const QSize seen = bench.view->geometryOfPicture().deviceSize();
+    QVERIFY(becomes(QRect(QPoint(), seen + QSize(3, 3))));
+    for (QScrollBar *bar : bench.view->findChildren<QScrollBar *>()) {
+        bar->setValue(200);
+    }
+    QVERIFY(becomes(QRect(QPoint(197, 197), seen + QSize(6, 6))));
+    bench.view->setScaling(RemoteView::Scaling::Fit);
+    QVERIFY(becomes(QRect()));
+    bench.view->setScaling(RemoteView::Scaling::OneToOne);
+    QVERIFY(waitFor([&] {
+        return !bench.session->shownPart().isEmpty();
+    }));
+    bench.view.reset();
+    QCOMPARE(bench.session->shownPart(), QRect());
+}
+
+void RemoteViewTest::theSessionLearnsOfTheFocus()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QVERIFY(bench.session->hasFocus());
+    QLineEdit elsewhere;
+    elsewhere.show();
+    elsewhere.activateWindow();
+    elsewhere.setFocus();
+    QVERIFY(waitFor([&] {
+        return !bench.session->hasFocus();
+    }));
+    bench.view->activateWindow();
+    bench.view->setFocus();
+    QVERIFY(waitFor([&] {
+        return bench.session->hasFocus();
+    }));
+    bench.view.reset();
+    QVERIFY(!bench.session->hasFocus());
 }
 
 void RemoteViewTest::theLastPictureStaysDimmed()

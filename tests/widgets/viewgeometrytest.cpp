@@ -24,6 +24,8 @@ private Q_SLOTS:
     void zoomed_data();
     void zoomed();
     void thePlaceUnderThePointerStays();
+    void thePartInSight_data();
+    void thePartInSight();
 };
 
 void ViewGeometryTest::placement_data()
@@ -220,6 +222,36 @@ void ViewGeometryTest::thePlaceUnderThePointerStays()
         const ViewGeometry after(view, QSize(2560, 1600), ratio, Scaling::Zoomed, probe.offsetFor(before.placeUnder(pointer), pointer), 3);
         QCOMPARE(after.toRemote(pointer), before.toRemote(pointer));
     }
+}
+
+void ViewGeometryTest::thePartInSight_data()
+{
+    QTest::addColumn<ViewGeometry>("geometry");
+    QTest::addColumn<int>("beyond");
+    QTest::addColumn<QRect>("part"); // empty: all
+    const QSize view(400, 300);
+    const QSize remote(1000, 900);
+    QTest::newRow("no picture") << ViewGeometry(view, QSize(), 1, Scaling::OneToOne) << 0 << QRect();
+    QTest::newRow("a view without size") << ViewGeometry(QSize(0, 0), remote, 1, Scaling::OneToOne) << 0 << QRect();
+    QTest::newRow("made to fit") << ViewGeometry(view, remote, 1, Scaling::Fit) << 0 << QRect();
+    QTest::newRow("1:1 and smaller than the view") << ViewGeometry(QSize(1200, 1000), remote, 1, Scaling::OneToOne) << 0 << QRect();
+    QTest::newRow("1:1, its top left") << ViewGeometry(view, remote, 1, Scaling::OneToOne) << 0 << QRect(0, 0, 403, 303);
+    QTest::newRow("1:1, scrolled") << ViewGeometry(view, remote, 1, Scaling::OneToOne, QPoint(250, 130)) << 0 << QRect(247, 127, 406, 306);
+    QTest::newRow("1:1, to its end") << ViewGeometry(view, remote, 1, Scaling::OneToOne, QPoint(600, 600)) << 0 << QRect(597, 597, 403, 303);
+    QTest::newRow("1:1 at 2, scrolled") << ViewGeometry(view, remote, 2, Scaling::OneToOne, QPoint(100, 200)) << 0 << QRect(97, 197, 806, 606);
+    QTest::newRow("four times as large") << ViewGeometry(view, remote, 1, Scaling::Zoomed, QPoint(400, 400), 4) << 0 << QRect(98, 98, 104, 79);
+    QTest::newRow("half as large, only its height does not fit")
+        << ViewGeometry(QSize(600, 300), remote, 1, Scaling::Zoomed, QPoint(), 0.5) << 0 << QRect(0, 0, 1000, 605);
+    QTest::newRow("what the lens shows past the edge") << ViewGeometry(view, remote, 1, Scaling::OneToOne, QPoint(250, 130)) << 100 << QRect(147, 27, 606, 506);
+    QTest::newRow("with the lens it is all") << ViewGeometry(view, QSize(450, 350), 1, Scaling::OneToOne) << 121 << QRect();
+}
+
+void ViewGeometryTest::thePartInSight()
+{
+    QFETCH(ViewGeometry, geometry);
+    QFETCH(int, beyond);
+    QFETCH(QRect, part);
+    QCOMPARE(geometry.shownPart(beyond), part);
 }
 
 QTEST_GUILESS_MAIN(ViewGeometryTest)
