@@ -12,19 +12,9 @@ from viewers import Peer
 
 import costs
 import frames
+from hltable import FPS, PICTURE
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PERIODS = (0, 1, 30, 40, 50, 150, 500)
-DELAYS = (0, 50, 100, 500, 1000)
-PICTURE = '640x96'  # 61 kB as raw pixels of 8 bits, and what Tight makes of it for us
-FPS = 25
-# design of the paper: 1024x768, 24 bits, a film; frames a second at these round-trip times in ms.
-PAPER = {0: {50: '3.0', 500: '0.4'}, 1: {0: '18-22', 50: '18-22', 100: '18-22', 500: '18-22', 1000: '7.6'}, 40: {0: '14-16', 50: '14-16', 100: '14-16', 500: '14-16', 1000: '9.6'},
-         50: {0: '14-16', 50: '14-16', 100: '14-16', 500: '14-16', 1000: '9.6'}}
-
-
-def policy_name(period):
-    return {None: 'nightdesk', 0: 'stock'}.get(period, f'{period} ms')
 
 
 class HlViewer(Peer):

@@ -9,6 +9,7 @@ import unittest
 
 import cells as plan
 import frames
+import hltable
 import hlviewer
 import rfbtap
 import report
@@ -211,6 +212,34 @@ class AskingTest(unittest.TestCase):
 
     def test_a_message_that_nobody_knows_ends_the_counting(self):
         self.assertEqual(self.counted(b'\x63', b'\x03\x01' + bytes(8)), 0)
+
+
+class VerdictTest(unittest.TestCase):
+    """What the table of VNC-HL is to show."""
+
+    def verdicts(self, **ages):
+        figures = {'fps': 12.0, 'growth': 0.1}
+        rows = [(('xvnc', 1000, hltable.NARROW, {'eager': 1, 'ours': None}[who]), figures | {'age50': age}) for who, age in ages.items()]
+        return [reached for *_, reached in hltable.verdicts(rows)]
+
+    def test_a_picture_ten_seconds_old_is_overload(self):
+        self.assertEqual(self.verdicts(eager=10.0, ours=0.7), [True, True])
+
+    def test_no_overload_is_told_too(self):
+        self.assertEqual(self.verdicts(eager=0.7), [False])
+
+    def test_ours_must_not(self):
+        self.assertEqual(self.verdicts(ours=3.0), [False])
+        self.assertEqual(self.verdicts(ours=None), [False])
+
+    def test_ours_is_held_against_the_best(self):
+        rows = [(('xvnc', 100, '30mbit', period), {'fps': fps, 'age50': 0.08, 'growth': 0.0}) for period, fps in ((0, 8.0), (40, 25.0), (None, 20.0))]
+        self.assertEqual([reached for *_, reached in hltable.verdicts(rows)], [False])
+        rows[-1][1]['fps'] = 24.9
+        self.assertEqual([reached for *_, reached in hltable.verdicts(rows)], [True])
+
+    def test_who_failed_has_no_verdict(self):
+        self.assertEqual(hltable.verdicts([(('xvnc', 100, '30mbit', None), {'error': 'gone'})]), [])
 
 
 class ReportTest(unittest.TestCase):
