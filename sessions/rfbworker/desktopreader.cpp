@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/clientmessages.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace Nightdesk::Rfb
 {
@@ -24,6 +25,15 @@ std::int32_t encodingOf(const std::uint8_t *p)
 {
     return static_cast<std::int32_t>(read32(p));
 }
+
+std::optional<Clock::time_point> earliest(std::initializer_list<std::optional<Clock::time_point>> all)
+{
+    std::optional<Clock::time_point> first;
+    for (const auto &each : all) {
+        first = first && each ? std::min(*first, *each) : first ? first : each;
+    }
+    return first;
+}
 }
 
 DesktopReader::DesktopReader(RfbStream &stream,
@@ -41,6 +51,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_decoder(decoder)
     , m_offers(outbox)
     , m_asker(outbox, m_offers, counters)
+    , m_clarity(outbox, m_offers, m_asker, console, counters)
     , m_shown(console)
     , m_publisher(console)
     , m_clipboards(clipboards)
@@ -107,6 +118,7 @@ std::expected<void, Refusal> DesktopReader::begin(const ServerInit &init, RfbWir
     m_quickPixelsLeft = std::uint64_t{init.width} * init.height;
     m_quickUntil = Clock::now() + quickLimit;
     m_offers.offer(EncodingOffer::of(quality, m_colourMapped));
+    m_clarity.begin(quality, m_colourMapped);
     m_quality = quality;
     if (const auto resized = resize(init.width, init.height); !resized) {
         return resized;
@@ -125,7 +137,7 @@ void DesktopReader::setQuality(RfbWire::Quality quality)
     if (quality == m_quality || !m_begun) {
         return; // begin() is told what holds then
     }
-    m_offers.offer(EncodingOffer::of(quality, m_colourMapped));
+    m_clarity.setQuality(quality);
     m_quality = quality;
 }
 
@@ -133,12 +145,14 @@ void DesktopReader::setView(const RfbWire::View &view)
 {
     m_publisher.take(view);
     m_asker.setView(view);
+    m_clarity.setView(view);
 }
 
 void DesktopReader::setShare(const RfbWire::LinkShare &share)
 {
     m_share = share;
     m_asker.setShare(share);
+    m_clarity.setShare(share);
 }
 
 std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
@@ -158,6 +172,7 @@ std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uin
     m_decoder.setTarget(m_pixels.get());
     m_hadPixels = false;
     m_asker.resized(width, height);
+    m_clarity.resized(width, height);
     m_outbox.openInput(width, height);
     m_publisher.resized(width, height);
     return {};
@@ -170,8 +185,10 @@ std::optional<Clock::time_point> DesktopReader::attend()
     }
     const auto now = Clock::now();
     const auto ask = m_asker.attend(now);
+    const auto refine = m_clarity.attend(now);
     const auto publish = m_publisher.attend(now, *m_pixels, m_colours);
-    return ask && publish ? std::min(*ask, *publish) : ask ? ask : publish;
+    const auto tell = m_clarity.tell(m_publisher.hasShownAll(), now);
+    return earliest({ask, refine, publish, tell});
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()
@@ -225,6 +242,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     const std::uint64_t bytesBefore = m_stream.bytesIn();
     m_publisher.updateBegins(began);
     m_asker.updateBegins(began);
+    m_clarity.updateBegins(began);
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!m_stream.read(head.data(), head.size())) {
             return closed();
@@ -254,7 +272,9 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     if (m_offers.isQuick() && (m_quickPixelsLeft == 0 || Clock::now() >= m_quickUntil)) {
         m_offers.setQuick(false);
     }
-    m_asker.updateEnds(Clock::now(), m_stream.bytesIn() - bytesBefore);
+    const auto ended = Clock::now();
+    m_asker.updateEnds(ended, m_stream.bytesIn() - bytesBefore);
+    m_clarity.updateEnds(ended, m_stream.bytesIn() - bytesBefore);
     return {};
 }
 
@@ -331,7 +351,11 @@ std::expected<void, Refusal> DesktopReader::readPixels(const RectHeader &rect)
         const RfbWire::Rect area{rect.x, rect.y, rect.width, rect.height};
         m_publisher.damage(area);
         m_quickPixelsLeft -= std::min(m_quickPixelsLeft, std::uint64_t{rect.width} * rect.height);
-        m_asker.rectCame(area, simple || !m_decoder.wasLossy());
+        const bool isExact = simple || !m_decoder.wasLossy();
+        m_asker.rectCame(area, isExact);
+        if (rect.encoding != EncodingCopyRect) {
+            m_clarity.painted(area, isExact);
+        }
     }
     return {};
 }
@@ -349,6 +373,7 @@ std::expected<void, Refusal> DesktopReader::readCopy(const RectHeader &rect)
         return broken("a copy from beyond the desktop");
     }
     m_pixels->copy(from.x, from.y, rect);
+    m_clarity.copied(from.x, from.y, {rect.x, rect.y, rect.width, rect.height});
     return {};
 }
 

@@ -10,6 +10,7 @@
 #include "sessions/rfbworker/outbox.h"
 #include "sessions/rfbworker/pictureasker.h"
 #include "sessions/rfbworker/picturepublisher.h"
+#include "sessions/rfbworker/picturequality.h"
 #include "sessions/rfbworker/pulse.h"
 #include "sessions/rfbworker/rectdecoder.h"
 #include "sessions/rfbworker/rfblogin.h"
@@ -82,6 +83,7 @@ private:
     RectDecoder &m_decoder;
     OfferSender m_offers;
     PictureAsker m_asker;
+    PictureQuality m_clarity;
     ShownAbilities m_shown;
     PicturePublisher m_publisher;
     ClipboardExchange &m_clipboards;

@@ -10,22 +10,21 @@ namespace Nightdesk::Rfb
 {
 EncodingOffer EncodingOffer::of(RfbWire::Quality quality, bool colourMapped)
 {
-    // Compression by zlib rises and JPEG quality falls as the line gets worse.
     EncodingOffer offer;
     switch (quality) {
     case RfbWire::Quality::Lossless:
         offer.jpeg.reset();
         break;
     case RfbWire::Quality::High:
-    case RfbWire::Quality::Auto:
+        break;
+    case RfbWire::Quality::Auto: // of a line that nobody has measured; what it carries is known within seconds
+        offer.jpeg = 6;
         break;
     case RfbWire::Quality::Balanced:
         offer.jpeg = 6;
-        offer.compression = 4;
         break;
     case RfbWire::Quality::Low:
         offer.jpeg = 3;
-        offer.compression = 6;
         break;
     }
     offer.colourMapped = colourMapped;

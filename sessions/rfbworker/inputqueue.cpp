@@ -119,6 +119,16 @@ bool InputQueue::isEmpty() const
     return m_entries.empty();
 }
 
+std::uint32_t InputQueue::pointerX() const
+{
+    return m_x;
+}
+
+std::uint32_t InputQueue::pointerY() const
+{
+    return m_y;
+}
+
 std::size_t InputQueue::size() const
 {
     return m_size;

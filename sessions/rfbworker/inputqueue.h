@@ -51,6 +51,8 @@ public:
 
     bool isEmpty() const;
     std::size_t size() const; ///< bytes, about
+    std::uint32_t pointerX() const; ///< as the server saw it last
+    std::uint32_t pointerY() const;
     /// The next message that may go; empty: none is left. What is given out counts as sent.
     Bytes take(Instant now);
 

@@ -139,7 +139,10 @@ Bytes Outbox::front(std::size_t most, Instant now)
     if (m_current.empty() && inputMayGo()) {
         // One message at a time: what stands here when the socket is full can still be forgotten.
         m_current = m_input.take(now);
-        m_inputWasSent = m_inputWasSent || !m_current.empty();
+        if (!m_current.empty()) {
+            m_inputWasSent = true;
+            m_inputSentAt = now;
+        }
     }
     if (m_current.empty()) {
         while (!m_messages.empty() && m_current.size() < most) {
@@ -160,6 +163,12 @@ void Outbox::drop(std::size_t bytes)
         m_current.clear();
         m_sent = 0;
     }
+}
+
+Outbox::Input Outbox::lastInput() const
+{
+    const std::lock_guard lock(m_mutex);
+    return {m_inputSentAt, m_input.pointerX(), m_input.pointerY()};
 }
 
 bool Outbox::inputWasSent()

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <span>
 
 namespace Nightdesk::Rfb
@@ -42,6 +43,13 @@ public:
     void pointer(std::uint32_t x, std::uint32_t y, std::uint16_t buttons, Instant typedAt);
     void clipboard(Bytes message);
     void letGo(const std::vector<std::uint32_t> &keysyms, bool buttons, std::uint32_t x, std::uint32_t y);
+    /// The last key or pointer event that was written, and where the pointer was then.
+    struct Input {
+        std::optional<Instant> sentAt; ///< empty: none yet
+        std::uint32_t x = 0;
+        std::uint32_t y = 0;
+    };
+    Input lastInput() const;
     /// Too much waits: the console floods or the server is stuck.
     bool isFull() const;
 
@@ -73,5 +81,6 @@ private:
     bool m_gateOpen = true;
     bool m_inputWaits = false;
     bool m_inputWasSent = false;
+    std::optional<Instant> m_inputSentAt;
 };
 }

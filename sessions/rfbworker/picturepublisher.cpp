@@ -95,6 +95,11 @@ bool PicturePublisher::mustPause(Clock::time_point now) const
     return m_pacer.mustPause(now);
 }
 
+bool PicturePublisher::hasShownAll() const
+{
+    return m_picture && m_damage.isEmpty();
+}
+
 std::optional<PicturePublisher::Clock::time_point> PicturePublisher::attend(Clock::time_point now, const Framebuffer &pixels, const ColourMap &colours)
 {
     std::optional<Clock::time_point> next = m_pacer.nextChange(now);

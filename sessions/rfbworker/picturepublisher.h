@@ -40,6 +40,8 @@ public:
     /// Publishes what may be published now; says when to call again though nothing happens.
     std::optional<Clock::time_point> attend(Clock::time_point now, const Framebuffer &pixels, const ColourMap &colours);
     bool mustPause(Clock::time_point now) const;
+    /// All that has come is in the console's picture.
+    bool hasShownAll() const;
 
 private:
     bool refuse(const std::string &problem);

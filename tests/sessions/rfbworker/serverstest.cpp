@@ -5,6 +5,7 @@
 #include "tests/sessions/rfbworker/realserver.h"
 #include "tests/sessions/rfbworker/testconsole.h"
 
+#include "sessions/rfbworker/bytes.h"
 #include "sessions/rfbworker/rfbtypes.h"
 
 #include <fcntl.h>
@@ -52,6 +53,53 @@ public:
 
 private:
     Program m_logo;
+};
+
+/// A picture with more colours than any palette, which servers send by JPEG where that is offered.
+class Photograph
+{
+public:
+    Photograph(const XServer &x, const Directory &directory)
+        : m_program({"xwud", "-noclick", "-in", write(directory), "-geometry", "+40+30"}, x.display())
+    {
+        const auto deadline = std::chrono::steady_clock::now() + patience;
+        std::uint32_t width = 0;
+        std::uint32_t height = 0;
+        bool stands = false;
+        while (!stands && std::chrono::steady_clock::now() < deadline) {
+            const auto pixels = x.pixels(width, height);
+            stands = pixels.size() > 150 * width + 150 && (pixels[150 * width + 150] & 0xffffff) == colour(110, 120);
+        }
+        CHECK(stands);
+    }
+
+private:
+    static std::uint32_t colour(std::uint32_t x, std::uint32_t y)
+    {
+        const std::uint32_t grain = (x * 7919 + y * 104729) % 23;
+        return (x * 255 / side + grain / 2) % 256 << 16 | (y * 255 / side) << 8 | ((x + y) * 127 / side + grain) % 256;
+    }
+    /// As xwd writes it: 25 numbers, big-endian, a name, the rows.
+    static std::string write(const Directory &directory)
+    {
+        const std::string file = directory.path() + "/photograph.xwd";
+        Rfb::Bytes m;
+        for (const std::uint32_t number :
+             {104u, 7u, 2u, 24u, side, side, 0u, 1u, 32u, 1u, 32u, 32u, side * 4, 4u, 0xff0000u, 0xff00u, 0xffu, 8u, 0u, 0u, side, side, 0u, 0u, 0u}) {
+            append32(m, number);
+        }
+        m.insert(m.end(), {'p', 'i', 'c', 0});
+        for (std::uint32_t y = 0; y < side; ++y) {
+            for (std::uint32_t x = 0; x < side; ++x) {
+                append32(m, colour(x, y));
+            }
+        }
+        std::ofstream(file, std::ios::binary).write(reinterpret_cast<const char *>(m.data()), static_cast<std::streamsize>(m.size()));
+        return file;
+    }
+
+    static constexpr std::uint32_t side = 300;
+    Program m_program;
 };
 
 /// Until the picture is what the X server shows, pixel by pixel.
@@ -179,6 +227,39 @@ void encodingRows()
             outputOf({"xdotool", "windowmove", "--sync", id, place, place}, x.display());
         }
         CHECK(showsTheSame(console, x));
+    });
+}
+
+/// Offered JPEG, it ends up as the server has it, to the last pixel, and says so.
+void checkBecomesExact(TestConsole &console, const XServer &x)
+{
+    std::optional<RfbWire::Stats> stats;
+    while ((stats = console.next<RfbWire::Stats>()) && stats->jpegQuality == RfbWire::noJpeg) { }
+    CHECK(stats.has_value());
+    CHECK(showsTheSame(console, x));
+    std::optional<RfbWire::Clarity> clarity;
+    while ((clarity = console.next<RfbWire::Clarity>()) && !clarity->exact) { }
+    CHECK(clarity.has_value());
+}
+
+void clarityRows()
+{
+    const Directory directory;
+    RfbWire::Start start;
+    start.quality = RfbWire::Quality::Low;
+    row("a photograph on Xvnc becomes exact to the last pixel", [&] {
+        const XServer x(xvncArguments(directory, "500x400"));
+        const Photograph photograph(x, directory);
+        TestConsole console(connectUnix(directory.path() + "/vnc"), start);
+        checkBecomesExact(console, x);
+    });
+    start.quality = RfbWire::Quality::Auto;
+    row("a photograph by x11vnc becomes exact to the last pixel", [&] {
+        const XServer x({"Xvfb", "-screen", "0", "500x400x24"});
+        const Photograph photograph(x, directory);
+        const X11Vnc server(x, {"-nocursor", "-nonap", "-wait", "10"}); // else it looks every few seconds at what is still
+        TestConsole console(server.connect(), start);
+        checkBecomesExact(console, x);
     });
 }
 
@@ -427,6 +508,7 @@ void x11vncRows()
 int main()
 {
     encodingRows();
+    clarityRows();
     inputRows();
     loginRows();
     x11vncRows();

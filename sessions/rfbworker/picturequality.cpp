@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/picturequality.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// Pictures of a film come every 40 ms: often enough to see a second's run of them.
+constexpr auto considerPause = 250ms;
+// Somebody who typed or pointed this lately goes on.
+constexpr auto inUse = 500ms;
+// The asker has something else to do first.
+constexpr auto retryPause = 50ms;
+// Of the time, how much the reader is in the middle of an update: at a server without clocks of ours the only sign that the way is
+// full. One limit to enter and one to leave.
+constexpr double busyFrom = 0.9;
+constexpr double busyTo = 0.7;
+// What the link's ping waits longer than it must, while we are sent something: others' pictures fill it as well as ours.
+constexpr std::uint64_t congestedMicroseconds = 250'000;
+constexpr double ours = 8192;
+constexpr double nearLimit = 0.9;
+}
+
+PictureQuality::PictureQuality(Outbox &outbox, OfferSender &offers, PictureAsker &asker, ConsoleSink &console, Counters &counters)
+    : m_outbox(outbox)
+    , m_offers(offers)
+    , m_asker(asker)
+    , m_console(console)
+    , m_counters(counters)
+{
+}
+
+void PictureQuality::begin(RfbWire::Quality quality, bool colourMapped)
+{
+    m_colourMapped = colourMapped;
+    setQuality(quality);
+}
+
+void PictureQuality::setQuality(RfbWire::Quality quality)
+{
+    m_chooser.setQuality(quality);
+    offer();
+}
+
+void PictureQuality::offer()
+{
+    EncodingOffer offer = m_offers.wanted();
+    offer.jpeg = m_chooser.jpeg();
+    m_offers.offer(offer);
+    m_counters.jpegQuality = offer.jpeg && !m_colourMapped ? static_cast<std::uint8_t>(*offer.jpeg) : RfbWire::noJpeg;
+}
+
+void PictureQuality::setView(const RfbWire::View &view)
+{
+    m_view = view;
+}
+
+void PictureQuality::setShare(const RfbWire::LinkShare &share)
+{
+    m_share = share;
+}
+
+void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
+{
+    m_map.resize(width, height);
+    m_refiner.resized(m_map);
+    m_asked.reset();
+}
+
+void PictureQuality::updateBegins(Clock::time_point now)
+{
+    m_isReading = true;
+    m_updateBegan = now;
+    m_exactPixels = 0;
+    m_lossyPixels = 0;
+    m_meter.began(now);
+}
+
+void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
+{
+    m_map.painted(rect, exact, m_updateBegan);
+    const std::uint64_t pixels = std::uint64_t{rect.width} * rect.height;
+    (exact ? m_exactPixels : m_lossyPixels) += pixels;
+    if (!exact) {
+        m_refiner.painted(m_updateBegan);
+    }
+}
+
+void PictureQuality::copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to)
+{
+    m_map.copied(fromX, fromY, to, m_updateBegan);
+    if (!m_map.isExact()) {
+        m_refiner.painted(m_updateBegan);
+    }
+}
+
+void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
+{
+    m_isReading = false;
+    if (m_asked) {
+        // Exact pixels tell of what exactness costs, not of what the stream needs.
+        if (m_lossyPixels == 0) {
+            m_budget.came(m_exactPixels, bytes);
+        }
+        m_meter.clear();
+        return;
+    }
+    m_meter.ended(now, bytes, m_lossyPixels);
+    if (m_consideredAt && now - *m_consideredAt < considerPause) {
+        return;
+    }
+    m_consideredAt = now;
+    const DeliveryFacts facts = m_asker.facts();
+    const UpdateMeter::Seen seen = m_meter.seen(now);
+    if (seen.burst || facts.bytesPerSecond) {
+        m_carries = facts.bytesPerSecond ? facts.bytesPerSecond : seen.burst;
+    }
+    QualityChooser::Seen link;
+    link.bytesPerSecond = seen.bytesPerSecond;
+    link.updatesPerSecond = seen.updatesPerSecond;
+    link.isFull = isFull(seen, facts);
+    link.carries = measured(seen, facts);
+    link.limit = limit(facts);
+    link.roundTrip = roundTrip(facts);
+    if (m_chooser.consider(link, now)) {
+        offer();
+    }
+}
+
+bool PictureQuality::isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts)
+{
+    m_wasBusy = seen.busy > (m_wasBusy ? busyTo : busyFrom);
+    const bool hasFacts = facts.queue || facts.bytesPerSecond;
+    const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > ours;
+    const auto most = limit(facts);
+    return facts.isFull || (!hasFacts && m_wasBusy) || isCongested || (most && seen.bytesPerSecond > nearLimit * *most);
+}
+
+std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) const
+{
+    return facts.roundTrip.value_or(std::chrono::microseconds(m_share.leastRoundTripMicroseconds));
+}
+
+std::optional<double> PictureQuality::limit(const DeliveryFacts &facts) const
+{
+    std::optional<double> most;
+    if (m_share.bytesPerSecond > 0) {
+        most = static_cast<double>(m_share.bytesPerSecond);
+    }
+    const auto way = roundTrip(facts);
+    if (m_share.windowBytes > 0 && way.count() > 0) {
+        const double window = m_share.windowBytes / std::chrono::duration<double>(way).count();
+        most = most ? std::min(*most, window) : window;
+    }
+    return most;
+}
+
+std::optional<double> PictureQuality::measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const
+{
+    return facts.bytesPerSecond ? facts.bytesPerSecond : m_wasBusy ? seen.burst : std::nullopt;
+}
+
+std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::time_point now)
+{
+    if (m_asked) {
+        if (m_asker.isAskingExact()) {
+            return std::nullopt;
+        }
+        m_refiner.ended(m_map, *m_asked, now);
+        m_asked.reset();
+    }
+    // What nobody sees may stay as it is. In the middle of an update there is more to come first.
+    const auto due = m_refiner.due();
+    if (!due || m_isReading || m_view.visibility != RfbWire::Visibility::Visible) {
+        return std::nullopt;
+    }
+    const auto from = m_retryAt ? std::max(*due, *m_retryAt) : *due;
+    if (now < from) {
+        return from;
+    }
+    m_retryAt.reset();
+    const DeliveryFacts facts = m_asker.facts();
+    const UpdateMeter::Seen seen = m_meter.seen(now);
+    const Outbox::Input input = m_outbox.lastInput();
+    RefineBudget::Facts budget;
+    const auto carries = m_carries ? m_carries : seen.burst;
+    const auto most = limit(facts);
+    budget.carries = carries && most ? std::min(*carries, *most) : carries ? carries : most;
+    budget.roundTrip = roundTrip(facts);
+    budget.isInUse = !m_view.focus || (input.sentAt && BootClock::now() - *input.sentAt < inUse); // without the focus, another one is
+    budget.movingPixelsPerSecond = seen.lossyPixelsPerSecond;
+    const std::uint64_t pixels = m_budget.pixels(budget, now);
+    if (pixels == 0) {
+        m_retryAt = m_budget.retryAt().value_or(now + retryPause);
+        return m_retryAt;
+    }
+    const auto rect = m_refiner.choose(m_map, {m_view.shown, input.x, input.y}, pixels, now);
+    if (!rect) {
+        return m_refiner.due();
+    }
+    if (!m_asker.askExact(*rect, now)) {
+        m_retryAt = now + retryPause;
+        return m_retryAt;
+    }
+    m_asked = rect;
+    m_budget.asked(now);
+    return std::nullopt;
+}
+
+std::optional<PictureQuality::Clock::time_point> PictureQuality::tell(bool isShown, Clock::time_point now)
+{
+    if (const auto exact = m_news.tell(m_map.isExact() && isShown, now)) {
+        m_console.send(RfbWire::Clarity{*exact});
+    }
+    return m_news.due();
+}
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/claritymap.h"
+#include "sessions/rfbworker/claritynews.h"
+#include "sessions/rfbworker/consolesink.h"
+#include "sessions/rfbworker/counters.h"
+#include "sessions/rfbworker/offersender.h"
+#include "sessions/rfbworker/outbox.h"
+#include "sessions/rfbworker/pictureasker.h"
+#include "sessions/rfbworker/qualitychooser.h"
+#include "sessions/rfbworker/refinebudget.h"
+#include "sessions/rfbworker/refiner.h"
+#include "sessions/rfbworker/updatemeter.h"
+
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// Keeps a desktop's picture as good as its way carries: offers what QualityChooser decides, asks for exact pixels where Refiner
+/// says so, and tells the console when all of it is exact. Reader thread.
+class PictureQuality
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    PictureQuality(Outbox &outbox, OfferSender &offers, PictureAsker &asker, ConsoleSink &console, Counters &counters);
+
+    /// The server was offered what this quality begins with.
+    void begin(RfbWire::Quality quality, bool colourMapped);
+    void setQuality(RfbWire::Quality quality);
+    void setView(const RfbWire::View &view);
+    void setShare(const RfbWire::LinkShare &share);
+    void resized(std::uint32_t width, std::uint32_t height);
+
+    void updateBegins(Clock::time_point now);
+    void painted(const RfbWire::Rect &rect, bool exact);
+    void copied(std::uint32_t fromX, std::uint32_t fromY, const RfbWire::Rect &to);
+    void updateEnds(Clock::time_point now, std::uint64_t bytes);
+
+    /// Asks for what is due; says when to be called again though nothing happens.
+    std::optional<Clock::time_point> attend(Clock::time_point now);
+    /// @p isShown: all that has come is in the console's picture. Says as attend() does.
+    std::optional<Clock::time_point> tell(bool isShown, Clock::time_point now);
+
+private:
+    void offer();
+    bool isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts);
+    std::chrono::microseconds roundTrip(const DeliveryFacts &facts) const;
+    std::optional<double> measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const;
+    std::optional<double> limit(const DeliveryFacts &facts) const;
+
+    Outbox &m_outbox;
+    OfferSender &m_offers;
+    PictureAsker &m_asker;
+    ConsoleSink &m_console;
+    Counters &m_counters;
+    QualityChooser m_chooser;
+    UpdateMeter m_meter;
+    ClarityMap m_map;
+    Refiner m_refiner;
+    RefineBudget m_budget;
+    ClarityNews m_news;
+    RfbWire::View m_view;
+    RfbWire::LinkShare m_share;
+    bool m_colourMapped = false;
+    bool m_wasBusy = false;
+    bool m_isReading = false; ///< in the middle of an update
+    Clock::time_point m_updateBegan;
+    std::uint64_t m_exactPixels = 0; ///< of the update that is being read
+    std::uint64_t m_lossyPixels = 0;
+    std::optional<Clock::time_point> m_consideredAt;
+    std::optional<double> m_carries; ///< bytes per second, last measured, however roughly
+    std::optional<RfbWire::Rect> m_asked; ///< for exact pixels
+    std::optional<Clock::time_point> m_retryAt;
+};
+}

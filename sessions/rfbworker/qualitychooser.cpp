@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/qualitychooser.h"
+
+#include <algorithm>
+#include <array>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+// Bytes by level, of level 8: photographs, star fields and noise, 640x480, with both servers' quality and chroma of each level.
+constexpr std::array<double, 10> sizes{0.09, 0.14, 0.18, 0.22, 0.30, 0.41, 0.57, 0.74, 1.0, 2.5};
+// What people call a film; a way that carries as many pictures is good enough.
+constexpr double wantedPictures = 25;
+// A raise must leave this much of the way free, or it would be taken back at once.
+constexpr double roomToRaise = 0.7;
+constexpr double roomToStay = 0.85;
+constexpr int mostLevelsDown = 3;
+
+double size(int level)
+{
+    return sizes[static_cast<std::size_t>(level)];
+}
+}
+
+std::optional<QualityChooser::Bounds> QualityChooser::bounds(RfbWire::Quality quality)
+{
+    switch (quality) {
+    case RfbWire::Quality::Lossless:
+        return std::nullopt;
+    case RfbWire::Quality::High:
+        return Bounds{7, 8};
+    case RfbWire::Quality::Balanced:
+        return Bounds{4, 7};
+    case RfbWire::Quality::Low:
+        return Bounds{1, 4};
+    case RfbWire::Quality::Auto:
+        break;
+    }
+    return Bounds{2, 8};
+}
+
+QualityChooser::QualityChooser(RfbWire::Quality quality)
+{
+    setQuality(quality);
+}
+
+void QualityChooser::setQuality(RfbWire::Quality quality)
+{
+    const bool first = !m_bounds;
+    m_bounds = bounds(quality);
+    const EncodingOffer begin = EncodingOffer::of(quality, false);
+    if (m_bounds) {
+        m_level = std::clamp(first ? begin.jpeg.value_or(m_bounds->highest) : m_level, m_bounds->lowest, m_bounds->highest);
+    }
+    m_fullSince.reset();
+    m_raisedAt.reset();
+    m_calm = {};
+    m_hold = firstHold;
+}
+
+bool QualityChooser::consider(const Seen &seen, Clock::time_point now)
+{
+    const auto since = m_consideredAt ? now - *m_consideredAt : Clock::duration{};
+    m_consideredAt = now;
+    if (seen.carries && (seen.isFull || !m_carries || *seen.carries > *m_carries)) {
+        m_carries = seen.carries;
+        m_carriesAt = now;
+    } else if (!seen.isFull && now - m_carriesAt > m_memory) {
+        m_carries.reset();
+    }
+    const std::optional<double> carries = m_carries && seen.limit ? std::min(*m_carries, *seen.limit) : m_carries ? m_carries : seen.limit;
+    const int before = m_level;
+    if (!m_bounds) {
+        return false;
+    }
+    const auto pause = std::max<Clock::duration>(leastPause, 2 * seen.roundTrip); // what was changed has to arrive first
+    const bool mayChange = !m_changedAt || now - *m_changedAt >= pause;
+    if (seen.isFull) {
+        m_calm = {};
+        m_fullSince = m_fullSince.value_or(now);
+        if (mayChange && now - *m_fullSince >= leastPause) {
+            lower(seen, carries, now);
+        }
+    } else {
+        m_fullSince.reset();
+        // What nothing came of tells nothing of the way.
+        if (seen.updatesPerSecond > 0) {
+            m_calm += std::min<Clock::duration>(since, leastPause);
+        }
+        if (m_raisedAt && now - *m_raisedAt > longestHold) {
+            m_hold = firstHold;
+            m_memory = firstMemory;
+        }
+        if (mayChange && m_calm >= m_hold) {
+            raise(seen, carries, now);
+        }
+    }
+    return m_level != before;
+}
+
+void QualityChooser::lower(const Seen &seen, std::optional<double> carries, Clock::time_point now)
+{
+    if (m_level == m_bounds->lowest) {
+        return;
+    }
+    if (m_raisedAt && now - *m_raisedAt <= m_hold + 2 * leastPause) {
+        m_hold = std::min<Clock::duration>(2 * m_hold, longestHold); // there was no room for it
+        m_memory = std::min<Clock::duration>(2 * m_memory, longestMemory);
+    }
+    int level = m_level - 1;
+    if (carries && seen.updatesPerSecond > 0) {
+        const double picture = seen.bytesPerSecond / seen.updatesPerSecond / size(m_level);
+        const int lowest = std::max(m_bounds->lowest, m_level - mostLevelsDown);
+        while (level > lowest && picture * size(level) * wantedPictures > roomToStay * *carries) {
+            --level;
+        }
+    }
+    changeTo(level, now);
+    m_raisedAt.reset();
+}
+
+void QualityChooser::raise(const Seen &seen, std::optional<double> carries, Clock::time_point now)
+{
+    int level = m_level;
+    const auto hasRoom = [&](int wanted) {
+        return !carries || seen.bytesPerSecond * size(wanted) / size(m_level) <= roomToRaise * *carries;
+    };
+    // Where it is known what the way carries, all that it has room for; else a step.
+    const int highest = carries ? m_bounds->highest : std::min(m_level + 1, m_bounds->highest);
+    while (level < highest && hasRoom(level + 1)) {
+        ++level;
+    }
+    if (level != m_level) {
+        changeTo(level, now);
+        m_raisedAt = now;
+    }
+}
+
+void QualityChooser::changeTo(int level, Clock::time_point now)
+{
+    m_level = level;
+    m_changedAt = now;
+    m_fullSince.reset();
+    m_calm = {};
+}
+
+std::optional<int> QualityChooser::jpeg() const
+{
+    return m_bounds ? std::optional(m_level) : std::nullopt;
+}
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/refinebudget.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+// A line that nobody has measured is an ordinary one: 16 Mbit/s.
+constexpr double unknownRate = 2'000'000;
+// Less than one tile changed five times a second: a cursor, a clock.
+constexpr double stillPixels = 5 * 64 * 64;
+// What was dear stays dear: the next piece may be the one with the stars.
+constexpr double cheapest = 0.5;
+constexpr double dearest = 4.5;
+constexpr std::uint64_t telling = 4096; ///< pixels, fewer say little
+// A film that is held up for a while for the still picture beside it is held up this rarely: a twentieth of the time.
+constexpr double rarity = 20;
+constexpr std::chrono::seconds longestWait{30};
+}
+
+std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
+{
+    const double rate = std::max(facts.carries.value_or(unknownRate), 10'000.0);
+    const double roundTrip = std::chrono::duration<double>(facts.roundTrip).count();
+    const bool moves = facts.movingPixelsPerSecond > stillPixels;
+    m_retryAt.reset();
+    double patience = std::chrono::duration<double>(facts.isInUse || moves ? briefly : leisurely).count();
+    if (!facts.isInUse && !moves) {
+        patience = std::max(patience, 2 * roundTrip); // one piece each round trip must not be what takes the time
+    } else if (moves) {
+        // Nothing else is asked for until the piece is here.
+        const double disturbance = roundTrip + patience;
+        const auto wait =
+            std::min<Clock::duration>(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(rarity * disturbance)), longestWait);
+        if (m_askedAt && now < *m_askedAt + wait) {
+            m_retryAt = *m_askedAt + wait;
+            return 0;
+        }
+        patience = std::max(patience, roundTrip); // then it may as well be worth it
+    }
+    return static_cast<std::uint64_t>(rate * patience / m_bytesPerPixel);
+}
+
+std::optional<RefineBudget::Clock::time_point> RefineBudget::retryAt() const
+{
+    return m_retryAt;
+}
+
+void RefineBudget::asked(Clock::time_point now)
+{
+    m_askedAt = now;
+}
+
+void RefineBudget::came(std::uint64_t pixels, std::uint64_t bytes)
+{
+    if (pixels >= telling) {
+        const double cost = std::clamp(static_cast<double>(bytes) / static_cast<double>(pixels), cheapest, dearest);
+        m_bytesPerPixel = cost > m_bytesPerPixel ? cost : m_bytesPerPixel * 0.75 + cost * 0.25;
+    }
+}
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// Decides how much of a desktop may be asked for in exact pixels at once, so that neither what is typed nor what moves waits long
+/// behind it. Pure: the time comes in.
+class RefineBudget
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// What a picture that somebody works with, this one or another of the link, may be held up.
+    static constexpr std::chrono::milliseconds briefly{50};
+    /// What an idle desktop may take at a time: somebody may begin to type.
+    static constexpr std::chrono::milliseconds leisurely{400};
+
+    struct Facts {
+        std::optional<double> carries; ///< bytes per second; as far as known
+        std::chrono::microseconds roundTrip{};
+        bool isInUse = false; ///< by somebody's hands, or another desktop is
+        double movingPixelsPerSecond = 0; ///< painted inexactly of late
+    };
+
+    /// 0: not before retryAt().
+    std::uint64_t pixels(const Facts &facts, Clock::time_point now);
+    std::optional<Clock::time_point> retryAt() const;
+    void asked(Clock::time_point now);
+    /// What exact pixels have cost.
+    void came(std::uint64_t pixels, std::uint64_t bytes);
+
+private:
+    double m_bytesPerPixel = 1.5; ///< of photographs in Tight without JPEG
+    std::optional<Clock::time_point> m_askedAt;
+    std::optional<Clock::time_point> m_retryAt;
+};
+}

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/refiner.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+// What is painted this much later is no late answer but another picture, which may be tried anew.
+constexpr std::chrono::seconds lateness{1};
+constexpr std::uint32_t side = ClarityMap::tileSide;
+
+std::uint64_t distance(std::uint32_t at, std::uint32_t begin)
+{
+    return at < begin ? begin - at : at >= begin + side ? at - (begin + side - 1) : 0;
+}
+
+bool overlap(std::uint32_t a, std::uint32_t length, std::uint32_t b, std::uint32_t otherLength)
+{
+    return a < b + otherLength && b < a + length;
+}
+}
+
+void Refiner::resized(const ClarityMap &map)
+{
+    m_tiles.assign(std::size_t{map.columns()} * map.rows(), {});
+    m_due.reset();
+    m_refusals = 0;
+}
+
+void Refiner::painted(Clock::time_point now)
+{
+    const auto due = now + stillness;
+    m_due = m_due ? std::min(*m_due, due) : due;
+}
+
+std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ClarityMap &map, std::uint32_t column, std::uint32_t row) const
+{
+    const Tile &tile = m_tiles[std::size_t{row} * map.columns() + column];
+    const auto lossyAt = map.lossyAt(column, row);
+    if (map.isExact(column, row) || !lossyAt || (tile.tries >= mostTries && *lossyAt <= tile.endedAt + lateness)) {
+        return std::nullopt;
+    }
+    return std::max(*lossyAt + stillness, tile.notBefore);
+}
+
+std::optional<RfbWire::Rect> Refiner::choose(const ClarityMap &map, const Gaze &gaze, std::uint64_t mostPixels, Clock::time_point now)
+{
+    if (!m_due || now < *m_due || hasGivenUp()) {
+        return std::nullopt;
+    }
+    m_due.reset();
+    struct Found {
+        bool isInSight;
+        std::uint64_t distance;
+        std::uint32_t column;
+        std::uint32_t row;
+    };
+    std::optional<Found> best;
+    const bool allInSight = gaze.shown.width == 0;
+    for (std::uint32_t row = 0; row < map.rows(); ++row) {
+        for (std::uint32_t column = 0; column < map.columns(); ++column) {
+            const auto due = dueAt(map, column, row);
+            if (!due) {
+                continue;
+            }
+            m_due = m_due ? std::min(*m_due, *due) : *due;
+            if (now < *due) {
+                continue;
+            }
+            const std::uint32_t x = column * side;
+            const std::uint32_t y = row * side;
+            const bool isInSight = allInSight || (overlap(x, side, gaze.shown.x, gaze.shown.width) && overlap(y, side, gaze.shown.y, gaze.shown.height));
+            const Found found{isInSight, distance(gaze.x, x) + distance(gaze.y, y), column, row};
+            if (!best || (found.isInSight && !best->isInSight) || (found.isInSight == best->isInSight && found.distance < best->distance)) {
+                best = found;
+            }
+        }
+    }
+    return best ? std::optional(grow(map, best->column, best->row, mostPixels, now)) : std::nullopt;
+}
+
+RfbWire::Rect Refiner::grow(const ClarityMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const
+{
+    std::uint32_t left = column;
+    std::uint32_t top = row;
+    std::uint32_t right = column + 1;
+    std::uint32_t bottom = row + 1;
+    // Each strip that is added is worth it: at least half of it is to be refined, and none of it moves.
+    const auto isWorth = [&](std::uint32_t x0, std::uint32_t y0, std::uint32_t x1, std::uint32_t y1) {
+        std::uint32_t wanted = 0;
+        for (std::uint32_t y = y0; y < y1; ++y) {
+            for (std::uint32_t x = x0; x < x1; ++x) {
+                const auto due = dueAt(map, x, y);
+                if (due && now < *due) {
+                    return false;
+                }
+                wanted += due ? 1 : 0;
+            }
+        }
+        return 2 * wanted >= (x1 - x0) * (y1 - y0);
+    };
+    const auto fits = [&](std::uint32_t columns, std::uint32_t rows) {
+        return std::uint64_t{columns} * rows * side * side <= mostPixels;
+    };
+    for (bool grown = true; grown;) {
+        grown = false;
+        const std::uint32_t width = right - left;
+        const std::uint32_t height = bottom - top;
+        if (right < map.columns() && fits(width + 1, height) && isWorth(right, top, right + 1, bottom)) {
+            ++right;
+            grown = true;
+        }
+        if (left > 0 && fits(right - left + 1, height) && isWorth(left - 1, top, left, bottom)) {
+            --left;
+            grown = true;
+        }
+        if (bottom < map.rows() && fits(right - left, height + 1) && isWorth(left, bottom, right, bottom + 1)) {
+            ++bottom;
+            grown = true;
+        }
+        if (top > 0 && fits(right - left, bottom - top + 1) && isWorth(left, top - 1, right, top)) {
+            --top;
+            grown = true;
+        }
+    }
+    return map.bounds(left, top, right - left, bottom - top);
+}
+
+void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Clock::time_point now)
+{
+    const std::uint32_t columns = map.columns();
+    bool helped = false;
+    for (std::uint32_t row = rect.y / side; row < std::min(map.rows(), (rect.y + rect.height + side - 1) / side); ++row) {
+        for (std::uint32_t column = rect.x / side; column < std::min(columns, (rect.x + rect.width + side - 1) / side); ++column) {
+            Tile &tile = m_tiles[std::size_t{row} * columns + column];
+            if (map.isExact(column, row)) {
+                tile = {};
+                helped = true;
+                continue;
+            }
+            if (tile.tries > 0 && map.lossyAt(column, row) > tile.notBefore + lateness) {
+                tile.tries = 0;
+            }
+            tile.endedAt = now;
+            tile.notBefore = now + firstPause * (1 << std::min(tile.tries, mostTries));
+            ++tile.tries;
+        }
+    }
+    m_refusals = helped ? 0 : m_refusals + 1;
+    m_due = now; // to be looked at again
+}
+
+bool Refiner::hasGivenUp() const
+{
+    return m_refusals >= mostRefusals;
+}
+
+std::optional<Refiner::Clock::time_point> Refiner::due() const
+{
+    return hasGivenUp() ? std::nullopt : m_due;
+}
+}

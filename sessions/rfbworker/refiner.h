@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/claritymap.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace Nightdesk::Rfb
+{
+/// Decides which part of a desktop is to be asked for once more, in exact pixels: what JPEG has painted and what has been still
+/// since, nearest to where somebody looks first. Pure: the time comes in.
+class Refiner
+{
+public:
+    using Clock = ClarityMap::Clock;
+
+    /// Still for this long is still: a film has 12 or more pictures a second, a hand that drags pauses for less.
+    static constexpr std::chrono::milliseconds stillness{300};
+    /// A tile that came inexactly although it was asked for is asked for again after this long, then twice that, and so on.
+    static constexpr std::chrono::milliseconds firstPause{1000};
+    /// A server that has not given exact pixels of a tile by then never will.
+    static constexpr int mostTries = 4;
+    /// A server of which so many in a row brought nothing exact is asked no more, until the desktop has another size.
+    static constexpr int mostRefusals = 8;
+
+    /// Where somebody looks.
+    struct Gaze {
+        RfbWire::Rect shown; ///< the part in sight; empty: all
+        std::uint32_t x = 0; ///< the pointer
+        std::uint32_t y = 0;
+    };
+
+    void resized(const ClarityMap &map);
+    /// Something was painted inexactly, then.
+    void painted(Clock::time_point now);
+    /// What to ask for, of at most @p mostPixels or one tile; empty: nothing now.
+    std::optional<RfbWire::Rect> choose(const ClarityMap &map, const Gaze &gaze, std::uint64_t mostPixels, Clock::time_point now);
+    /// It was asked for and came, or never will.
+    void ended(const ClarityMap &map, const RfbWire::Rect &rect, Clock::time_point now);
+    /// When choose() may have something; empty: not before something is painted.
+    std::optional<Clock::time_point> due() const;
+    bool hasGivenUp() const;
+
+private:
+    struct Tile {
+        int tries = 0; ///< in vain
+        Clock::time_point endedAt; ///< the last of them
+        Clock::time_point notBefore;
+    };
+    /// Empty: never, as far as is known.
+    std::optional<Clock::time_point> dueAt(const ClarityMap &map, std::uint32_t column, std::uint32_t row) const;
+    RfbWire::Rect grow(const ClarityMap &map, std::uint32_t column, std::uint32_t row, std::uint64_t mostPixels, Clock::time_point now) const;
+
+    std::vector<Tile> m_tiles;
+    std::optional<Clock::time_point> m_due;
+    int m_refusals = 0;
+};
+}

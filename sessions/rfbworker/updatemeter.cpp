@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/updatemeter.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+namespace
+{
+// What is smaller came in one piece, as fast as the wire of the last hop.
+constexpr std::uint64_t large = 32 * 1024;
+// Of a server that sends without end; as many as a screen can show.
+constexpr std::size_t most = 256;
+
+double seconds(UpdateMeter::Clock::duration duration)
+{
+    return std::chrono::duration<double>(duration).count();
+}
+}
+
+void UpdateMeter::began(Clock::time_point now)
+{
+    m_began = now;
+}
+
+void UpdateMeter::ended(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels)
+{
+    m_updates.push_back({m_began.value_or(now), now, bytes, lossyPixels});
+    m_began.reset();
+    while (m_updates.size() > most || m_updates.front().ended < now - window) {
+        m_updates.pop_front();
+    }
+}
+
+UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
+{
+    const Clock::time_point from = now - window;
+    Seen seen;
+    double largeBytes = 0;
+    Clock::duration largeTime{};
+    Clock::duration busy{};
+    for (const Update &update : m_updates) {
+        if (update.ended < from) {
+            continue;
+        }
+        // Of what began before, the part that came since.
+        const Clock::duration whole = update.ended - update.began;
+        const Clock::duration part = update.ended - std::max(update.began, from);
+        const double share = whole.count() > 0 ? seconds(part) / seconds(whole) : 1;
+        seen.bytesPerSecond += static_cast<double>(update.bytes) * share;
+        seen.lossyPixelsPerSecond += static_cast<double>(update.lossyPixels) * share;
+        seen.updatesPerSecond += 1;
+        busy += part;
+        if (update.bytes >= large) {
+            largeBytes += static_cast<double>(update.bytes);
+            largeTime += whole;
+        }
+    }
+    if (m_began) {
+        busy += now - std::max(*m_began, from);
+    }
+    const double length = seconds(window);
+    seen.bytesPerSecond /= length;
+    seen.updatesPerSecond /= length;
+    seen.lossyPixelsPerSecond /= length;
+    seen.busy = std::min(1.0, seconds(busy) / length);
+    if (largeTime.count() > 0) {
+        seen.burst = largeBytes / seconds(largeTime);
+    }
+    return seen;
+}
+
+void UpdateMeter::clear()
+{
+    m_updates.clear();
+    m_began.reset();
+}
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// What the updates of the last second were like. Pure: the time comes in.
+class UpdateMeter
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    static constexpr std::chrono::milliseconds window{1000};
+
+    struct Seen {
+        double bytesPerSecond = 0;
+        double updatesPerSecond = 0;
+        double lossyPixelsPerSecond = 0;
+        double busy = 0; ///< 0 to 1: of the time, how much an update was on its way in
+        std::optional<double> burst; ///< bytes per second while they came; empty: nothing large came
+        bool operator==(const Seen &) const = default;
+    };
+
+    void began(Clock::time_point now);
+    void ended(Clock::time_point now, std::uint64_t bytes, std::uint64_t lossyPixels);
+    Seen seen(Clock::time_point now) const;
+    void clear();
+
+private:
+    struct Update {
+        Clock::time_point began;
+        Clock::time_point ended;
+        std::uint64_t bytes = 0;
+        std::uint64_t lossyPixels = 0;
+    };
+    std::deque<Update> m_updates; ///< those that ended within the last second
+    std::optional<Clock::time_point> m_began; ///< of one that goes on
+};
+}

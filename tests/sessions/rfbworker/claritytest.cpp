@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A real worker asks a scripted server for exact pixels of what JPEG has painted and what stands still since.
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/jpegmaker.h"
+#include "tests/sessions/rfbworker/scriptedserver.h"
+
+#include "sessions/rfbworker/rfbtypes.h"
+
+#include <algorithm>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using RfbWire::Rect;
+
+namespace
+{
+using Bytes = Rfb::Bytes;
+
+Bytes operator+(Bytes a, const Bytes &b)
+{
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+Bytes jpegRect(const Rect &rect, std::uint32_t colour)
+{
+    const auto jpeg = makeJpeg(rect.width, rect.height, colour);
+    Bytes m = ScriptedServer::rectHead(rect.x, rect.y, rect.width, rect.height, EncodingTight) + Bytes{0x90};
+    append8(m, (jpeg.size() & 0x7f) | 0x80);
+    append8(m, (jpeg.size() >> 7 & 0x7f) | 0x80);
+    append8(m, jpeg.size() >> 14);
+    return m + jpeg;
+}
+
+Bytes jpegUpdate(const Rect &rect, std::uint32_t colour)
+{
+    return ScriptedServer::updateHead(1) + jpegRect(rect, colour);
+}
+
+bool overlap(const Rect &a, const Rect &b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/// Listens to what a worker asks for.
+class Listener
+{
+public:
+    explicit Listener(Rig &rig)
+        : m_rig(rig)
+    {
+    }
+    /// The next request for pixels whether they changed or not, but for that of one pixel, which is a question of another kind.
+    std::optional<Rect> wholeRequest(std::chrono::milliseconds limit)
+    {
+        const auto deadline = Clock::now() + limit;
+        while (Clock::now() < deadline) {
+            // The console releases what is painted, or the worker stops reading.
+            m_rig.console.until(
+                [] {
+                    return false;
+                },
+                1ms);
+            const Bytes m = m_rig.server.receiveMessage(20ms);
+            if (m.empty()) {
+                continue;
+            }
+            if (m[0] == 2) {
+                offersJpeg = false;
+                for (std::size_t at = 4; at < m.size(); at += 4) {
+                    const auto encoding = static_cast<std::int32_t>(read32(m.data() + at));
+                    offersJpeg = offersJpeg || (encoding >= EncodingQualityLevel0 && encoding <= EncodingQualityLevel0 + 9);
+                }
+            } else if (m[0] == 3 && m[1] == 0) {
+                const Rect rect{read16(m.data() + 2), read16(m.data() + 4), read16(m.data() + 6), read16(m.data() + 8)};
+                if (rect.width > 1 || rect.height > 1) {
+                    return rect;
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+    bool offersJpeg = false;
+
+private:
+    Rig &m_rig;
+};
+
+/// A desktop that stands, exactly.
+struct Desk {
+    explicit Desk(std::uint32_t width = 256, std::uint32_t height = 192)
+        : rig(width, height)
+        , listener(rig)
+    {
+        CHECK(listener.wholeRequest(patience).has_value()); // the first
+        rig.server.send(ScriptedServer::rawUpdate(0, 0, width, height, 0x202020));
+        const auto clarity = rig.console.next<RfbWire::Clarity>();
+        CHECK(clarity && clarity->exact);
+        CHECK(listener.offersJpeg);
+    }
+    /// The console hears that it is exact, or is not.
+    bool hears(bool exact, std::chrono::milliseconds limit = patience)
+    {
+        const auto clarity = rig.console.next<RfbWire::Clarity>(limit);
+        return clarity && clarity->exact == exact;
+    }
+
+    Rig rig;
+    Listener listener;
+};
+
+void refinementRows()
+{
+    row("what came as JPEG and stands is asked for again without JPEG, and is exact then", [] {
+        Desk desk;
+        const auto began = Clock::now();
+        desk.rig.server.send(jpegUpdate({64, 32, 100, 50}, 0x884422));
+        CHECK(desk.hears(false));
+        const auto rect = desk.listener.wholeRequest(patience);
+        REQUIRE(rect.has_value());
+        CHECK((*rect == Rect{64, 32, 100, 50}));
+        CHECK(!desk.listener.offersJpeg);
+        CHECK(Clock::now() - began >= 290ms);
+        desk.rig.server.send(ScriptedServer::rawUpdate(64, 32, 100, 50, 0x884422));
+        CHECK(desk.hears(true));
+        const auto deadline = Clock::now() + patience;
+        while (!desk.listener.offersJpeg && Clock::now() < deadline) {
+            CHECK(!desk.listener.wholeRequest(100ms).has_value());
+        }
+        CHECK(desk.listener.offersJpeg);
+        CHECK_EQUAL(desk.rig.console.pixel(100, 60), 0xff884422u);
+    });
+    row("what moves is not asked for, what stands beside it is", [] {
+        Desk desk;
+        const Rect film{128, 0, 128, 128};
+        desk.rig.server.send(jpegUpdate({0, 0, 64, 64}, 0x112233));
+        std::optional<Rect> rect;
+        for (int i = 0; i < 200 && !rect; ++i) {
+            desk.rig.server.send(jpegUpdate(film, 0x010101u * static_cast<std::uint32_t>(i)));
+            rect = desk.listener.wholeRequest(40ms);
+        }
+        REQUIRE(rect.has_value());
+        CHECK(!overlap(*rect, film));
+        CHECK((*rect == Rect{0, 0, 64, 64}));
+    });
+    row("the copy of an inexact part is asked for too", [] {
+        Desk desk;
+        Bytes copy = ScriptedServer::rectHead(128, 128, 64, 64, EncodingCopyRect);
+        append16(copy, 0);
+        append16(copy, 0);
+        desk.rig.server.send(ScriptedServer::updateHead(2) + jpegRect({0, 0, 64, 64}, 0x334455) + copy);
+        CHECK(desk.hears(false));
+        const auto first = desk.listener.wholeRequest(patience);
+        REQUIRE(first.has_value());
+        desk.rig.server.send(ScriptedServer::rawUpdate(first->x, first->y, first->width, first->height, 0x334455));
+        const auto second = desk.listener.wholeRequest(patience);
+        REQUIRE(second.has_value());
+        CHECK(first->x != second->x);
+        desk.rig.server.send(ScriptedServer::rawUpdate(second->x, second->y, second->width, second->height, 0x334455));
+        CHECK(desk.hears(true));
+    });
+    row("a server that answers with JPEG again is not asked without end, and goes on being shown", [] {
+        Desk desk;
+        desk.rig.server.send(jpegUpdate({0, 0, 64, 64}, 0x112233));
+        CHECK(desk.hears(false));
+        int asked = 0;
+        const auto end = Clock::now() + 2s;
+        while (Clock::now() < end) {
+            if (const auto rect = desk.listener.wholeRequest(100ms)) {
+                ++asked;
+                desk.rig.server.send(jpegUpdate(*rect, 0x445566));
+            }
+        }
+        CHECK(asked >= 1 && asked <= 3);
+        desk.rig.server.send(ScriptedServer::rawUpdate(200, 100, 1, 1, 0xabcdef));
+        CHECK(desk.rig.console.until([&] {
+            return desk.rig.console.pixel(200, 100) == 0xffabcdefu;
+        }));
+        CHECK_EQUAL(desk.rig.console.count<RfbWire::Clarity>(), 0u); // it never said that it is exact
+    });
+    row("a server that does not answer at all is waited for, and goes on being shown", [] {
+        Desk desk;
+        desk.rig.server.send(jpegUpdate({0, 0, 64, 64}, 0x112233));
+        REQUIRE(desk.listener.wholeRequest(patience).has_value());
+        CHECK(!desk.listener.wholeRequest(1s).has_value());
+        desk.rig.server.send(ScriptedServer::rawUpdate(200, 100, 1, 1, 0xabcdef));
+        CHECK(desk.rig.console.until([&] {
+            return desk.rig.console.pixel(200, 100) == 0xffabcdefu;
+        }));
+    });
+    row("what nobody sees waits until somebody does", [] {
+        Desk desk;
+        desk.rig.console.send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}});
+        desk.rig.server.send(jpegUpdate({0, 0, 64, 64}, 0x112233));
+        CHECK(!desk.listener.wholeRequest(700ms).has_value());
+        desk.rig.console.send(RfbWire::View{});
+        CHECK(desk.listener.wholeRequest(patience).has_value());
+    });
+    row("of another size nothing is exact until it has come", [] {
+        Desk desk;
+        desk.rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 100, 80, EncodingDesktopSize));
+        CHECK(desk.hears(false));
+        desk.rig.server.send(ScriptedServer::rawUpdate(0, 0, 100, 79, 0));
+        CHECK(!desk.hears(true, 300ms));
+        desk.rig.server.send(ScriptedServer::rawUpdate(0, 79, 100, 1, 0));
+        CHECK(desk.hears(true));
+    });
+    row("a server that closes while it owes exact pixels ends the session as any that closes", [] {
+        Desk desk;
+        desk.rig.server.send(jpegUpdate({0, 0, 64, 64}, 0x112233));
+        REQUIRE(desk.listener.wholeRequest(patience).has_value());
+        desk.rig.server.hangUp();
+        const auto failed = desk.rig.console.next<RfbWire::Failed>();
+        REQUIRE(failed.has_value());
+        CHECK_EQUAL(failed->code, RfbWire::FailureCode::Closed);
+    });
+    row("the quality that is offered is told", [] {
+        Desk desk;
+        std::optional<RfbWire::Stats> stats;
+        while ((stats = desk.rig.console.next<RfbWire::Stats>()) && stats->jpegQuality == RfbWire::noJpeg) { }
+        REQUIRE(stats.has_value());
+        CHECK_EQUAL(static_cast<int>(stats->jpegQuality), 8);
+        desk.rig.console.send(RfbWire::Policy{false, RfbWire::Quality::Lossless, true, true});
+        while ((stats = desk.rig.console.next<RfbWire::Stats>()) && stats->jpegQuality != RfbWire::noJpeg) { }
+        CHECK(stats.has_value());
+    });
+}
+}
+
+int main()
+{
+    refinementRows();
+    return result();
+}

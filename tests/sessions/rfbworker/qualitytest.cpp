@@ -1,0 +1,662 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What decides how faithful a picture is, and which part of it is asked for again in exact pixels.
+#include "sessions/rfbworker/claritymap.h"
+#include "sessions/rfbworker/claritynews.h"
+#include "sessions/rfbworker/qualitychooser.h"
+#include "sessions/rfbworker/refinebudget.h"
+#include "sessions/rfbworker/refiner.h"
+#include "sessions/rfbworker/updatemeter.h"
+#include "tests/sessions/rfbwire/checker.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <deque>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace std::chrono_literals;
+using Nightdesk::RfbWire::Quality;
+using Nightdesk::RfbWire::Rect;
+using Nightdesk::Test::row;
+using Instant = std::chrono::steady_clock::time_point;
+
+namespace
+{
+const Instant start{1h};
+
+/// One bool a pixel: slow and plain, to compare with.
+class PlainMap
+{
+public:
+    PlainMap(std::uint32_t width, std::uint32_t height)
+        : m_width(width)
+        , m_inexact(std::size_t{width} * height, true)
+    {
+    }
+    void painted(const Rect &rect, bool exact)
+    {
+        for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
+            for (std::uint32_t x = rect.x; x < rect.x + rect.width; ++x) {
+                m_inexact[std::size_t{y} * m_width + x] = !exact;
+            }
+        }
+    }
+    void copied(std::uint32_t fromX, std::uint32_t fromY, const Rect &to)
+    {
+        const std::vector<bool> before = m_inexact;
+        for (std::uint32_t y = 0; y < to.height; ++y) {
+            for (std::uint32_t x = 0; x < to.width; ++x) {
+                m_inexact[std::size_t{to.y + y} * m_width + to.x + x] = before[std::size_t{fromY + y} * m_width + fromX + x];
+            }
+        }
+    }
+    bool isExact(const Rect &rect) const
+    {
+        for (std::uint32_t y = rect.y; y < rect.y + rect.height; ++y) {
+            for (std::uint32_t x = rect.x; x < rect.x + rect.width; ++x) {
+                if (m_inexact[std::size_t{y} * m_width + x]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+private:
+    std::uint32_t m_width;
+    std::vector<bool> m_inexact;
+};
+
+Rect anyRect(std::mt19937 &random, std::uint32_t width, std::uint32_t height)
+{
+    const auto upTo = [&random](std::uint32_t most) {
+        return static_cast<std::uint32_t>(random() % (most + 1));
+    };
+    Rect rect;
+    rect.width = 1 + upTo(width - 1);
+    rect.height = 1 + upTo(height - 1);
+    rect.x = upTo(width - rect.width);
+    rect.y = upTo(height - rect.height);
+    return rect;
+}
+
+void mapRows()
+{
+    row("of a picture that has not come nothing is exact, and nothing is to be refined", [] {
+        ClarityMap map;
+        map.resize(100, 70);
+        CHECK(!map.isExact());
+        CHECK_EQUAL(map.columns(), 2u);
+        CHECK_EQUAL(map.rows(), 2u);
+        CHECK(!map.lossyAt(0, 0).has_value());
+        CHECK((map.bounds(0, 0, 2, 2) == Rect{0, 0, 100, 70}));
+    });
+    row("rectangles that know nothing of tiles make it exact together, not before the last", [] {
+        ClarityMap map;
+        map.resize(200, 130);
+        map.painted({0, 0, 101, 130}, true, start);
+        map.painted({101, 0, 99, 77}, true, start);
+        CHECK(!map.isExact());
+        map.painted({101, 77, 99, 52}, true, start);
+        CHECK(!map.isExact());
+        CHECK((map.bounds(0, 0, map.columns(), map.rows()) == Rect{101, 129, 99, 1}));
+        map.painted({101, 129, 99, 1}, true, start);
+        CHECK(map.isExact());
+    });
+    row("a single JPEG pixel is one too many", [] {
+        ClarityMap map;
+        map.resize(65, 65);
+        map.painted({0, 0, 65, 65}, true, start);
+        map.painted({64, 64, 1, 1}, false, start + 1s);
+        CHECK(!map.isExact());
+        CHECK(map.lossyAt(1, 1) == start + 1s);
+        CHECK(!map.lossyAt(0, 0).has_value());
+        map.painted({64, 64, 1, 1}, true, start + 2s);
+        CHECK(map.isExact());
+    });
+    row("a copy of what is lossy is lossy, and a copy of what is exact is exact", [] {
+        ClarityMap map;
+        map.resize(300, 100);
+        map.painted({0, 0, 300, 100}, true, start);
+        map.painted({10, 10, 20, 20}, false, start);
+        map.copied(10, 10, {150, 50, 20, 20}, start + 1s);
+        CHECK(!map.isExact({150, 50, 20, 20}));
+        CHECK(map.isExact({170, 50, 100, 20}));
+        map.copied(200, 0, {0, 0, 100, 100}, start + 2s);
+        CHECK(map.isExact({0, 0, 100, 100}));
+        map.copied(200, 0, {120, 30, 60, 60}, start + 2s);
+        CHECK(map.isExact());
+    });
+    row("another size begins from nothing", [] {
+        ClarityMap map;
+        map.resize(64, 64);
+        map.painted({0, 0, 64, 64}, true, start);
+        CHECK(map.isExact());
+        map.resize(64, 65);
+        CHECK(!map.isExact());
+    });
+    row("it says of each pixel what a plain map says, whatever comes", [] {
+        std::mt19937 random(4711);
+        for (int round = 0; round < 40; ++round) {
+            const std::uint32_t width = 1 + random() % 230;
+            const std::uint32_t height = 1 + random() % 150;
+            ClarityMap map;
+            map.resize(width, height);
+            PlainMap plain(width, height);
+            for (int step = 0; step < 40; ++step) {
+                const Rect rect = anyRect(random, width, height);
+                if (random() % 3 == 0) {
+                    const std::uint32_t x = random() % (width - rect.width + 1);
+                    const std::uint32_t y = random() % (height - rect.height + 1);
+                    map.copied(x, y, rect, start);
+                    plain.copied(x, y, rect);
+                } else {
+                    const bool exact = random() % 2 == 0;
+                    map.painted(rect, exact, start);
+                    plain.painted(rect, exact);
+                }
+                const Rect asked = anyRect(random, width, height);
+                if (map.isExact(asked) != plain.isExact(asked) || map.isExact() != plain.isExact({0, 0, width, height})) {
+                    CHECK(false);
+                    return;
+                }
+            }
+        }
+    });
+}
+
+/// A desktop of 8 x 6 tiles, all of it exact.
+struct Desk {
+    Desk()
+    {
+        map.resize(512, 384);
+        map.painted({0, 0, 512, 384}, true, start);
+        refiner.resized(map);
+    }
+    void paint(const Rect &rect, Instant at, bool exact = false)
+    {
+        map.painted(rect, exact, at);
+        if (!exact) {
+            refiner.painted(at);
+        }
+    }
+    std::optional<Rect> choose(Instant at, std::uint64_t most = 1'000'000)
+    {
+        return refiner.choose(map, gaze, most, at);
+    }
+
+    ClarityMap map;
+    Refiner refiner;
+    Refiner::Gaze gaze;
+};
+
+void refinerRows()
+{
+    row("what has been still for 300 ms is refined, not what has been for less", [] {
+        Desk desk;
+        desk.paint({100, 100, 200, 120}, start);
+        CHECK(desk.refiner.due() == start + 300ms);
+        CHECK(!desk.choose(start + 299ms).has_value());
+        const auto rect = desk.choose(start + 300ms);
+        REQUIRE(rect.has_value());
+        CHECK((*rect == Rect{100, 100, 200, 120})); // not a pixel more
+    });
+    row("what moves is left alone, and what is still beside it is not", [] {
+        Desk desk;
+        desk.paint({0, 0, 64, 64}, start);
+        for (auto at = start; at <= start + 400ms; at += 40ms) {
+            desk.paint({256, 0, 128, 128}, at);
+        }
+        const auto rect = desk.choose(start + 400ms);
+        REQUIRE(rect.has_value());
+        CHECK((*rect == Rect{0, 0, 64, 64}));
+    });
+    row("an exact change beside it, a blinking cursor, puts nothing off", [] {
+        Desk desk;
+        desk.paint({0, 0, 64, 64}, start);
+        desk.paint({10, 10, 8, 16}, start + 290ms, true);
+        CHECK(desk.choose(start + 300ms).has_value());
+    });
+    row("what is exact already is not asked for", [] {
+        Desk desk;
+        desk.paint({0, 0, 64, 64}, start);
+        desk.paint({0, 0, 64, 64}, start + 100ms, true);
+        CHECK(!desk.choose(start + 1s).has_value());
+        CHECK(!desk.refiner.due().has_value());
+    });
+    row("a slow way gets it in pieces, and all of them together are all of it", [] {
+        Desk desk;
+        desk.paint({0, 0, 512, 384}, start);
+        auto now = start + 300ms;
+        int pieces = 0;
+        while (!desk.map.isExact() && pieces < 100) {
+            const auto rect = desk.choose(now, 4 * 64 * 64);
+            REQUIRE(rect.has_value());
+            CHECK(std::uint64_t{rect->width} * rect->height <= 4 * 64 * 64);
+            desk.map.painted(*rect, true, now);
+            desk.refiner.ended(desk.map, *rect, now);
+            now += 50ms;
+            ++pieces;
+        }
+        CHECK(desk.map.isExact());
+        CHECK(pieces <= 20);
+        CHECK(!desk.choose(now + 10s).has_value());
+    });
+    row("one tile is asked for however little there is room for", [] {
+        Desk desk;
+        desk.paint({0, 0, 512, 384}, start);
+        const auto rect = desk.choose(start + 1s, 1);
+        REQUIRE(rect.has_value());
+        CHECK_EQUAL(rect->width * rect->height, 64u * 64);
+    });
+    row("where the pointer is comes first", [] {
+        Desk desk;
+        desk.paint({0, 0, 512, 384}, start);
+        desk.gaze.x = 400;
+        desk.gaze.y = 300;
+        const auto rect = desk.choose(start + 1s, 64 * 64);
+        REQUIRE(rect.has_value());
+        CHECK((*rect == Rect{384, 256, 64, 64}));
+    });
+    row("what is in sight comes before what is near the pointer", [] {
+        Desk desk;
+        desk.paint({0, 0, 512, 384}, start);
+        desk.gaze.shown = {448, 320, 64, 64};
+        const auto rect = desk.choose(start + 1s, 64 * 64);
+        REQUIRE(rect.has_value());
+        CHECK((*rect == Rect{448, 320, 64, 64}));
+    });
+    row("a server that sends JPEG all the same is asked a few times, later each time, and then no more", [] {
+        Desk desk;
+        desk.paint({0, 0, 64, 64}, start);
+        std::vector<Instant> asked;
+        for (auto now = start; now < start + 1h; now += 50ms) {
+            if (const auto rect = desk.choose(now)) {
+                asked.push_back(now);
+                desk.paint(*rect, now + 10ms);
+                desk.refiner.ended(desk.map, *rect, now + 10ms);
+            }
+        }
+        CHECK_EQUAL(asked.size(), static_cast<std::size_t>(Refiner::mostTries));
+        for (std::size_t i = 2; i < asked.size(); ++i) {
+            CHECK(asked[i] - asked[i - 1] > asked[i - 1] - asked[i - 2]);
+        }
+        CHECK(!desk.refiner.due().has_value());
+    });
+    row("a server that never answers is asked no oftener", [] {
+        Desk desk;
+        desk.paint({0, 0, 512, 384}, start);
+        int asked = 0;
+        for (auto now = start; now < start + 1h; now += 100ms) {
+            if (const auto rect = desk.choose(now)) {
+                ++asked;
+                now += 10s;
+                desk.refiner.ended(desk.map, *rect, now);
+            }
+        }
+        CHECK(asked <= Refiner::mostRefusals);
+    });
+    row("one that sends nothing exact, however its picture changes, is given up until it has another size", [] {
+        Desk desk;
+        int asked = 0;
+        for (auto now = start; now < start + 30min; now += 500ms) {
+            desk.paint({0, 0, 128, 128}, now - 400ms);
+            if (const auto rect = desk.choose(now)) {
+                ++asked;
+                desk.refiner.ended(desk.map, *rect, now);
+            }
+        }
+        CHECK_EQUAL(asked, Refiner::mostRefusals);
+        CHECK(desk.refiner.hasGivenUp());
+        desk.refiner.resized(desk.map);
+        CHECK(!desk.refiner.hasGivenUp());
+    });
+    row("what moved just then, time and again, is refined when it stands at last", [] {
+        Desk desk;
+        auto now = start;
+        for (int i = 0; i < 6; ++i) {
+            desk.paint({0, 0, 128, 128}, now);
+            now += 300ms;
+            if (const auto rect = desk.choose(now)) {
+                desk.paint({0, 0, 10, 10}, now + 20ms); // it moved before the answer came
+                desk.map.painted({64, 64, 64, 64}, true, now + 20ms);
+                desk.refiner.ended(desk.map, *rect, now + 20ms);
+            }
+            now += 20s;
+        }
+        desk.paint({0, 0, 128, 128}, now);
+        const auto rect = desk.choose(now + 20s);
+        REQUIRE(rect.has_value());
+        desk.map.painted(*rect, true, now + 20s);
+        CHECK(desk.map.isExact());
+    });
+}
+
+void budgetRows()
+{
+    using Facts = RefineBudget::Facts;
+    const auto bytesOf = [](std::uint64_t pixels) {
+        return 1.5 * static_cast<double>(pixels);
+    };
+    row("an idle desktop takes less than half a second of its line at a time", [&] {
+        RefineBudget budget;
+        const double bytes = bytesOf(budget.pixels(Facts{500'000, 100ms, false, 0}, start));
+        CHECK(bytes > 100'000 && bytes < 250'000);
+    });
+    row("one that is typed into takes a twentieth of a second", [&] {
+        RefineBudget budget;
+        const double bytes = bytesOf(budget.pixels(Facts{500'000, 100ms, true, 0}, start));
+        CHECK(bytes > 15'000 && bytes < 30'000);
+    });
+    row("over a long way a piece is worth its round trip", [&] {
+        RefineBudget budget;
+        CHECK(bytesOf(budget.pixels(Facts{500'000, 1000ms, false, 0}, start)) > 900'000);
+    });
+    row("noise costs more, so there is less of it in a piece; text earns no larger one than twice that", [] {
+        RefineBudget budget;
+        const Facts facts{500'000, 100ms, false, 0};
+        const auto before = budget.pixels(facts, start);
+        budget.came(100'000, 300'000);
+        const auto noisy = budget.pixels(facts, start);
+        CHECK(noisy < before * 6 / 10);
+        for (int i = 0; i < 100; ++i) {
+            budget.came(100'000, 100);
+        }
+        const auto cheap = budget.pixels(facts, start);
+        CHECK(cheap > before && cheap < before * 4);
+    });
+    row("a few pixels say nothing of what many cost", [] {
+        RefineBudget budget;
+        const Facts facts{500'000, 100ms, false, 0};
+        const auto before = budget.pixels(facts, start);
+        budget.came(100, 400);
+        CHECK_EQUAL(budget.pixels(facts, start), before);
+    });
+    row("beside a film it happens, and rarely", [] {
+        RefineBudget budget;
+        const Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
+        CHECK(budget.pixels(film, start) > 0);
+        budget.asked(start);
+        CHECK_EQUAL(budget.pixels(film, start + 1s), 0u);
+        REQUIRE(budget.retryAt().has_value());
+        CHECK(*budget.retryAt() > start + 2s && *budget.retryAt() <= start + 30s);
+        CHECK(budget.pixels(film, *budget.retryAt()) > 0);
+    });
+    row("a line that nobody has measured, or that is next to nothing, still gets something", [] {
+        RefineBudget budget;
+        CHECK(budget.pixels(Facts{}, start) > 64 * 64);
+        CHECK(budget.pixels(Facts{0.0, 0ms, false, 0}, start) > 0);
+    });
+}
+
+void newsRows()
+{
+    row("the console hears at once that it is exact no more, and the last word in any case", [] {
+        ClarityNews news;
+        CHECK(!news.tell(false, start).has_value()); // as it begins
+        CHECK(news.tell(true, start) == true);
+        CHECK(news.tell(false, start + 10ms) == false);
+        CHECK(!news.tell(true, start + 20ms).has_value());
+        REQUIRE(news.due().has_value());
+        CHECK(*news.due() == start + 110ms);
+        CHECK(news.tell(true, start + 110ms) == true);
+        CHECK(!news.due().has_value());
+    });
+    row("of a picture that becomes exact with each frame it hears twenty times a second at most", [] {
+        ClarityNews news;
+        int told = 0;
+        for (auto now = start; now < start + 1s; now += 2ms) {
+            told += news.tell((now - start) / 2ms % 2 == 0, now) ? 1 : 0;
+        }
+        CHECK(told <= 21);
+    });
+}
+
+void meterRows()
+{
+    row("a second of a film is told as it was", [] {
+        UpdateMeter meter;
+        for (auto now = start; now < start + 3s; now += 40ms) {
+            meter.began(now);
+            meter.ended(now + 10ms, 40'000, 640 * 480);
+        }
+        const auto seen = meter.seen(start + 3s);
+        CHECK(seen.updatesPerSecond >= 24 && seen.updatesPerSecond <= 26);
+        CHECK(seen.bytesPerSecond > 900'000 && seen.bytesPerSecond < 1'050'000);
+        CHECK(seen.busy > 0.2 && seen.busy < 0.3);
+        REQUIRE(seen.burst.has_value());
+        CHECK(*seen.burst > 3'900'000 && *seen.burst < 4'100'000);
+    });
+    row("of a second without updates nothing is left", [] {
+        UpdateMeter meter;
+        meter.began(start);
+        meter.ended(start + 1ms, 1000, 10);
+        CHECK((meter.seen(start + 1002ms) == UpdateMeter::Seen{}));
+    });
+    row("one that takes seconds fills the time, and counts once", [] {
+        UpdateMeter meter;
+        meter.began(start);
+        CHECK(meter.seen(start + 5s).busy > 0.99);
+        meter.ended(start + 5s, 500'000, 1000);
+        const auto seen = meter.seen(start + 5s);
+        CHECK(seen.bytesPerSecond > 99'000 && seen.bytesPerSecond < 101'000);
+    });
+    row("updates without end cost no memory without end", [] {
+        UpdateMeter meter;
+        for (int i = 0; i < 100'000; ++i) {
+            meter.began(start);
+            meter.ended(start, 1, 0);
+        }
+        CHECK(meter.seen(start).updatesPerSecond < 1000);
+    });
+}
+
+// The bytes of a picture by level, of level 8; not what the chooser reckons with.
+constexpr std::array<double, 10> truth{0.1, 0.15, 0.2, 0.26, 0.35, 0.45, 0.6, 0.8, 1.0, 2.2};
+
+/// A film at the far end of a line that carries so much; a server that sends the youngest picture whenever there is room.
+class Line
+{
+public:
+    struct Way {
+        double rate = 500'000; ///< bytes per second
+        double pictureSize = 60'000; ///< at level 8
+        std::chrono::milliseconds roundTrip{100};
+        double jitter = 0; ///< of the sizes
+        bool tellsRate = true;
+    };
+
+    Line(const Way &way, Quality quality)
+        : way(way)
+        , chooser(quality)
+        , m_offered(chooser.jpeg())
+    {
+    }
+
+    void run(std::chrono::seconds length, double pictures = 25)
+    {
+        const auto end = now + length;
+        const auto between = std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(1 / pictures));
+        for (; now < end; now += between) {
+            while (!m_ahead.empty() && m_ahead.front().first <= now) {
+                m_offered = m_ahead.front().second; // the server hears of it half a round trip later
+                m_ahead.pop_front();
+            }
+            const bool waits = now < m_freeAt;
+            m_waited = m_waited * 0.9 + (waits ? 0.1 : 0.0);
+            if (!waits) {
+                const double factor = 1 + way.jitter * (2 * (m_random() % 1000) / 1000.0 - 1);
+                const double bytes = way.pictureSize * truth[static_cast<std::size_t>(m_offered.value_or(9))] * factor;
+                m_freeAt = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(bytes / way.rate));
+                m_sent.emplace_back(now, bytes);
+            }
+            consider();
+        }
+    }
+
+    double fps() const ///< of the last second
+    {
+        return static_cast<double>(m_sent.size());
+    }
+
+    Way way;
+    QualityChooser chooser;
+    Instant now = start;
+    int changes = 0;
+    std::chrono::steady_clock::duration leastApart = 1h;
+    int lowest = 9;
+    int highest = 0;
+
+private:
+    void consider()
+    {
+        while (!m_sent.empty() && m_sent.front().first <= now - 1s) {
+            m_sent.pop_front();
+        }
+        if (now - m_consideredAt < 250ms) {
+            return;
+        }
+        m_consideredAt = now;
+        QualityChooser::Seen seen;
+        for (const auto &[at, bytes] : m_sent) {
+            seen.bytesPerSecond += bytes;
+            seen.updatesPerSecond += 1;
+        }
+        seen.isFull = m_waited > 0.3;
+        if (way.tellsRate && seen.isFull) {
+            seen.carries = way.rate;
+        }
+        seen.roundTrip = way.roundTrip;
+        if (chooser.consider(seen, now)) {
+            const auto level = chooser.jpeg();
+            if (level != (m_ahead.empty() ? m_offered : m_ahead.back().second)) {
+                ++changes;
+                leastApart = std::min(leastApart, now - m_changedAt);
+                m_changedAt = now;
+            }
+            m_ahead.emplace_back(now + way.roundTrip / 2, level);
+        }
+        lowest = std::min(lowest, chooser.jpeg().value_or(9));
+        highest = std::max(highest, chooser.jpeg().value_or(9));
+    }
+
+    std::optional<int> m_offered;
+    std::deque<std::pair<Instant, std::optional<int>>> m_ahead;
+    std::deque<std::pair<Instant, double>> m_sent;
+    Instant m_freeAt = start;
+    Instant m_consideredAt = start;
+    Instant m_changedAt{};
+    double m_waited = 0;
+    std::mt19937 m_random{17};
+};
+
+void chooserRows()
+{
+    row("lossless never offers JPEG, whatever the line carries", [] {
+        QualityChooser chooser(Quality::Lossless);
+        for (auto now = start; now < start + 1min; now += 250ms) {
+            chooser.consider({400'000, 3, true, 400'000, {}, 100ms}, now);
+            CHECK(!chooser.jpeg().has_value());
+        }
+    });
+    row("a film on 4 Mbit/s settles within seconds, at 25 pictures a second", [] {
+        Line line({500'000, 60'000, 100ms, 0.1, true}, Quality::Auto);
+        line.run(6s);
+        const int changes = line.changes;
+        CHECK(line.fps() >= 24);
+        const auto level = line.chooser.jpeg();
+        line.run(300s);
+        CHECK(line.changes - changes <= 6); // now and then it looks whether the line carries more by now
+        CHECK(line.fps() >= 23);
+        REQUIRE(level.has_value());
+        CHECK(std::abs(*line.chooser.jpeg() - *level) <= 1);
+    });
+    row("where nothing tells what the line carries, it settles too", [] {
+        Line line({500'000, 60'000, 100ms, 0.1, false}, Quality::Auto);
+        line.run(20s);
+        const int changes = line.changes;
+        line.run(300s);
+        CHECK(line.changes - changes <= 16); // each try that finds no room is followed by a pause of twice the length
+        CHECK(line.fps() >= 20);
+    });
+    row("on a fast line it is at its best within seconds and stays there", [] {
+        Line line({12'000'000, 60'000, 20ms, 0.1, true}, Quality::Auto);
+        line.run(8s);
+        CHECK_EQUAL(line.chooser.jpeg().value_or(-1), 8);
+        line.run(300s);
+        CHECK_EQUAL(line.changes, 2);
+    });
+    row("a line that becomes fast again gets its quality back", [] {
+        Line line({500'000, 60'000, 100ms, 0.1, true}, Quality::Auto);
+        line.run(30s);
+        CHECK(line.chooser.jpeg().value_or(9) <= 5);
+        line.way.rate = 20'000'000;
+        line.run(150s);
+        CHECK_EQUAL(line.chooser.jpeg().value_or(-1), 8);
+    });
+    row("one that becomes slow is followed within seconds", [] {
+        Line line({20'000'000, 60'000, 100ms, 0.1, true}, Quality::Auto);
+        line.run(20s);
+        line.way.rate = 500'000;
+        line.run(8s);
+        CHECK(line.fps() >= 23);
+    });
+    row("an idle desktop keeps what it has: nothing came that tells of the line", [] {
+        QualityChooser chooser(Quality::Auto);
+        const auto level = chooser.jpeg();
+        for (auto now = start; now < start + 5min; now += 250ms) {
+            chooser.consider({0, 0, false, {}, {}, 100ms}, now);
+        }
+        CHECK(chooser.jpeg() == level);
+    });
+    row("never outside its bounds and never twice a second, on any line", [] {
+        std::mt19937 random(99);
+        for (int i = 0; i < 400; ++i) {
+            const Quality quality = std::array{Quality::High, Quality::Balanced, Quality::Low, Quality::Auto}[random() % 4];
+            Line::Way way;
+            way.rate = std::array{20'000.0, 120'000.0, 500'000.0, 2'000'000.0, 60'000'000.0}[random() % 5];
+            way.pictureSize = std::array{3'000.0, 30'000.0, 200'000.0, 1'000'000.0}[random() % 4];
+            way.roundTrip = std::array{0ms, 30ms, 100ms, 500ms, 1000ms}[random() % 5];
+            way.jitter = random() % 9 / 10.0;
+            way.tellsRate = random() % 2 == 0;
+            Line line(way, quality);
+            for (int part = 0; part < 4; ++part) {
+                line.run(15s, std::array{1.0, 5.0, 25.0, 60.0}[random() % 4]);
+                if (random() % 3 == 0) {
+                    line.way.rate *= std::array{0.2, 5.0}[random() % 2];
+                }
+            }
+            const auto bounds = QualityChooser::bounds(quality);
+            REQUIRE(bounds.has_value());
+            CHECK(line.lowest >= bounds->lowest && line.highest <= bounds->highest);
+            CHECK(line.leastApart >= 1s);
+        }
+    });
+    row("another word in the profile counts at once", [] {
+        QualityChooser chooser(Quality::Low);
+        CHECK(chooser.jpeg().value_or(9) <= 4);
+        chooser.setQuality(Quality::High);
+        CHECK(chooser.jpeg().value_or(0) >= 7);
+        chooser.setQuality(Quality::Lossless);
+        CHECK(!chooser.jpeg().has_value());
+        chooser.setQuality(Quality::Auto);
+        CHECK(chooser.jpeg().has_value());
+    });
+}
+}
+
+int main()
+{
+    mapRows();
+    refinerRows();
+    budgetRows();
+    newsRows();
+    meterRows();
+    chooserRows();
+    return Test::result();
+}
