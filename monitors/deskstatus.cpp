@@ -102,6 +102,40 @@ QString DeskStatus::name(Session::Answering answering)
 
 namespace
 {
+QString wayName(RfbWire::AskingWay way)
+{
+    switch (way) {
+    case RfbWire::AskingWay::Stock:
+        return u"stock"_s;
+    case RfbWire::AskingWay::Ahead:
+        return u"ahead"_s;
+    case RfbWire::AskingWay::Continuous:
+        return u"continuous"_s;
+    }
+    return {};
+}
+
+/// How its picture comes and how true it is.
+QJsonObject pictureObject(const DesktopSession &desktop)
+{
+    const DesktopStats stats = desktop.stats();
+    QJsonObject object{
+        {u"exact"_s, desktop.isExact()},
+        {u"way"_s, wayName(stats.way)},
+        {u"updates"_s, static_cast<qint64>(stats.updates)},
+        {u"requests"_s, static_cast<qint64>(stats.requests)},
+        {u"receivedBytes"_s, static_cast<qint64>(stats.received.count)},
+        {u"queueMs"_s, static_cast<double>(stats.queue.count()) / 1000},
+    };
+    if (stats.jpegQuality) {
+        object.insert(u"jpegQuality"_s, *stats.jpegQuality);
+    }
+    if (stats.demand.count > 0) {
+        object.insert(u"demandBytesPerSecond"_s, static_cast<qint64>(stats.demand.count));
+    }
+    return object;
+}
+
 QJsonObject failureObject(const Failure &failure)
 {
     return {{u"what"_s, failure.what}, {u"where"_s, failure.where}, {u"advice"_s, failure.advice}};
@@ -150,6 +184,9 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(&session); desktop && desktop->facts().workerPid != 0) {
         object.insert(u"workerPid"_s, desktop->facts().workerPid);
+    }
+    if (const auto *desktop = qobject_cast<const DesktopSession *>(&session); desktop && session.state() == SessionState::Live) {
+        object.insert(u"picture"_s, pictureObject(*desktop));
     }
     if (const auto toLive = session.timeToLive()) {
         object.insert(u"msToLive"_s, static_cast<qint64>(toLive->count()));

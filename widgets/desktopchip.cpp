@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktopchip.h"
 
+#include "widgets/claritysign.h"
 #include "widgets/wording.h"
 
 #include <KLocalizedString>
@@ -57,6 +58,7 @@ DesktopChip::DesktopChip(DesktopSession *session)
     connect(session, &Session::stateChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopChip::refresh);
     connect(session, &Session::labelChanged, this, &DesktopChip::refresh);
+    connect(session, &DesktopSession::exactChanged, this, &DesktopChip::refresh);
     connect(&m_freshness, &DesktopFreshness::changed, this, &DesktopChip::refresh);
     refresh();
 }
@@ -96,7 +98,11 @@ void DesktopChip::refresh()
     // The title first: the chip may have no room for it.
     const QString tip = m_session->failure() ? Wording::toolTip(m_session->failure()).replace(QStringLiteral("<qt>"), QStringLiteral("<qt>%1<br/>"))
                                              : QStringLiteral("<qt>%1</qt>");
-    setToolTip(tip.arg(words.toHtmlEscaped()));
+    QString whole = tip.arg(words.toHtmlEscaped());
+    if (state == SessionState::Live) {
+        whole.replace(QStringLiteral("</qt>"), QStringLiteral("<br/>%1</qt>").arg(ClaritySign::words(*m_session).toHtmlEscaped()));
+    }
+    setToolTip(whole);
     if (m_words != words) {
         m_words = words;
         setAccessibleName(words);

@@ -3,10 +3,12 @@
 #include "widgets/desktopframe.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "widgets/claritysign.h"
 #include "widgets/remoteview.h"
 
 #include <KLocalizedString>
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -22,6 +24,7 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     : m_session(session)
     , m_view(new RemoteView(session))
     , m_title(new QLabel)
+    , m_clarity(new ClaritySign(session))
     , m_column(new QVBoxLayout(this))
 {
     m_column->setContentsMargins(0, 0, 0, 0);
@@ -30,7 +33,13 @@ DesktopFrame::DesktopFrame(DesktopSession *session)
     m_title->setContentsMargins(6, 1, 6, 1);
     m_title->setMinimumWidth(1); // a long title makes no desktop wider
     m_title->hide();
-    m_column->addWidget(m_title);
+    m_clarity->setContentsMargins(6, 1, 6, 1);
+    m_clarity->hide();
+    auto *line = new QHBoxLayout;
+    line->setSpacing(0);
+    line->addWidget(m_title, 1);
+    line->addWidget(m_clarity);
+    m_column->addLayout(line);
     m_column->addWidget(m_view, 1);
     setFocusProxy(m_view);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFrame::showTitle);
@@ -52,8 +61,10 @@ void DesktopFrame::setColour(const QColor &colour)
     if (colour.isValid()) {
         const bool isLight = qGray(colour.rgb()) > 140;
         palette.setColor(QPalette::WindowText, isLight ? Qt::black : Qt::white);
+        palette.setColor(QPalette::PlaceholderText, isLight ? Qt::black : Qt::white); // quieter could not be read on it
     }
     m_title->setPalette(palette);
+    m_clarity->setPalette(palette);
     update();
 }
 
@@ -65,6 +76,7 @@ QColor DesktopFrame::colour() const
 void DesktopFrame::setTitleShown(bool shown)
 {
     m_title->setVisible(shown);
+    m_clarity->setVisible(shown);
 }
 
 void DesktopFrame::showTitle()

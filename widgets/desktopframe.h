@@ -10,6 +10,7 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
+class ClaritySign;
 class DesktopSession;
 class RemoteView;
 
@@ -36,6 +37,7 @@ private:
     DesktopSession *const m_session;
     RemoteView *m_view;
     QLabel *m_title;
+    ClaritySign *m_clarity;
     QVBoxLayout *m_column;
     QColor m_colour;
 };

@@ -3,6 +3,7 @@
 #include "widgets/sessioncard.h"
 
 #include "sessions/xwindows/windowsession.h"
+#include "widgets/claritysign.h"
 #include "widgets/displayactions.h"
 #include "widgets/plaintooltip.h"
 #include "widgets/supportline.h"
@@ -75,6 +76,11 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         head->addWidget(trusted);
     }
     head->addStretch(1);
+    if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+        auto *clarity = new ClaritySign(desktop);
+        describe(clarity, ki18nc("@info:whatsthis accessible description, a display's title", "How true the picture of %1 is"));
+        head->addWidget(clarity);
+    }
     head->addWidget(m_state);
     column->addLayout(head);
 

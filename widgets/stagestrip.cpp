@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/links/link.h"
+#include "widgets/claritysign.h"
 #include "widgets/desktopchip.h"
 #include "widgets/nightbar.h"
 #include "widgets/nightsigns.h"
@@ -63,6 +64,9 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_release->setMinimumWidth(1); // gives way where even the shortest titles have no room
     row->addWidget(m_release);
 
+    m_clarity = new ClaritySign;
+    row->addWidget(m_clarity);
+
     m_link = new QLabel;
     m_link->setTextFormat(Qt::PlainText);
     m_link->setAccessibleDescription(i18nc("@info:whatsthis accessible description", "State and round-trip time of the link"));
@@ -79,6 +83,7 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_viewOnlyButton = viewOnly;
     // A screen with X programs alone has nothing to leave and nothing to watch.
     m_release->hide();
+    m_clarity->hide();
     m_viewOnlyButton->hide();
     m_viewOnly->setEnabled(false); // until there is a desktop
     connect(m_viewOnly, &QAction::triggered, this, [this](bool checked) {
@@ -165,6 +170,7 @@ void StageStrip::setDesktops(const QList<DesktopSession *> &sessions)
     }
     m_chips = chips;
     m_release->setVisible(!chips.isEmpty());
+    m_clarity->setVisible(!chips.isEmpty());
     m_viewOnlyButton->setVisible(!chips.isEmpty());
     watchLinks(sessions);
     setCurrent(sessions.contains(m_current) ? m_current : sessions.value(0));
@@ -174,6 +180,7 @@ void StageStrip::setDesktops(const QList<DesktopSession *> &sessions)
 void StageStrip::setCurrent(DesktopSession *session)
 {
     m_current = session;
+    m_clarity->setSession(session);
     for (DesktopChip *chip : std::as_const(m_chips)) {
         chip->setChecked(chip->session() == session && m_chips.size() > 1);
     }
@@ -278,9 +285,14 @@ void StageStrip::fitChips()
         return taken;
     };
     m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_clarity->show();
     int taken = takenByOthers();
     if (width() - taken < 90 * m_chips.size()) { // a small laptop, a language of long words: its eye says the same
         m_viewOnlyButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        taken = takenByOthers();
+    }
+    if (width() - taken < 60 * m_chips.size()) { // the tool tip of each desktop's title says it too
+        m_clarity->hide();
         taken = takenByOthers();
     }
     // The light and the button's margins, as the style has them.

@@ -16,6 +16,7 @@ class QMenu;
 
 namespace Nightdesk
 {
+class ClaritySign;
 class DesktopChip;
 class DesktopSession;
 class Link;
@@ -79,6 +80,7 @@ private:
     LinkSign m_linkSign; ///< as m_link shows it
     QHash<const Link *, std::optional<std::chrono::microseconds>> m_roundTrips;
     QHBoxLayout *m_chipRow;
+    ClaritySign *m_clarity; ///< of the current desktop
     QLabel *m_link;
     QLabel *m_release;
     QLabel *m_drop;

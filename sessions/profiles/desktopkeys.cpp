@@ -122,7 +122,10 @@ constexpr KeyInfo keys[] = {
     {.table = TableId::Desktop,
      .name = "quality"_L1,
      .type = KeyType::Choice,
-     .documentation = kli18nc("@info:whatsthis key of a profile", "How faithful the picture is; less needs less of the line."),
+     .documentation =
+         kli18nc("@info:whatsthis key of a profile",
+                 "How faithful a picture is while it moves: \"lossless\" changes no pixel ever, \"high\" none that could be seen, \"low\" is coarse and needs "
+                 "least of the line, \"auto\" goes with what the line carries. What stands still becomes exact with all of them."),
      .store = KeyStores::into<&DesktopSpec::quality>,
      .defaultValue = "\"auto\""_L1,
      .choices = qualities},

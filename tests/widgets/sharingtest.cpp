@@ -3,9 +3,13 @@
 //
 // Desktops that others use too: whose text goes where, when somebody is warned of others, watching only. With a second viewer on
 // a real Xvnc and a real x11vnc.
+#include "sessions/desktops/workerprocess.h"
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/xvncserver.h"
+#include "widgets/claritysign.h"
 #include "widgets/clipboardledger.h"
+#include "widgets/desktopchip.h"
+#include "widgets/desktopframe.h"
 #include "widgets/remoteview.h"
 #include "widgets/shareddesktops.h"
 #include "widgets/typingjudge.h"
@@ -68,6 +72,7 @@ private Q_SLOTS:
     void oneKeyTurnsViewOnlyOnAndOff();
     void theMenuNarrowsWhatTheProfileLets();
     void theBannerIsCalm();
+    void aPictureIsCalledExactWhileItIs();
 
 private:
     Summit m_summit;
@@ -517,6 +522,47 @@ void SharingTest::theBannerIsCalm()
     QVERIFY(!banner->findChildren<QToolButton *>().first()->isVisible());
     QTest::mouseClick(banner->findChildren<QToolButton *>().last(), Qt::LeftButton);
     QVERIFY(!banner->isVisible());
+}
+
+void SharingTest::aPictureIsCalledExactWhileItIs()
+{
+    WorkerProcess::setProgramForTests({QString::fromLocal8Bit(SCRIPTED_WORKER), {u"clarity"_s}});
+    Viewer viewer(m_summit.link(), m_server.address(), InputPolicy::Free, Quality::Auto);
+    DesktopFrame frame(&viewer.session);
+    frame.resize(400, 300);
+    const auto *sign = frame.findChild<ClaritySign *>();
+    QVERIFY(sign);
+    QVERIFY(sign->text().isEmpty()); // there is no picture yet
+    QVERIFY(sign->accessibleName().isEmpty());
+    viewer.session.start();
+    const bool isLive = viewer.waitForState(SessionState::Live);
+    WorkerProcess::setProgramForTests({});
+    QVERIFY(isLive);
+    frame.show();
+    QVERIFY(!sign->isVisible());
+    frame.setTitleShown(true);
+    QVERIFY(sign->isVisible());
+    const DesktopChip chip(&viewer.session);
+    const QSize size = sign->sizeHint();
+
+    QTRY_VERIFY(sign->toolTip().contains(u"quality 6 of 9"_s));
+    QCOMPARE(sign->accessibleName(), u"Compressed picture"_s);
+    QVERIFY(chip.toolTip().contains(u"Compressed picture"_s));
+    const QString compressed = sign->text();
+    QVERIFY(!compressed.isEmpty());
+    for (int i = 0; i < 2; ++i) {
+        viewer.session.setFocus(true);
+        QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s);
+        QVERIFY(sign->text() != compressed);
+        QCOMPARE(sign->sizeHint(), size); // nothing beside it moves
+        QVERIFY(chip.toolTip().contains(u"Exact pixels"_s));
+        viewer.session.setFocus(false);
+        QTRY_COMPARE(sign->accessibleName(), u"Compressed picture"_s);
+        QCOMPARE(sign->text(), compressed);
+    }
+    viewer.session.close();
+    QTRY_VERIFY(sign->text().isEmpty());
+    QVERIFY(sign->toolTip().isEmpty());
 }
 
 QTEST_MAIN(SharingTest)

@@ -193,6 +193,12 @@ int main(int argc, char **argv)
     } else if (script == "pointers") { // tells what the pointer did until something is released
         say(Hello{});
         return reportPointers();
+    } else if (script == "clarity") { // exact whenever it has the focus
+        beginAndShow(320, 200);
+        say(Stats{.updates = 1, .jpegQuality = 6});
+        for (;;) {
+            say(Clarity{hear<View>().first.focus});
+        }
     } else if (script == "deaf") {
         say(Hello{});
         for (;;) {
