@@ -16,8 +16,9 @@ constexpr auto considerPause = 250ms;
 constexpr auto inUse = 500ms;
 // The asker has something else to do first.
 constexpr auto retryPause = 50ms;
-// Of the time, how much the reader is in the middle of an update: at a server without clocks of ours the only sign that the way is
-// full. One limit to enter and one to leave.
+// Of the time, how much the reader is in the middle of an update: Xvnc's own congestion control keeps queues short, and a server
+// without clocks of ours gives no other sign that the way is full. One limit to enter and one to leave.
+constexpr std::chrono::microseconds waiting = 20ms;
 constexpr double busyFrom = 0.9;
 constexpr double busyTo = 0.7;
 // What the link's ping waits longer than it must, while we are sent something: others' pictures fill it as well as ours.
@@ -135,10 +136,11 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
 bool PictureQuality::isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts)
 {
     m_wasBusy = seen.busy > (m_wasBusy ? busyTo : busyFrom);
-    const bool hasFacts = facts.queue || facts.bytesPerSecond;
+    // Where nothing waits on the way it is the server that is slow.
+    const bool isBusy = m_wasBusy && facts.queue.value_or(waiting) >= waiting;
     const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > ours;
     const auto most = limit(facts);
-    return facts.isFull || (!hasFacts && m_wasBusy) || isCongested || (most && seen.bytesPerSecond > nearLimit * *most);
+    return facts.isFull || isBusy || isCongested || (most && seen.bytesPerSecond > nearLimit * *most);
 }
 
 std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) const
@@ -172,6 +174,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
             return std::nullopt;
         }
         m_refiner.ended(m_map, *m_asked, now);
+        m_budget.ended(now);
         m_asked.reset();
     }
     // What nobody sees may stay as it is. In the middle of an update there is more to come first.

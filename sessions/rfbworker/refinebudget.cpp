@@ -17,7 +17,7 @@ constexpr double cheapest = 0.5;
 constexpr double dearest = 4.5;
 constexpr std::uint64_t telling = 4096; ///< pixels, fewer say little
 // A film that is held up for a while for the still picture beside it is held up this rarely: a twentieth of the time.
-constexpr double rarity = 20;
+constexpr int rarity = 20;
 constexpr std::chrono::seconds longestWait{30};
 }
 
@@ -32,11 +32,9 @@ std::uint64_t RefineBudget::pixels(const Facts &facts, Clock::time_point now)
         patience = std::max(patience, 2 * roundTrip); // one piece each round trip must not be what takes the time
     } else if (moves) {
         // Nothing else is asked for until the piece is here.
-        const double disturbance = roundTrip + patience;
-        const auto wait =
-            std::min<Clock::duration>(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(rarity * disturbance)), longestWait);
-        if (m_askedAt && now < *m_askedAt + wait) {
-            m_retryAt = *m_askedAt + wait;
+        const auto wait = std::min<Clock::duration>(rarity * (m_endedAt - m_askedAt), longestWait);
+        if (now < m_endedAt + wait) {
+            m_retryAt = m_endedAt + wait;
             return 0;
         }
         patience = std::max(patience, roundTrip); // then it may as well be worth it
@@ -52,6 +50,11 @@ std::optional<RefineBudget::Clock::time_point> RefineBudget::retryAt() const
 void RefineBudget::asked(Clock::time_point now)
 {
     m_askedAt = now;
+}
+
+void RefineBudget::ended(Clock::time_point now)
+{
+    m_endedAt = now;
 }
 
 void RefineBudget::came(std::uint64_t pixels, std::uint64_t bytes)

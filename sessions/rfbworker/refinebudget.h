@@ -31,12 +31,14 @@ public:
     std::uint64_t pixels(const Facts &facts, Clock::time_point now);
     std::optional<Clock::time_point> retryAt() const;
     void asked(Clock::time_point now);
+    void ended(Clock::time_point now);
     /// What exact pixels have cost.
     void came(std::uint64_t pixels, std::uint64_t bytes);
 
 private:
     double m_bytesPerPixel = 1.5; ///< of photographs in Tight without JPEG
-    std::optional<Clock::time_point> m_askedAt;
+    Clock::time_point m_askedAt;
+    Clock::time_point m_endedAt;
     std::optional<Clock::time_point> m_retryAt;
 };
 }

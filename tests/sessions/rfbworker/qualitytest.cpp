@@ -382,10 +382,18 @@ void budgetRows()
         const Facts film{4'000'000, 100ms, false, 640 * 480 * 25.0};
         CHECK(budget.pixels(film, start) > 0);
         budget.asked(start);
+        budget.ended(start + 150ms);
         CHECK_EQUAL(budget.pixels(film, start + 1s), 0u);
         REQUIRE(budget.retryAt().has_value());
-        CHECK(*budget.retryAt() > start + 2s && *budget.retryAt() <= start + 30s);
+        CHECK(*budget.retryAt() == start + 3150ms);
         CHECK(budget.pixels(film, *budget.retryAt()) > 0);
+        budget.asked(start + 4s);
+        budget.ended(start + 4002ms); // over a short way it is no matter
+        CHECK(budget.pixels(film, start + 4100ms) > 0);
+        budget.asked(start + 5s);
+        budget.ended(start + 15s); // given up
+        CHECK_EQUAL(budget.pixels(film, start + 40s), 0u);
+        CHECK(budget.pixels(film, start + 45s) > 0);
     });
     row("a line that nobody has measured, or that is next to nothing, still gets something", [] {
         RefineBudget budget;
