@@ -73,11 +73,16 @@ QSize ClaritySign::sizeHint() const
 void ClaritySign::refresh()
 {
     const bool isLive = m_session && m_session->state() == SessionState::Live;
-    // Not setVisible(): whoever has it may want to hide it.
-    setText(!isLive ? QString() : m_session->isExact() ? exactWord() : compressedWord());
+    // Not setVisible(): whoever has it may want to hide it. Statistics come every second and mostly change none of it.
+    const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString();
+    const QString word = !isLive ? QString() : m_session->isExact() ? exactWord() : compressedWord();
+    if (tip == toolTip() && word == text()) {
+        return;
+    }
+    setText(word);
+    setToolTip(tip);
     setAccessibleName(!isLive                    ? QString()
                           : m_session->isExact() ? i18nc("@info:whatsthis accessible name, of a desktop's picture", "Exact pixels")
                                                  : i18nc("@info:whatsthis accessible name, of a desktop's picture", "Compressed picture"));
-    setToolTip(isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString());
 }
 }
