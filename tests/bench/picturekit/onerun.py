@@ -85,7 +85,7 @@ class OneRun:
         return left + wide // 2 - 400, top + high // 2
 
     def _wait_whole(self, clicked):
-        deadline = clicked + 20 + 40 * self._cell.seconds_rtt
+        deadline = clicked + 40 + 40 * self._cell.seconds_rtt
         while True:
             times = [self._seen(name).whole((frames.TOP, frames.BOTTOM) if name != self._cell.streaming else (frames.FRAME, frames.TOP, frames.BOTTOM))
                      for name in self._sources]
