@@ -69,9 +69,16 @@ Bytes fenceRequest(std::uint64_t number)
     return fence(FenceRequest, payload);
 }
 
+Bytes enableContinuous(bool on, const RfbWire::Rect &area)
+{
+    Bytes m = updateRequest(on, area);
+    m[0] = 150; // the same fields
+    return m;
+}
+
 Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload)
 {
-    return fence(flags & (FenceBlockBefore | FenceBlockAfter), payload);
+    return fence(flags & (FenceBlockBefore | FenceBlockAfter | FenceSyncNext), payload);
 }
 
 Bytes keyEvent(std::uint32_t keysym, bool down)

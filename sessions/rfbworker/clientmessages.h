@@ -21,6 +21,8 @@ Bytes updateRequest(bool incremental, std::uint32_t width, std::uint32_t height)
 Bytes pixelRequest();
 /// Our own fence, carrying @p number, which comes back.
 Bytes fenceRequest(std::uint64_t number);
+/// On or off; continuous updates of @p area.
+Bytes enableContinuous(bool on, const RfbWire::Rect &area);
 /// The answer to a server's fence.
 Bytes fenceAnswer(std::uint32_t flags, std::span<const std::uint8_t> payload);
 Bytes keyEvent(std::uint32_t keysym, bool down);

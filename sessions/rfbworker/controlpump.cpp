@@ -112,20 +112,18 @@ void ControlPump::listen(Instant now)
     if (beat.desktopIsUp) {
         m_heartbeat.begin(now);
     }
-    if (beat.hasFences) {
-        m_heartbeat.serverHasFences();
-    }
+    m_heartbeat.setServerHasFences(beat.hasFences);
     if (beat.heardAt) {
         m_heartbeat.heard(*beat.heardAt);
         m_hearingIsUntold = *beat.heardAt > m_toldHeard;
     }
     if (beat.fence != std::exchange(m_lastFence, beat.fence)) {
-        const auto took = m_heartbeat.fenceCameBack(beat.fence, beat.fenceAt);
-        if (took && now - m_toldFenceAt >= tellInterval) {
-            m_toldFenceAt = now;
-            const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(*took).count();
-            m_console.offer(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
+        if (const auto took = m_heartbeat.fenceCameBack(beat.fence, beat.fenceAt)) {
+            tellServerTime(*took, now);
         }
+    }
+    if (beat.answers != std::exchange(m_answers, beat.answers)) {
+        tellServerTime(beat.answerTook, now);
     }
     if (m_hearingIsUntold && now - m_toldHeardAt >= tellInterval) {
         m_hearingIsUntold = false;
@@ -136,9 +134,23 @@ void ControlPump::listen(Instant now)
     const auto probe = m_serverGone ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
         const std::uint64_t number = m_heartbeat.probed(probe, now);
-        m_outbox.push(probe == Heartbeat::Probe::Fence ? ClientMessages::fenceRequest(number) : ClientMessages::pixelRequest());
+        // The reader may have withdrawn fences just now.
+        if (probe == Heartbeat::Probe::Pixel || !m_outbox.pushFence(ClientMessages::fenceRequest(number))) {
+            m_heartbeat.probed(Heartbeat::Probe::Pixel, now);
+            m_outbox.push(ClientMessages::pixelRequest());
+        }
     }
     m_outbox.setInputWaits(m_heartbeat.isOverdue(now));
+}
+
+void ControlPump::tellServerTime(BootClock::duration took, Instant now)
+{
+    if (now - m_toldFenceAt < tellInterval) {
+        return;
+    }
+    m_toldFenceAt = now;
+    const auto microseconds = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(took).count(), 0);
+    m_console.offer(RfbWire::FenceTime{std::min(static_cast<std::uint64_t>(microseconds), RfbWire::maxFenceMicroseconds)});
 }
 
 bool ControlPump::refuse(const std::string &problem)

@@ -50,6 +50,7 @@ private:
     bool obey(const RfbWire::Start &start);
     bool obey(const RfbWire::ClipboardChunk &chunk);
     void obey(const RfbWire::Policy &policy);
+    void tellServerTime(BootClock::duration took, Instant now);
     bool refuse(const std::string &problem);
     void listen(Instant now);
     void write();
@@ -64,6 +65,7 @@ private:
     const Counters &m_counters;
     const Pulse &m_pulse;
     Heartbeat m_heartbeat;
+    std::uint64_t m_answers = 0;
     std::uint64_t m_lastFence = 0; ///< of ours that came back
     Instant m_toldHeard; ///< what the last Heard said
     Instant m_toldHeardAt;

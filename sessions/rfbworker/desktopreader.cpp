@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 namespace Nightdesk::Rfb
 {
@@ -50,7 +51,7 @@ DesktopReader::DesktopReader(RfbStream &stream,
     , m_pulse(pulse)
     , m_decoder(decoder)
     , m_offers(outbox)
-    , m_asker(outbox, m_offers, counters)
+    , m_asker(outbox, m_offers, counters, pulse)
     , m_clarity(outbox, m_offers, m_asker, console, counters)
     , m_shown(console)
     , m_publisher(console)
@@ -200,6 +201,16 @@ std::expected<void, Refusal> DesktopReader::readMessage()
     if (!m_stream.read(&type, 1)) {
         return closed();
     }
+    const auto syncAnswer = std::exchange(m_syncAnswer, std::nullopt);
+    const Result done = readMessageOf(type);
+    if (done && syncAnswer) {
+        m_outbox.push(*syncAnswer);
+    }
+    return done;
+}
+
+std::expected<void, Refusal> DesktopReader::readMessageOf(std::uint8_t type)
+{
     switch (type) {
     case MessageFramebufferUpdate:
         return readUpdate();
@@ -212,6 +223,9 @@ std::expected<void, Refusal> DesktopReader::readMessage()
         return readCutText();
     case MessageFence:
         return readFence();
+    case MessageEndOfContinuousUpdates:
+        m_asker.continuousEnded();
+        return {};
     default:
         return broken("a message of unknown type");
     }
@@ -243,6 +257,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     m_publisher.updateBegins(began);
     m_asker.updateBegins(began);
     m_clarity.updateBegins(began);
+    std::uint32_t rects = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         if (!m_stream.read(head.data(), head.size())) {
             return closed();
@@ -256,6 +271,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         if (rect.encoding == EncodingLastRect) {
             break;
         }
+        ++rects;
         if (const auto done = readRect(rect); !done) {
             return done;
         }
@@ -273,7 +289,7 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_offers.setQuick(false);
     }
     const auto ended = Clock::now();
-    m_asker.updateEnds(ended, m_stream.bytesIn() - bytesBefore);
+    m_asker.updateEnds(ended, m_stream.bytesIn() - bytesBefore, rects);
     m_clarity.updateEnds(ended, m_stream.bytesIn() - bytesBefore);
     return {};
 }
@@ -419,6 +435,9 @@ std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
         return closed();
     }
     // x says why: 0 the server itself, 1 and 2 a viewer (of which we never are one); y is the answer to one that asked.
+    if (rect.x == 0) {
+        m_asker.screensCame(Clock::now());
+    }
     if (rect.y != 0 || (rect.width == m_pixels->width() && rect.height == m_pixels->height())) {
         return {};
     }
@@ -504,15 +523,25 @@ std::expected<void, Refusal> DesktopReader::readFence()
     if (!m_stream.read(payload.data(), size)) {
         return closed();
     }
-    m_pulse.hasFences();
     if (flags & FenceRequest) {
         if (m_outbox.isFull()) {
             return broken("fences without end"); // it asks and takes no answers
         }
-        m_outbox.push(ClientMessages::fenceAnswer(flags, {payload.data(), size}));
+        Bytes answer = ClientMessages::fenceAnswer(flags, {payload.data(), size});
+        if (flags & FenceSyncNext) {
+            m_syncAnswer = std::move(answer);
+        } else {
+            m_outbox.push(std::move(answer));
+        }
     } else if (size == 8) {
-        m_pulse.fenceCameBack(std::uint64_t{read32(payload.data())} << 32 | read32(payload.data() + 4), BootClock::now());
+        const std::uint64_t number = std::uint64_t{read32(payload.data())} << 32 | read32(payload.data() + 4);
+        if (number & PictureAsker::ownFence) {
+            m_asker.fenceCameBack(number, Clock::now());
+        } else {
+            m_pulse.fenceCameBack(number, BootClock::now());
+        }
     }
+    m_asker.serverHasFences(Clock::now());
     return {};
 }
 }

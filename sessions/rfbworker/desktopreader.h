@@ -56,6 +56,7 @@ private:
     using Result = std::expected<void, Refusal>;
 
     Result resize(std::uint32_t width, std::uint32_t height);
+    Result readMessageOf(std::uint8_t type);
     Result readUpdate();
     Result readRect(const RectHeader &rect);
     Result readPixels(const RectHeader &rect);
@@ -100,5 +101,6 @@ private:
     bool m_colourMapped = false;
     bool m_hadPixels = false; ///< since the last change of size
     bool m_knowsNineButtons = false;
+    std::optional<Bytes> m_syncAnswer; ///< to a fence: goes when the next message is done with
 };
 }

@@ -47,12 +47,15 @@ Bytes EncodingOffer::message() const
                                         EncodingExtendedDesktopSize,
                                         EncodingLastRect,
                                         EncodingDesktopName,
-                                        EncodingFence,
                                         EncodingQemuKeys,
                                         EncodingLedState,
                                         EncodingVmwareLedState,
                                         EncodingExtendedButtons,
                                         EncodingExtendedClipboard};
+    if (fences) {
+        encodings.push_back(EncodingFence);
+        encodings.push_back(EncodingContinuousUpdates);
+    }
     encodings.push_back(EncodingCompressLevel0 + compression);
     // A quality level is what offers JPEG.
     if (jpeg && !colourMapped) {

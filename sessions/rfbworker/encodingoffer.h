@@ -13,6 +13,7 @@ namespace Nightdesk::Rfb
 struct EncodingOffer {
     std::optional<int> jpeg = 8; ///< quality level 0 to 9; empty: exact pixels only
     int compression = 2; ///< level 0 to 9. Above 2 Tight costs the server half as much time again for 2 % (docs/pictures.md).
+    bool fences = true; ///< and continuous updates, which need them
     bool colourMapped = false; ///< pixels are indexes: no JPEG
     bool operator==(const EncodingOffer &) const = default;
 

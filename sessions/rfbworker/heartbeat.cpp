@@ -20,9 +20,9 @@ void Heartbeat::begin(Instant now)
     }
 }
 
-void Heartbeat::serverHasFences()
+void Heartbeat::setServerHasFences(bool has)
 {
-    m_hasFences = true;
+    m_hasFences = has;
 }
 
 bool Heartbeat::hasBegun() const

@@ -42,7 +42,7 @@ public:
     void setVisibility(RfbWire::Visibility visibility);
     /// The first update came: the desktop is up and may be asked. Before, nothing is due.
     void begin(Instant now);
-    void serverHasFences();
+    void setServerHasFences(bool has);
     bool hasBegun() const;
 
     /// Bytes came from the server, then.

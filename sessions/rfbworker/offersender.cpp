@@ -45,6 +45,19 @@ void OfferSender::setExactOnly(bool exactOnly)
     }
 }
 
+void OfferSender::setFences(bool fences)
+{
+    m_fences = fences;
+    if (m_told) {
+        tell();
+    }
+}
+
+bool OfferSender::offersFences() const
+{
+    return m_fences;
+}
+
 const EncodingOffer &OfferSender::wanted() const
 {
     return m_wanted;
@@ -64,10 +77,11 @@ void OfferSender::tell()
     if (m_exactOnly) {
         offer.jpeg.reset();
     }
+    offer.fences = offer.fences && m_fences;
     if (m_told == offer) {
         return;
     }
     m_told = offer;
-    m_outbox.push(offer.message());
+    m_outbox.pushEncodings(offer.message(), offer.fences);
 }
 }

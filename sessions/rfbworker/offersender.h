@@ -20,7 +20,10 @@ public:
     bool isQuick() const;
     /// Exact pixels only, for a while, whatever is offered else.
     void setExactOnly(bool exactOnly);
-    const EncodingOffer &wanted() const; ///< but for setQuick() and setExactOnly()
+    /// Fences, and with them continuous updates; at first they are offered.
+    void setFences(bool fences);
+    bool offersFences() const;
+    const EncodingOffer &wanted() const; ///< but for setQuick(), setExactOnly() and setFences()
     const EncodingOffer &told() const;
 
 private:
@@ -31,5 +34,6 @@ private:
     std::optional<EncodingOffer> m_told;
     bool m_quick = false;
     bool m_exactOnly = false;
+    bool m_fences = true;
 };
 }

@@ -18,6 +18,28 @@ void Outbox::push(Bytes message)
         return;
     }
     const std::lock_guard lock(m_mutex);
+    append(std::move(message));
+}
+
+void Outbox::pushEncodings(Bytes message, bool fences)
+{
+    const std::lock_guard lock(m_mutex);
+    m_fences = fences;
+    append(std::move(message));
+}
+
+bool Outbox::pushFence(Bytes message)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_fences) {
+        return false;
+    }
+    append(std::move(message));
+    return true;
+}
+
+void Outbox::append(Bytes message)
+{
     m_size += message.size();
     m_messages.push_back(std::move(message));
     m_wake.wake();

@@ -29,6 +29,10 @@ public:
 
     /// Handshake, formats, requests: no input. Wakes the writer.
     void push(Bytes message);
+    /// SetEncodings, with or without fences.
+    void pushEncodings(Bytes message, bool fences);
+    /// Our own fence; false: the server was told that there are none. Xvnc ends the connection at one it may not answer.
+    bool pushFence(Bytes message);
 
     /// The session is up and its desktop is this large; before, input is dropped.
     void openInput(std::uint32_t width, std::uint32_t height);
@@ -66,6 +70,7 @@ public:
     bool inputWasSent();
 
 private:
+    void append(Bytes message);
     bool takesInput() const;
     bool inputMayGo() const;
 
@@ -73,6 +78,7 @@ private:
     WakeFd m_wake;
     std::deque<Bytes> m_messages; ///< but input
     std::size_t m_size = 0;
+    bool m_fences = false; ///< as the server was told last
     InputQueue m_input;
     Bytes m_current; ///< handed out, in part perhaps: it goes to its end
     std::size_t m_sent = 0; ///< of it

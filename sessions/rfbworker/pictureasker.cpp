@@ -9,10 +9,25 @@
 
 namespace Nightdesk::Rfb
 {
+using namespace std::chrono_literals;
+using RfbWire::AskingWay;
+
 namespace
 {
 // Longer than a megapixel takes on a 4 Mbit/s line at a round trip of a second. A server that owes it still never will.
 constexpr std::chrono::seconds exactPatience{10};
+// Requests that arrive together are merged, and Xvnc's first answer to one that is not incremental, its screens alone, uses up
+// the merged one.
+constexpr std::chrono::milliseconds betweenRequests{30};
+constexpr std::chrono::milliseconds betweenMarkers{200};
+// x11vnc measures its line when a viewer has got its first picture: it changes a corner and waits until that is sent and asked for
+// again. A pixel asked for meanwhile keeps it waiting, 1.5 s three times over, in which nothing comes.
+constexpr std::chrono::milliseconds pixelPause{3000};
+constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
+constexpr std::chrono::milliseconds firstSafety{2000};
+constexpr std::chrono::milliseconds longestSafety{32000};
+constexpr unsigned mostEmpty = 30;
+constexpr unsigned mostOnlyWhenAsked = 3;
 
 std::uint64_t overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 {
@@ -23,27 +38,47 @@ std::uint64_t overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
     };
     return length(a.x, a.width, b.x, b.width) * length(a.y, a.height, b.y, b.height);
 }
+
+RfbWire::Rect corner(const RfbWire::Rect &all, std::size_t index)
+{
+    return {index & 1 ? all.width - 1 : 0, index & 2 ? all.height - 1 : 0, 1, 1};
+}
 }
 
-PictureAsker::PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counters)
+PictureAsker::PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse)
     : m_outbox(outbox)
     , m_offers(offers)
     , m_counters(counters)
+    , m_pulse(pulse)
 {
 }
 
-void PictureAsker::request(bool incremental, const RfbWire::Rect &rect)
+void PictureAsker::request(bool incremental, const RfbWire::Rect &rect, Time now)
 {
     ++m_counters.requests;
+    m_askedAt = now;
+    m_requestIsOut = true;
+    m_pacer.asked(now);
     m_outbox.push(ClientMessages::updateRequest(incremental, rect));
+}
+
+void PictureAsker::requestAll(bool incremental, Time now)
+{
+    // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
+    // asked for all again, it would tell of its screens for ever.
+    request(!std::exchange(m_wantsAll, false) && incremental, m_all, now);
 }
 
 void PictureAsker::resized(std::uint32_t width, std::uint32_t height)
 {
     m_all = {0, 0, width, height};
     m_wantsAll = true;
+    m_hasPicture = false;
+    m_cornerCoveredAt = {};
+    m_marker.reset();
     if (m_exact) {
-        endExact();
+        m_exact.reset();
+        m_offers.setExactOnly(false);
     }
 }
 
@@ -51,7 +86,7 @@ void PictureAsker::start(std::uint32_t width, std::uint32_t height)
 {
     m_all = {0, 0, width, height};
     m_wantsAll = false;
-    request(false, m_all);
+    request(false, m_all, Clock::now());
 }
 
 void PictureAsker::foresaw()
@@ -61,11 +96,15 @@ void PictureAsker::foresaw()
 
 void PictureAsker::askAgain()
 {
-    request(true, m_all);
+    request(true, m_all, Clock::now());
 }
 
-void PictureAsker::updateBegins(Clock::time_point)
+void PictureAsker::updateBegins(Time now)
 {
+    m_silence = silence(now);
+    m_updateBegan = now;
+    m_updateHasPixels = false;
+    m_updateIsAnswer = false;
 }
 
 void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
@@ -73,34 +112,124 @@ void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
     if (m_exact && isExact) {
         m_exact->pixelsLeft -= std::min(m_exact->pixelsLeft, overlap(m_exact->rect, rect));
     }
-}
-
-void PictureAsker::updateEnds(Clock::time_point, std::uint64_t)
-{
-    if (m_exact && m_exact->pixelsLeft == 0) {
-        endExact();
+    const bool isAnswer = m_marker && m_marker->fence == 0 && overlap(m_marker->pixel, rect) != 0;
+    for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
+        if (rect.width * rect.height > 1 && overlap(corner(m_all, i), rect) != 0) {
+            m_cornerCoveredAt[i] = m_updateBegan;
+        }
     }
-    // One full request for each size. Xvnc answers every full one with its screens alone and sends the pixels with the next;
-    // asked for all again, it would tell of its screens for ever.
-    request(!std::exchange(m_wantsAll, false), m_all);
+    m_updateHasPixels = m_updateHasPixels || !(rect.width == 1 && rect.height == 1);
+    if (isAnswer) {
+        markerCame(Clock::now());
+    }
 }
 
-void PictureAsker::setView(const RfbWire::View &)
+void PictureAsker::screensCame(Time now)
 {
+    if (m_marker && m_marker->fence == 0) {
+        markerCame(now);
+        m_updateIsAnswer = true;
+    }
 }
 
-void PictureAsker::setShare(const RfbWire::LinkShare &)
+void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects)
 {
+    m_requestIsOut = false;
+    m_updateEnded = now;
+    if (m_updateHasPixels) {
+        m_hasPicture = true;
+        m_firstPictureAt = m_firstPictureAt.value_or(now);
+        m_busy += now - m_updateBegan;
+        m_pacer.updateCame(now, now - m_updateBegan, bytes);
+    }
+    if (!m_updateHasPixels) {
+        m_pacer.usedUp(now);
+    }
+    m_emptyUpdates = rects == 0 ? m_emptyUpdates + 1 : 0;
+    if (m_way == AskingWay::Ahead && m_emptyUpdates > mostEmpty) {
+        m_chooser.aheadFailed(now); // it answers each request though there is nothing new
+        m_emptyUpdates = 0;
+    }
+    if (m_isContinuous && m_updateHasPixels) {
+        const bool wasAsked = m_safetyAskedAt && now - *m_safetyAskedAt < roundTrip() + m_meter.queue().value_or(Clock::duration::zero()) + 300ms;
+        m_onlyWhenAsked = wasAsked ? m_onlyWhenAsked + 1 : 0;
+        m_safetyAskedAt.reset();
+        m_safetyPause = firstSafety;
+        if (m_onlyWhenAsked >= mostOnlyWhenAsked) {
+            m_chooser.continuousFailed();
+        }
+    }
+    if (m_exact && m_exact->pixelsLeft == 0) {
+        endExact(now);
+        return;
+    }
+    if (m_exact) {
+        request(true, m_exact->rect, now); // what has been told of screens has used up the one before
+        return;
+    }
+    if (m_wantsAll || !m_hasPicture || (m_way == AskingWay::Stock && !isHeld())) {
+        requestAll(true, now);
+    }
 }
 
-bool PictureAsker::askExact(const RfbWire::Rect &rect, Clock::time_point now)
+bool PictureAsker::isHeld() const
 {
-    if (m_exact || m_wantsAll) {
+    return m_view.visibility != RfbWire::Visibility::Visible;
+}
+
+void PictureAsker::serverHasFences(Time now)
+{
+    m_chooser.serverHasFences();
+    if (m_offers.offersFences() && m_chooser.mayUseFences()) {
+        m_pulse.setHasFences(true); // else it was sent before it heard that we withdrew them
+    }
+    if (!std::exchange(m_hasFences, true)) {
+        sendMarker(now); // how far it is decides how it is asked
+    }
+}
+
+void PictureAsker::fenceCameBack(std::uint64_t number, Time now)
+{
+    if (m_marker && m_marker->fence == number) {
+        markerCame(now);
+    }
+}
+
+void PictureAsker::continuousEnded()
+{
+    m_chooser.serverHasContinuous();
+    m_endOwedSince.reset();
+}
+
+void PictureAsker::setView(const RfbWire::View &view)
+{
+    const bool wasHeld = isHeld();
+    m_view = view;
+    if (wasHeld && !isHeld() && m_hasPicture && !m_exact) {
+        requestAll(true, Clock::now());
+    }
+}
+
+void PictureAsker::setShare(const RfbWire::LinkShare &share)
+{
+    m_share = share;
+    m_meter.setLink(std::chrono::microseconds(share.roundTripMicroseconds), std::chrono::microseconds(share.leastRoundTripMicroseconds), Clock::now());
+    if (share.leastRoundTripMicroseconds > 0) {
+        m_pacer.setRoundTrip(std::chrono::microseconds(share.leastRoundTripMicroseconds));
+    }
+    m_pacer.setAllowance(static_cast<double>(share.bytesPerSecond));
+}
+
+bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
+{
+    if (m_exact || m_wantsAll || !m_hasPicture) {
         return false;
     }
-    m_exact = Exact{rect, std::uint64_t{rect.width} * rect.height, now + exactPatience};
+    // Whatever else changes waits meanwhile, or it would come without loss too.
+    setContinuous(false);
+    m_exact = Exact{rect, std::uint64_t{rect.width} * rect.height, now + exactPatience, now + betweenRequests};
     m_offers.setExactOnly(true);
-    request(false, rect);
+    request(false, rect, now);
     return true;
 }
 
@@ -109,22 +238,297 @@ bool PictureAsker::isAskingExact() const
     return m_exact.has_value();
 }
 
-void PictureAsker::endExact()
+void PictureAsker::endExact(Time now)
 {
     m_exact.reset();
     m_offers.setExactOnly(false);
+    if (m_way == AskingWay::Continuous) {
+        setContinuous(true);
+    } else if (!isHeld()) {
+        requestAll(true, now);
+    }
 }
 
-std::optional<PictureAsker::Clock::time_point> PictureAsker::attend(Clock::time_point now)
+void PictureAsker::setContinuous(bool on)
 {
-    if (m_exact && now >= m_exact->giveUpAt) {
-        endExact();
+    if (on == m_isContinuous) {
+        return;
     }
-    return m_exact ? std::optional(m_exact->giveUpAt) : std::nullopt;
+    m_isContinuous = on;
+    m_safetyAskedAt.reset();
+    m_safetyPause = firstSafety;
+    m_onlyWhenAsked = 0;
+    if (!on) {
+        m_endOwedSince = m_endOwedSince ? m_endOwedSince : Clock::now();
+    }
+    m_outbox.push(ClientMessages::enableContinuous(on, m_all));
+}
+
+void PictureAsker::enter(AskingWay way, Time now)
+{
+    const bool wasContinuous = m_isContinuous;
+    m_way = way;
+    m_counters.way = way;
+    if (way != AskingWay::Continuous) {
+        setContinuous(false); // it may be told so only while fences are offered
+        if (m_chooser.withdrawsFences() && m_offers.offersFences()) {
+            m_pulse.setHasFences(false);
+            m_offers.setFences(false);
+        }
+        if (!isHeld() && !m_exact && (wasContinuous || !m_requestIsOut)) {
+            requestAll(true, now);
+        }
+    } else if (!m_exact) {
+        setContinuous(true);
+    }
+}
+
+PictureAsker::Clock::duration PictureAsker::roundTrip() const
+{
+    return m_meter.least().value_or(100ms);
+}
+
+PictureAsker::Clock::duration PictureAsker::patience() const
+{
+    return 5s + 3 * roundTrip();
+}
+
+WayChooser::Facts PictureAsker::chooserFacts() const
+{
+    WayChooser::Facts facts;
+    facts.isSeen = !isHeld();
+    facts.hasPicture = m_hasPicture && !m_wantsAll;
+    facts.isLimited = m_share.bytesPerSecond > 0;
+    facts.roundTrip = m_meter.least();
+    return facts;
+}
+
+void PictureAsker::sendMarker(Time now)
+{
+    Marker marker{0, {}, now};
+    if (m_hasFences && m_offers.offersFences() && m_chooser.mayUseFences()) {
+        marker.fence = ownFence | ++m_markers;
+        if (!m_outbox.pushFence(ClientMessages::fenceRequest(marker.fence))) {
+            return;
+        }
+    } else {
+        if (!mayAskPixels(now)) {
+            return;
+        }
+        // Where nothing moves, so that what covers it is the answer.
+        const auto stillest = std::min_element(m_cornerCoveredAt.begin(), m_cornerCoveredAt.end());
+        marker.pixel = corner(m_all, static_cast<std::size_t>(stillest - m_cornerCoveredAt.begin()));
+        ++m_counters.requests;
+        m_outbox.push(ClientMessages::updateRequest(false, marker.pixel));
+    }
+    m_marker = marker;
+    m_silence = {};
+    m_markerSentAt = now;
+}
+
+void PictureAsker::markerCame(Time now)
+{
+    const auto took = now - m_marker->sentAt;
+    if (m_marker->fence == 0 && m_hasFences) {
+        m_pulse.answered(took);
+    }
+    m_marker.reset();
+    m_meter.answered(now, took, m_silence);
+    if (m_share.leastRoundTripMicroseconds == 0) {
+        m_pacer.setRoundTrip(roundTrip());
+    }
+    m_pacer.measured(now, m_meter.queue().value_or(Clock::duration::zero()));
+    m_markerHeardAt = now;
+    m_busy = {};
+    tell();
+}
+
+PictureAsker::Clock::duration PictureAsker::silence(Time now) const
+{
+    return m_marker ? std::max(m_silence, now - std::max(m_updateEnded, m_marker->sentAt)) : m_silence;
+}
+
+void PictureAsker::watchMarker(Time now)
+{
+    if (!m_marker) {
+        if (m_pacer.isMeasurable(now) && mayMark(now) && now >= std::max(m_markerHeardAt, m_markerSentAt) + m_pacer.measurePause()) {
+            sendMarker(now);
+        }
+        return;
+    }
+    const auto since = now - m_marker->sentAt;
+    if (since > roundTrip() + m_pacer.tolerated() && now - m_markerHeardAt >= betweenMarkers) {
+        m_markerHeardAt = now;
+        m_meter.waiting(since, silence(now));
+        m_pacer.waits(now, m_meter.queue().value_or(Clock::duration::zero()));
+        tell();
+    }
+    if (since > patience() && m_updateEnded > m_marker->sentAt) {
+        // It talks and does not answer.
+        if (m_marker->fence != 0) {
+            m_chooser.fencesFailed();
+            m_pulse.setHasFences(false);
+            m_offers.setFences(false);
+        } else {
+            m_pixelsAnswer = false;
+        }
+        m_marker.reset();
+        m_markerHeardAt = now;
+        m_busy = {};
+    }
+}
+
+bool PictureAsker::mayAskPixels(Time now) const
+{
+    // So near, one request at a time is as good, and a question would only add another.
+    const bool isNear = m_share.leastRoundTripMicroseconds > 0 && std::chrono::microseconds(m_share.leastRoundTripMicroseconds) <= RequestPacer::near;
+    return !isNear && m_pixelsAnswer && m_firstPictureAt && now >= *m_firstPictureAt + std::max<Clock::duration>(pixelPause, 5 * roundTrip());
+}
+
+bool PictureAsker::mayMark(Time now) const
+{
+    return (m_hasFences && m_offers.offersFences() && m_chooser.mayUseFences()) || mayAskPixels(now);
+}
+
+void PictureAsker::measureByGaps(Time now)
+{
+    const auto since = now - m_markerHeardAt;
+    if (mayMark(now) || m_marker || since < std::max<Clock::duration>(500ms, roundTrip())) {
+        return;
+    }
+    // No question leaves only this: a way that is never silent is full. And what the console knows of the link.
+    const bool isFull = m_busy > since * 0.95;
+    const auto queue = m_meter.queue().value_or(Clock::duration::zero());
+    m_pacer.measured(now, isFull ? std::max<Clock::duration>(queue, m_pacer.tolerated() + 50ms) : Clock::duration::zero());
+    m_markerHeardAt = now;
+    m_busy = {};
+    tell();
+}
+
+void PictureAsker::watchPromises(Time now)
+{
+    if (m_endOwedSince && now - *m_endOwedSince > patience() && m_updateEnded > *m_endOwedSince + patience() / 2) {
+        m_endOwedSince.reset();
+        m_chooser.continuousFailed();
+    }
+    if (m_way == AskingWay::Ahead && m_requestIsOut && m_pacer.isStreaming(m_askedAt) && now - m_askedAt > patience()) {
+        m_chooser.aheadFailed(now); // it fell silent under our requests
+    }
+    // A server whose continuous updates do not come is found by asking now and then. Xvnc takes no notice of it.
+    if (m_isContinuous && now - std::max({m_updateEnded, m_safetyAskedAt.value_or(Time{}), m_askedAt}) >= m_safetyPause) {
+        if (m_safetyAskedAt) {
+            m_safetyPause = std::min<Clock::duration>(2 * m_safetyPause, longestSafety);
+        }
+        m_safetyAskedAt = now;
+        request(true, m_all, now);
+    }
+}
+
+void PictureAsker::askDue(Time now)
+{
+    if (m_exact) {
+        if (now >= m_exact->giveUpAt) {
+            endExact(now);
+        } else if (now >= m_exact->askAgainAt) {
+            m_exact->askAgainAt = Time::max();
+            request(true, m_exact->rect, now);
+        }
+        return;
+    }
+    if (!m_hasPicture) {
+        return;
+    }
+    if (m_view.visibility == RfbWire::Visibility::OneHertz) {
+        if (now >= std::max(m_askedAt, m_updateEnded) + slowPause) {
+            requestAll(true, now);
+        }
+        return;
+    }
+    if (m_way == AskingWay::Ahead) {
+        const auto at = m_pacer.askAt();
+        if (at && now >= *at) {
+            requestAll(true, now);
+        }
+    }
+}
+
+std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
+{
+    if (m_all.width == 0) {
+        return std::nullopt;
+    }
+    const AskingWay way = m_chooser.choose(now, chooserFacts());
+    if (way != m_way) {
+        enter(way, now);
+    }
+    askDue(now);
+    if (m_hasPicture && !isHeld() && !m_exact) {
+        watchMarker(now);
+        measureByGaps(now);
+        watchPromises(now);
+    }
+    return nextChange(now);
+}
+
+std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
+{
+    std::optional<Time> next;
+    const auto add = [&next](Time at) {
+        next = next ? std::min(*next, at) : at;
+    };
+    if (m_exact) {
+        return std::min(m_exact->giveUpAt, m_exact->askAgainAt);
+    }
+    if (!m_hasPicture) {
+        return next;
+    }
+    if (m_view.visibility == RfbWire::Visibility::OneHertz) {
+        return std::max(m_askedAt, m_updateEnded) + slowPause;
+    }
+    if (isHeld()) {
+        return next;
+    }
+    if (m_way == AskingWay::Ahead) {
+        if (const auto at = m_pacer.askAt()) {
+            add(*at);
+        }
+    }
+    if (m_isContinuous) {
+        add(std::max({m_updateEnded, m_safetyAskedAt.value_or(Time{}), m_askedAt}) + m_safetyPause);
+    }
+    if (m_pacer.isStreaming(now) || m_marker) {
+        add(now + betweenMarkers / 2);
+    }
+    return next;
+}
+
+void PictureAsker::tell()
+{
+    const double rate = m_pacer.bytesPerSecond();
+    if (!m_pacer.isFull()) {
+        m_demand = rate;
+    }
+    m_counters.demandBytesPerSecond = static_cast<std::uint64_t>(std::max(m_demand, m_pacer.isFull() ? rate * 1.5 : rate));
+    const auto queue = std::chrono::duration_cast<std::chrono::microseconds>(m_meter.queue().value_or(Clock::duration::zero()));
+    m_counters.queueMicroseconds = std::min(static_cast<std::uint64_t>(queue.count()), RfbWire::maxFenceMicroseconds);
 }
 
 DeliveryFacts PictureAsker::facts() const
 {
-    return {};
+    DeliveryFacts facts;
+    const auto micro = [](Clock::duration d) {
+        return std::chrono::duration_cast<std::chrono::microseconds>(d);
+    };
+    if (const auto least = m_meter.least()) {
+        facts.roundTrip = micro(*least);
+    }
+    if (const auto queue = m_meter.queue()) {
+        facts.queue = micro(*queue);
+    }
+    facts.isFull = m_pacer.isFull();
+    if (facts.isFull && m_pacer.bytesPerSecond() > 0) {
+        facts.bytesPerSecond = m_pacer.bytesPerSecond();
+    }
+    return facts;
 }
 }

@@ -4,20 +4,30 @@
 
 #include "sessions/rfbworker/counters.h"
 #include "sessions/rfbworker/deliveryfacts.h"
+#include "sessions/rfbworker/deliverymeter.h"
 #include "sessions/rfbworker/offersender.h"
+#include "sessions/rfbworker/pulse.h"
+#include "sessions/rfbworker/requestpacer.h"
+#include "sessions/rfbworker/waychooser.h"
 
+#include <array>
 #include <chrono>
 #include <optional>
 
 namespace Nightdesk::Rfb
 {
-/// Owns every request for pixels: asks after each update, and for exact pixels where these are wanted. Reader thread.
+/// Owns every request for pixels: asks one at a time, ahead of the answers, or lets the server send by itself, as WayChooser and
+/// RequestPacer decide; measures the way for them; asks for exact pixels where these are wanted. Reader thread.
 class PictureAsker
 {
 public:
     using Clock = std::chrono::steady_clock;
+    using Time = Clock::time_point;
 
-    PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counters);
+    /// Marks our own fences among those of the Heartbeat.
+    static constexpr std::uint64_t ownFence = std::uint64_t{1} << 63;
+
+    PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counters, Pulse &pulse);
 
     /// The desktop has this size now: the next request is for everything. Before the first update: one more goes with start().
     void resized(std::uint32_t width, std::uint32_t height);
@@ -28,35 +38,103 @@ public:
     /// One more, for what has changed: Xvnc answers the first with its screens alone.
     void askAgain();
 
-    void updateBegins(Clock::time_point now);
+    void updateBegins(Time now);
     /// Of the update that is being read; @p isExact: its pixels are the server's own.
     void rectCame(const RfbWire::Rect &rect, bool isExact);
-    void updateEnds(Clock::time_point now, std::uint64_t bytes);
+    /// The server tells of its screens by itself: the answer to a request that was not incremental.
+    void screensCame(Time now);
+    /// @p rects: of any kind.
+    void updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects);
+    /// The server asked with a fence, so it has them.
+    void serverHasFences(Time now);
+    /// Our own fence is back.
+    void fenceCameBack(std::uint64_t number, Time now);
+    /// EndOfContinuousUpdates: it knows them, or has stopped.
+    void continuousEnded();
 
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
 
     /// Asks for exact pixels of @p rect; false: not now. One at a time: isAskingExact() until they have come, or it gave up.
-    bool askExact(const RfbWire::Rect &rect, Clock::time_point now);
+    /// Nothing else comes meanwhile, about a round trip.
+    bool askExact(const RfbWire::Rect &rect, Time now);
     bool isAskingExact() const;
 
     /// Does what is due; says when to be called again though nothing happens.
-    std::optional<Clock::time_point> attend(Clock::time_point now);
+    std::optional<Time> attend(Time now);
     DeliveryFacts facts() const;
 
 private:
-    void request(bool incremental, const RfbWire::Rect &rect);
-    void endExact();
+    struct Marker {
+        std::uint64_t fence = 0; ///< its number; 0: a pixel
+        RfbWire::Rect pixel;
+        Time sentAt;
+    };
+    void request(bool incremental, const RfbWire::Rect &rect, Time now);
+    void requestAll(bool incremental, Time now);
+    void enter(RfbWire::AskingWay way, Time now);
+    void setContinuous(bool on);
+    WayChooser::Facts chooserFacts() const;
+    bool isHeld() const; ///< updates are not wanted all the time
+    void endExact(Time now);
+    void askDue(Time now);
+    void sendMarker(Time now);
+    void markerCame(Time now);
+    void watchMarker(Time now);
+    Clock::duration silence(Time now) const;
+    bool mayAskPixels(Time now) const;
+    bool mayMark(Time now) const;
+    void measureByGaps(Time now);
+    void watchPromises(Time now);
+    void tell();
+    Clock::duration roundTrip() const;
+    Clock::duration patience() const;
+    std::optional<Time> nextChange(Time now) const;
 
     Outbox &m_outbox;
     OfferSender &m_offers;
     Counters &m_counters;
+    Pulse &m_pulse;
+    RequestPacer m_pacer;
+    DeliveryMeter m_meter;
+    WayChooser m_chooser;
+    RfbWire::AskingWay m_way = RfbWire::AskingWay::Stock;
+    RfbWire::View m_view;
+    RfbWire::LinkShare m_share;
     RfbWire::Rect m_all;
     bool m_wantsAll = false; ///< the next request is for everything
+    bool m_hasPicture = false; ///< pixels came since the last change of size
+    bool m_hasFences = false;
+    bool m_isContinuous = false; ///< as the server was told last
+    std::optional<Time> m_endOwedSince; ///< of continuous updates
+    Time m_askedAt;
+    bool m_requestIsOut = false; ///< no update has come since
+    // The update that is being read:
+    Time m_updateBegan;
+    bool m_updateHasPixels = false;
+    bool m_updateIsAnswer = false; ///< to our marker, and nothing else
+    Time m_updateEnded;
+    std::optional<Time> m_firstPictureAt;
+    // The clock:
+    std::optional<Marker> m_marker;
+    std::uint64_t m_markers = 0;
+    Time m_markerSentAt;
+    Time m_markerHeardAt; ///< or the queue was judged without one
+    bool m_pixelsAnswer = true; ///< the server answers for a pixel
+    std::array<Time, 4> m_cornerCoveredAt;
+    Clock::duration m_silence{}; ///< the longest since m_marker was sent: a server that says nothing fills no way
+    Clock::duration m_busy{}; ///< reading updates, since m_markerHeardAt
+    // What the server promised:
+    unsigned m_emptyUpdates = 0; ///< in a row
+    std::optional<Time> m_safetyAskedAt; ///< while updates are continuous
+    Clock::duration m_safetyPause{};
+    unsigned m_onlyWhenAsked = 0;
+    double m_demand = 0; ///< bytes per second, while the way was not full
     struct Exact {
         RfbWire::Rect rect;
         std::uint64_t pixelsLeft = 0; ///< that did not come yet, about: what comes twice counts twice
-        Clock::time_point giveUpAt;
+        Time giveUpAt;
+        Time askAgainAt;
     };
     std::optional<Exact> m_exact;
 };

@@ -36,10 +36,18 @@ void Pulse::desktopIsUp()
     }
 }
 
-void Pulse::hasFences()
+void Pulse::setHasFences(bool has)
 {
     const std::lock_guard lock(m_mutex);
-    m_beat.hasFences = true;
+    m_beat.hasFences = has;
+}
+
+void Pulse::answered(std::chrono::steady_clock::duration took)
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_beat.answers;
+    m_beat.answerTook = took;
+    m_writer.wake();
 }
 
 void Pulse::fenceCameBack(std::uint64_t number, Instant at)

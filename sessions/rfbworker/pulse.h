@@ -23,6 +23,8 @@ public:
         bool hasFences = false;
         std::uint64_t fence = 0; ///< the last of our fences that came back; 0: none
         Instant fenceAt;
+        std::uint64_t answers = 0;
+        std::chrono::steady_clock::duration answerTook{}; ///< the last
     };
 
     /// @p writer is woken when there is news, though not for every byte of a stream.
@@ -31,7 +33,10 @@ public:
     // The reader:
     void heard(Instant at);
     void desktopIsUp(); ///< the first update has come
-    void hasFences();
+    /// The server has them and was offered them.
+    void setHasFences(bool has);
+    /// A question other than a fence was, by a server with fences, after so long.
+    void answered(std::chrono::steady_clock::duration took);
     void fenceCameBack(std::uint64_t number, Instant at);
 
     // The writer:

@@ -56,6 +56,7 @@ enum Encoding : std::int32_t {
     EncodingDesktopName = -307,
     EncodingExtendedDesktopSize = -308,
     EncodingFence = -312,
+    EncodingContinuousUpdates = -313,
     EncodingExtendedButtons = -316, ///< the server takes nine buttons
     EncodingVmwareLedState = 0x574d5668,
     EncodingExtendedClipboard = static_cast<std::int32_t>(0xc0a1e5ce),
@@ -66,6 +67,7 @@ enum ServerMessage : std::uint8_t {
     MessageSetColourMapEntries = 1,
     MessageBell = 2,
     MessageServerCutText = 3,
+    MessageEndOfContinuousUpdates = 150,
     MessageFence = 248,
 };
 
@@ -73,6 +75,7 @@ enum ServerMessage : std::uint8_t {
 enum FenceFlags : std::uint32_t {
     FenceBlockBefore = 1,
     FenceBlockAfter = 2,
+    FenceSyncNext = 4,
     FenceRequest = 0x80000000u,
 };
 inline constexpr std::size_t maxFencePayload = 64;

@@ -42,6 +42,10 @@ struct Up : Rig {
             server.send(serverFence(FenceRequest, {0}));
             const Bytes answer = server.receiveMessageOfType(248);
             CHECK(answer == serverFence(0, {0}));
+            // Asked at once how far it is; those of the heartbeat come later.
+            const Bytes first = server.receiveMessageOfType(248);
+            CHECK_EQUAL(first.size(), 17u);
+            server.send(answerTo(first));
         }
         server.send(ScriptedServer::rawUpdate(0, 0, 64, 48, 0x123456));
         CHECK(console.next<RfbWire::Damage>().has_value());
@@ -95,8 +99,15 @@ void probeRows()
     row("a server's fence comes back with the flags that are kept to and no others", [] {
         Rig rig;
         const Bytes payload(maxFencePayload, 7);
-        rig.server.send(serverFence(0xffffffff, payload));
+        rig.server.send(serverFence(0xffffffff & ~FenceSyncNext, payload));
         CHECK(rig.server.receiveMessageOfType(248) == serverFence(FenceBlockBefore | FenceBlockAfter, payload));
+    });
+    row("one that is to wait for the next message is answered when that is done with", [] {
+        Rig rig;
+        rig.server.send(serverFence(0xffffffff, {9}));
+        rig.server.send(serverFence(FenceRequest, {8})); // its own answer is part of it
+        CHECK(rig.server.receiveMessageOfType(248) == serverFence(0, {8}));
+        CHECK(rig.server.receiveMessageOfType(248) == serverFence(FenceBlockBefore | FenceBlockAfter | FenceSyncNext, {9}));
     });
     row("a fence that is too long ends the session", [] {
         Rig rig;

@@ -120,7 +120,7 @@ void heartbeatRows()
     });
     row("a silent server is asked after 500 ms, once", [t0] {
         Heartbeat heartbeat;
-        heartbeat.serverHasFences();
+        heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         CHECK(heartbeat.due(t0 + 499ms) == Probe::None);
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
@@ -146,7 +146,7 @@ void heartbeatRows()
     row("one that talks all the time is asked for its time only, and only by fences", [t0] {
         Heartbeat fences;
         Heartbeat pixels;
-        fences.serverHasFences();
+        fences.setServerHasFences(true);
         fences.begin(t0);
         pixels.begin(t0);
         for (int i = 1; i < 50; ++i) {
@@ -172,7 +172,7 @@ void heartbeatRows()
     });
     row("input is followed by a fence, at most five times a second", [t0] {
         Heartbeat heartbeat;
-        heartbeat.serverHasFences();
+        heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         heartbeat.inputSent();
         CHECK(heartbeat.due(t0 + 199ms) == Probe::None);
@@ -184,7 +184,7 @@ void heartbeatRows()
     });
     row("an answer is overdue after 500 ms or three round trips, while no other byte comes", [t0] {
         Heartbeat heartbeat;
-        heartbeat.serverHasFences();
+        heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         auto number = heartbeat.probed(Probe::Fence, t0);
         CHECK(!heartbeat.isOverdue(t0 + 499ms));
@@ -224,7 +224,7 @@ void heartbeatRows()
     });
     row("a fence that is not ours, or not the last, answers nothing", [t0] {
         Heartbeat heartbeat;
-        heartbeat.serverHasFences();
+        heartbeat.setServerHasFences(true);
         heartbeat.begin(t0);
         CHECK(!heartbeat.fenceCameBack(0, t0));
         const auto number = heartbeat.probed(Probe::Fence, t0);

@@ -147,6 +147,9 @@ ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds l
             more(length < 0x80000000U ? length : 0U - length); // an extended clipboard's is negative
         }
         break;
+    case 150:
+        more(9);
+        break;
     case 248:
         if (more(8)) {
             more(m[8]);

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/requestpacer.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Rfb
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr int fullAfter = 3; // rounds that bring no more than those before: TCP opens its window in fewer
+constexpr double grows = 1.25;
+constexpr double usualShare = 0.4; // of an update, that a full way has in it when asked at any time, beyond what is being sent
+constexpr std::chrono::milliseconds longestUpdate{1000};
+constexpr std::chrono::milliseconds shortestRound{50};
+constexpr std::chrono::milliseconds hold{500}; // renewed while the answer does not come
+constexpr unsigned mostFollowUps = 4;
+
+RequestPacer::Duration times(RequestPacer::Duration duration, double factor)
+{
+    return std::chrono::duration_cast<RequestPacer::Duration>(duration * factor);
+}
+
+double seconds(RequestPacer::Duration duration)
+{
+    return std::chrono::duration<double>(duration).count();
+}
+}
+
+void RequestPacer::setRoundTrip(Duration roundTrip)
+{
+    m_roundTrip = roundTrip;
+}
+
+void RequestPacer::setAllowance(double bytesPerSecond)
+{
+    m_allowance = bytesPerSecond;
+    if (bytesPerSecond <= 0) {
+        m_debtUntil = {};
+    }
+}
+
+RequestPacer::Duration RequestPacer::window() const
+{
+    return std::max<Duration>(500ms, times(m_roundTrip, 1.2));
+}
+
+RequestPacer::Duration RequestPacer::tolerated() const
+{
+    // A full way always has the update that is being sent in it. While TCP opens its window, it is full at every step.
+    const Duration steady = largeQueue + m_updateTook;
+    return m_isStarting ? std::max(steady, m_roundTrip / 2) : steady;
+}
+
+void RequestPacer::asked(Time now)
+{
+    m_askedAt = now;
+    ++m_ahead;
+    m_usedAt.reset();
+    m_followUps -= m_followUps > 0 ? 1 : 0;
+}
+
+void RequestPacer::usedUp(Time now)
+{
+    m_usedAt = now;
+}
+
+void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
+{
+    usedUp(now);
+    m_ahead = 0;
+    m_updates.push_back(now);
+    while (m_updates.front() < now - window()) {
+        m_updates.pop_front();
+    }
+    m_updateBytes = m_updateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_updateBytes + 0.25 * static_cast<double>(bytes);
+    m_updateTook = times(m_updateTook, 0.75) + times(std::min<Duration>(took, longestUpdate), 0.25);
+    if (m_updates.size() >= 3 || bytes >= largeUpdate) {
+        m_streamUntil = now + window();
+    } else {
+        m_followUps = static_cast<unsigned>(std::min<Duration::rep>(mostFollowUps, m_roundTrip / longest + 1));
+    }
+    ++m_roundUpdates;
+    m_roundBytes += bytes;
+    if (!m_roundBegan) {
+        m_roundBegan = now;
+    }
+    if (m_allowance > 0) {
+        m_debtUntil = std::max(m_debtUntil, now - Duration(250ms))
+            + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(static_cast<double>(bytes) / m_allowance));
+    }
+}
+
+void RequestPacer::waits(Time now, Duration queue)
+{
+    m_queue = std::max(queue, Duration::zero());
+    if (m_queue <= tolerated()) {
+        return;
+    }
+    // All that was asked since then waits too. When the answer is here, what was in front of it is too.
+    m_heldSince = m_heldSince.value_or(now);
+    m_holdUntil = std::min<Time>(now + hold, *m_heldSince + longestHold);
+    // TCP that opens its window makes no more wait than what was asked for in a round trip.
+    if (m_queue > 2 * (m_roundTrip + m_updateTook) + 2 * largeQueue) {
+        m_isStarting = false;
+    }
+}
+
+void RequestPacer::measured(Time now, Duration queue)
+{
+    m_queue = std::max(queue, Duration::zero());
+    m_holdUntil = {};
+    m_heldSince.reset();
+    if (!m_roundBegan || now - *m_roundBegan < shortestRound) {
+        return;
+    }
+    const Duration round = now - *m_roundBegan;
+    m_rate = static_cast<double>(m_roundBytes) / seconds(round);
+    const bool had = m_roundUpdates > 0;
+    if (had) {
+        m_between = round / m_roundUpdates;
+        m_period = askingPeriod();
+        m_isFirstRound = false;
+    }
+    m_roundBegan = now;
+    m_roundUpdates = 0;
+    m_roundBytes = 0;
+    if (m_queue > tolerated()) {
+        brake();
+    } else if (had) {
+        m_fullRounds = 0;
+        followSource();
+    }
+}
+
+void RequestPacer::brake()
+{
+    if (m_isStarting) {
+        const bool grew = m_rate > m_bestRate * grows;
+        m_bestRate = std::max(m_bestRate, m_rate);
+        m_fullRounds = grew ? 0 : m_fullRounds + 1;
+        m_isStarting = m_fullRounds < fullAfter;
+        // What waits now makes TCP send more in the next round trip; more than a round trip of it would only be old.
+        if (m_isStarting && m_queue < m_roundTrip + largeQueue + m_updateTook) {
+            m_period = std::max(m_period, times(m_between, 0.8));
+            return;
+        }
+    }
+    m_fullRounds = std::min(m_fullRounds + 1, 100);
+    slowDown();
+}
+
+RequestPacer::Duration RequestPacer::usualQueue() const
+{
+    return smallQueue + times(m_updateTook, usualShare);
+}
+
+void RequestPacer::slowDown()
+{
+    // A little less than comes, so that what waits gets away in a second or two.
+    const double excess = seconds(m_queue - usualQueue()) / (seconds(m_roundTrip) + 0.5);
+    m_period = std::clamp<Duration>(times(m_between, 1.02 + std::clamp(excess, 0.0, 0.3)), shortest, slowest);
+}
+
+void RequestPacer::followSource()
+{
+    // Of the requests, how many got an update of their own: where it is nearly all, the source may have more.
+    const double answered = m_between > Duration::zero() ? seconds(m_period) / seconds(m_between) : 0;
+    if (!m_isStarting && m_queue > usualQueue()) {
+        slowDown();
+    } else if (answered > 0.7) {
+        // Where it was full once, with care.
+        const double step = m_isStarting ? 0.5 : answered < 1 ? 0.97 : 0.93;
+        m_period = std::max<Duration>(times(m_period, step), shortest);
+    } else if (answered < 0.45 && m_period < longest) {
+        m_period = std::clamp<Duration>(times(m_between, 0.65), std::min<Duration>(m_period, longest), std::min<Duration>(times(m_period, 1.15), longest));
+    } else if (m_period > longest) {
+        m_period = std::max<Duration>(times(m_period, 0.9), longest);
+    }
+}
+
+double RequestPacer::firstUpdates() const
+{
+    return std::max(2.0, firstFlight / std::max(m_updateBytes, 1.0));
+}
+
+RequestPacer::Duration RequestPacer::askingPeriod() const
+{
+    if (!m_isFirstRound) {
+        return m_period;
+    }
+    return std::max(m_period, times(m_roundTrip, 1 / firstUpdates()));
+}
+
+std::optional<RequestPacer::Time> RequestPacer::askAt() const
+{
+    if (!m_askedAt) {
+        return Time{};
+    }
+    std::optional<Time> at;
+    const Time next = *m_askedAt + askingPeriod();
+    const bool mayRun = !m_isFirstRound || m_ahead < firstUpdates();
+    if (mayRun && m_roundTrip > near && (m_followUps > 0 || next < m_streamUntil)) {
+        at = next;
+    }
+    if (m_usedAt) {
+        if (m_roundTrip <= near) {
+            return m_debtUntil > *m_usedAt ? m_debtUntil : *m_usedAt;
+        }
+        // What the last request brought, at the latest, has come: now the server has none. This is how a stock viewer asks.
+        const Time used = *m_askedAt + m_roundTrip + m_queue + m_updateTook;
+        const Time stock = std::clamp<Time>(used, *m_usedAt, *m_usedAt + slowest);
+        at = at ? std::min(*at, stock) : stock;
+    }
+    return at ? std::max({*at, m_holdUntil, m_debtUntil}) : at;
+}
+
+bool RequestPacer::isStreaming(Time now) const
+{
+    return now < m_streamUntil;
+}
+
+bool RequestPacer::isMeasurable(Time now) const
+{
+    return isStreaming(now) && m_updates.size() >= 2;
+}
+
+RequestPacer::Duration RequestPacer::measurePause() const
+{
+    return m_isStarting ? Duration(startPause) : std::max<Duration>(steadyPause, m_roundTrip / 2);
+}
+
+bool RequestPacer::isFull() const
+{
+    return !m_isStarting && m_fullRounds > 0;
+}
+
+RequestPacer::Duration RequestPacer::period() const
+{
+    return m_period;
+}
+
+double RequestPacer::bytesPerSecond() const
+{
+    return m_rate;
+}
+}

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a worker asks for pictures: a server that sends by itself, one that has to be asked ahead, and those that do not keep to
+// what they have promised.
+#include "sessions/rfbworker/clientmessages.h"
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/scriptedserver.h"
+
+#include <algorithm>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using RfbWire::AskingWay;
+
+namespace
+{
+using Bytes = Rfb::Bytes;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t wide = 64;
+constexpr std::uint32_t high = 48;
+const Bytes endOfContinuous{150};
+
+Bytes serverFence(std::uint32_t flags, const Bytes &payload)
+{
+    Bytes m{248, 0, 0, 0};
+    append32(m, flags);
+    append8(m, static_cast<std::uint32_t>(payload.size()));
+    m.insert(m.end(), payload.begin(), payload.end());
+    return m;
+}
+
+bool offersFences(const Bytes &encodings)
+{
+    for (std::size_t i = 4; i + 4 <= encodings.size(); i += 4) {
+        if (read32(encodings.data() + i) == static_cast<std::uint32_t>(EncodingFence)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A server whose desktop is up; @p modern: it has fences and continuous updates. The console says how far it is.
+struct Up : Rig {
+    Up(bool modern, std::chrono::microseconds roundTrip, std::uint64_t allowance = 0)
+    {
+        const auto count = static_cast<std::uint64_t>(roundTrip.count());
+        console.send(RfbWire::LinkShare{count, count, allowance, 0});
+        if (modern) {
+            server.send(serverFence(FenceRequest, {0}));
+            server.send(endOfContinuous);
+        }
+        CHECK(offersFences(server.receiveMessageOfType(2)));
+        sendUpdate();
+        CHECK(console.next<RfbWire::Damage>().has_value());
+    }
+    void sendUpdate()
+    {
+        server.send(ScriptedServer::rawUpdate(0, 0, wide, high, ++m_colour));
+    }
+    /// Reads for @p time, answers fences if it is to; each request is followed by what @p answer sends.
+    template<class Answer>
+    int requestsWithin(std::chrono::milliseconds time, Answer answer, bool answersFences = true)
+    {
+        int requests = 0;
+        const auto until = Clock::now() + time;
+        for (;;) {
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+            const Bytes m = left > 0ms ? server.receiveMessage(left) : Bytes{};
+            if (m.empty()) {
+                return requests;
+            }
+            if (m[0] == 3) {
+                ++requests;
+                answer(m);
+            } else if (m[0] == 248 && answersFences && (read32(m.data() + 4) & FenceRequest)) {
+                server.send(serverFence(0, Bytes(m.begin() + 9, m.end())));
+            }
+        }
+    }
+    bool isAskedThis(AskingWay way)
+    {
+        // Reports come once a second.
+        for (int i = 0; i < 10; ++i) {
+            const auto stats = console.next<RfbWire::Stats>();
+            if (!stats || stats->way == way) {
+                return stats.has_value();
+            }
+        }
+        return false;
+    }
+
+private:
+    std::uint32_t m_colour = 0;
+};
+
+const auto nothing = [](const Bytes &) { };
+
+void continuousRows()
+{
+    row("a near server that sends by itself is told to", [] {
+        Up up(true, 300us);
+        const Bytes enable = up.server.receiveMessageOfType(150);
+        CHECK(enable == ClientMessages::enableContinuous(true, {0, 0, wide, high}));
+        CHECK(up.isAskedThis(AskingWay::Continuous));
+    });
+    row("hidden it is told to stop and asked for nothing; seen again, for what has changed", [] {
+        Up up(true, 300us);
+        CHECK_EQUAL(int{up.server.receiveMessageOfType(150).at(1)}, 1);
+        up.console.send(RfbWire::View{RfbWire::Visibility::Hidden});
+        CHECK_EQUAL(int{up.server.receiveMessageOfType(150).at(1)}, 0);
+        up.server.send(endOfContinuous);
+        CHECK_EQUAL(up.requestsWithin(1500ms, nothing), 0);
+        up.console.send(RfbWire::View{RfbWire::Visibility::Visible});
+        CHECK(up.server.receiveMessageOfType(3) == ClientMessages::updateRequest(true, wide, high));
+    });
+    row("one that is far is asked ahead, and fences are withdrawn from it", [] {
+        Up up(true, 200ms);
+        Bytes encodings;
+        do {
+            encodings = up.server.receiveMessageOfType(2);
+        } while (!encodings.empty() && offersFences(encodings));
+        CHECK(!encodings.empty());
+        CHECK(up.isAskedThis(AskingWay::Ahead));
+        CHECK(up.server.receiveMessageOfType(248, 700ms).empty()); // Xvnc would end the connection
+    });
+    row("one that says so and never sends is asked again", [] {
+        Up up(true, 300us);
+        CHECK(!up.server.receiveMessageOfType(150).empty());
+        up.requestsWithin(9s, [&](const Bytes &) {
+            up.sendUpdate();
+        });
+        CHECK(up.isAskedThis(AskingWay::Ahead));
+    });
+}
+
+void aheadRows()
+{
+    row("a far server is asked before it has answered, but not without end", [] {
+        Up up(false, 200ms);
+        for (int i = 0; i < 4; ++i) {
+            up.sendUpdate();
+        }
+        const int requests = up.requestsWithin(2s, nothing);
+        CHECK(requests >= 4);
+        CHECK(requests <= 60);
+    });
+    row("a stream is asked for often enough, and not too often", [] {
+        Up up(false, 200ms);
+        const int requests = up.requestsWithin(2s, [&](const Bytes &) {
+            up.sendUpdate();
+        });
+        CHECK(requests >= 20);
+        CHECK(requests <= 2 * 130);
+    });
+    row("a near server is asked once for each update", [] {
+        Up up(false, 300us);
+        up.requestsWithin(300ms, nothing);
+        for (int i = 0; i < 20; ++i) {
+            up.sendUpdate();
+        }
+        const int requests = up.requestsWithin(300ms, nothing);
+        CHECK(requests >= 1);
+        CHECK(requests <= 25);
+    });
+    row("one that answers each request though there is nothing new is asked one at a time", [] {
+        Up up(false, 200ms);
+        for (int i = 0; i < 4; ++i) {
+            up.sendUpdate();
+        }
+        up.requestsWithin(3s, [&](const Bytes &) {
+            up.server.send(ScriptedServer::updateHead(0));
+        });
+        CHECK(up.isAskedThis(AskingWay::Stock));
+    });
+    row("no more is asked for than is allowed", [] {
+        Up up(false, 50ms, 100'000);
+        const int requests = up.requestsWithin(2s, [&](const Bytes &) {
+            up.sendUpdate(); // 12 kB
+        });
+        CHECK(requests >= 5);
+        CHECK(requests <= 30);
+    });
+    row("looked at once a second, it is asked once a second", [] {
+        Up up(false, 50ms);
+        up.requestsWithin(300ms, nothing);
+        up.console.send(RfbWire::View{RfbWire::Visibility::OneHertz});
+        up.requestsWithin(100ms, nothing);
+        const int requests = up.requestsWithin(2500ms, [&](const Bytes &m) {
+            if (m != ClientMessages::pixelRequest()) {
+                up.sendUpdate();
+            }
+        });
+        CHECK(requests >= 2);
+        CHECK(requests <= 8);
+    });
+}
+}
+
+int main()
+{
+    continuousRows();
+    aheadRows();
+    return Nightdesk::Test::result();
+}

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/sessions/rfbworker/pacingmodel.h"
+
+#include <algorithm>
+
+namespace Nightdesk::Test
+{
+namespace
+{
+constexpr double buffers = 4e6; // bytes that a server can put on its way before it has to wait
+constexpr double markerSize = 16;
+
+Rfb::RequestPacer::Time at(int milliseconds)
+{
+    return Rfb::RequestPacer::Time{} + std::chrono::milliseconds(1'000'000 + milliseconds);
+}
+}
+
+PacingModel::PacingModel(const World &world, bool isStock)
+    : m_world(world)
+    , m_isStock(isStock)
+    , m_random(world.seed)
+{
+    if (m_world.knowsLink) {
+        m_meter.setLink(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
+        m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
+    }
+    sendRequest(false);
+}
+
+double PacingModel::wobble()
+{
+    return m_world.jitter == 0 ? 0 : std::uniform_real_distribution<double>(0, m_world.jitter)(m_random);
+}
+
+void PacingModel::draw()
+{
+    if (m_now % m_world.framePeriod == 0) {
+        m_draws.push_back(m_now);
+        m_drawnAt = m_drawnAt < 0 ? m_now : m_drawnAt;
+        m_latestDrawn = m_now;
+    }
+}
+
+void PacingModel::send(double size, int drawnAt, bool isMarker)
+{
+    const double leaves = std::max<double>(m_now, m_lineFree);
+    m_lineFree = leaves + size / m_world.linkRate * 1000;
+    const double way = m_world.roundTrip / 2.0 + wobble();
+    Update update{size, std::max(m_lineFree + way, m_lastArrival), std::max(leaves + way, m_lastArrival), drawnAt, isMarker};
+    m_lastArrival = update.arrives;
+    m_onTheWay.push_back(update);
+}
+
+void PacingModel::serve()
+{
+    if (m_world.stallEvery > 0 && m_now % m_world.stallEvery == m_world.stallEvery - 1) {
+        m_stalledUntil = m_now + m_world.stallFor;
+    }
+    if (m_now < m_stalledUntil) {
+        return;
+    }
+    while (!m_requestsUnderWay.empty() && m_requestsUnderWay.front().first <= m_now) {
+        m_requested = true;
+        m_markerAsked = m_markerAsked || m_requestsUnderWay.front().second;
+        m_requestsUnderWay.pop_front();
+    }
+    if ((m_lineFree - m_now) * m_world.linkRate / 1000 > buffers) {
+        return;
+    }
+    const bool polls = m_world.server == Server::Polls;
+    if (polls && m_now % m_world.pollPeriod != 0) {
+        return;
+    }
+    if (m_markerAsked) {
+        m_markerAsked = false;
+        m_requested = m_requested && polls;
+        send(markerSize, m_now, true);
+    }
+    if (m_requested && m_drawnAt >= 0) {
+        m_requested = false;
+        m_drawnAt = -1;
+        send(m_world.size * std::uniform_real_distribution<double>(0.8, 1.2)(m_random), m_latestDrawn, false);
+    }
+}
+
+void PacingModel::sendRequest(bool isMarker)
+{
+    m_lastRequestArrival = std::max(m_lastRequestArrival, m_now + m_world.roundTrip / 2.0 + wobble());
+    m_requestsUnderWay.emplace_back(m_lastRequestArrival, isMarker);
+    m_asks.push_back(m_now);
+    if (!isMarker) {
+        m_pacer.asked(at(m_now));
+    }
+}
+
+void PacingModel::receive()
+{
+    while (!m_onTheWay.empty() && m_onTheWay.front().arrives <= m_now) {
+        const Update update = m_onTheWay.front();
+        m_onTheWay.pop_front();
+        m_silence = std::max(m_silence, static_cast<int>(update.begins) - std::max(m_heardAt, m_markerSentAt.value_or(m_heardAt)));
+        m_heardAt = m_now;
+        if (update.isMarker) {
+            if (m_markerSentAt) {
+                m_meter.answered(at(m_now), std::chrono::milliseconds(m_now - *m_markerSentAt), std::chrono::milliseconds(m_silence));
+                m_pacer.setRoundTrip(*m_meter.least());
+                m_pacer.measured(at(m_now), *m_meter.queue());
+                m_judgedAt = m_now;
+            }
+            m_markerSentAt.reset();
+            m_pacer.usedUp(at(m_now));
+            continue;
+        }
+        m_pacer.updateCame(at(m_now), std::chrono::milliseconds(static_cast<int>(update.arrives - update.begins)), static_cast<std::uint64_t>(update.size));
+        m_ages.emplace_back(m_now, update.arrives - update.drawnAt);
+        if (m_isStock) {
+            sendRequest(false);
+        }
+    }
+}
+
+void PacingModel::ask()
+{
+    if (m_isStock) {
+        return;
+    }
+    const auto due = m_pacer.askAt();
+    if (due && at(m_now) >= *due) {
+        sendRequest(false);
+    }
+    const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
+    if (!m_markerSentAt) {
+        if (m_world.roundTrip > 5 && m_pacer.isMeasurable(at(m_now)) && at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause()) {
+            m_markerSentAt = m_now;
+            m_lastMarker = m_now;
+            m_silence = 0;
+            sendRequest(true);
+        }
+        return;
+    }
+    const Duration since(m_now - *m_markerSentAt);
+    if (since > least + m_pacer.tolerated() && m_now - m_judgedAt >= 200) {
+        m_judgedAt = m_now;
+        m_meter.waiting(since, std::chrono::milliseconds(std::max(m_silence, m_now - std::max(m_heardAt, *m_markerSentAt))));
+        m_pacer.waits(at(m_now), m_meter.queue().value_or(Rfb::DeliveryMeter::Duration::zero()));
+    }
+}
+
+PacingModel::Result PacingModel::run(int from, int to)
+{
+    for (; m_now < to; ++m_now) {
+        draw();
+        serve();
+        receive();
+        ask();
+    }
+    Result result;
+    const auto within = [from, to](int time) {
+        return time >= from && time < to;
+    };
+    result.drawn = static_cast<int>(std::count_if(m_draws.begin(), m_draws.end(), within));
+    result.requests = static_cast<int>(std::count_if(m_asks.begin(), m_asks.end(), within));
+    result.seconds = (to - from) / 1000.0;
+    std::vector<double> ages;
+    double sums[2]{};
+    int counts[2]{};
+    for (const auto &[time, age] : m_ages) {
+        if (within(time)) {
+            ages.push_back(age);
+            const int half = time < (from + to) / 2 ? 0 : 1;
+            sums[half] += age;
+            ++counts[half];
+        }
+    }
+    result.updates = static_cast<int>(ages.size());
+    if (!ages.empty()) {
+        std::sort(ages.begin(), ages.end());
+        result.ageMedian = ages[ages.size() / 2];
+        result.ageWorst = ages.back();
+    }
+    result.ageFirstHalf = counts[0] > 0 ? sums[0] / counts[0] : 0;
+    result.ageSecondHalf = counts[1] > 0 ? sums[1] / counts[1] : 0;
+    return result;
+}
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/rfbworker/deliverymeter.h"
+#include "sessions/rfbworker/requestpacer.h"
+
+#include <cstdint>
+#include <deque>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace Nightdesk::Test
+{
+/// A source that draws, a server, a link and a client that asks, in steps of a millisecond. Only what matters for pacing.
+class PacingModel
+{
+public:
+    using Duration = std::chrono::milliseconds;
+
+    enum class Server {
+        Merges, ///< sends as soon as something is drawn (Xvnc); a question that is not incremental uses up what was asked before
+        Polls, ///< looks now and then for what was drawn (x11vnc)
+    };
+    struct World {
+        Server server = Server::Merges;
+        int roundTrip = 100; ///< ms
+        double linkRate = 1e6; ///< bytes per second
+        double size = 20'000; ///< bytes of an update, about
+        int framePeriod = 40; ///< ms
+        int pollPeriod = 30;
+        int jitter = 0; ///< ms, up to
+        int stallEvery = 0; ///< ms; 0: never
+        int stallFor = 0;
+        unsigned seed = 1;
+        bool knowsLink = true; ///< the console has told of the round trip
+    };
+    struct Result {
+        int drawn = 0; ///< frames
+        int updates = 0;
+        int requests = 0;
+        double seconds = 0;
+        double ageMedian = 0; ///< ms, of updates as they have come
+        double ageFirstHalf = 0;
+        double ageSecondHalf = 0;
+        double ageWorst = 0;
+    };
+
+    PacingModel(const World &world, bool isStock);
+    /// What happened between two times.
+    Result run(int from, int to);
+
+private:
+    struct Update {
+        double size = 0;
+        double arrives = 0; ///< its last byte
+        double begins = 0; ///< its first
+        int drawnAt = 0;
+        bool isMarker = false;
+    };
+    void draw();
+    void serve();
+    void send(double size, int drawnAt, bool isMarker);
+    void receive();
+    void ask();
+    void sendRequest(bool isMarker);
+    double wobble();
+
+    const World m_world;
+    const bool m_isStock;
+    std::mt19937 m_random;
+    int m_now = 0;
+    // The server:
+    std::deque<std::pair<double, bool>> m_requestsUnderWay; ///< when they come, and whether they are markers
+    bool m_requested = false;
+    bool m_markerAsked = false;
+    int m_drawnAt = -1; ///< the oldest that was not sent; -1: nothing new
+    int m_latestDrawn = 0;
+    int m_seenAt = -1;
+    int m_stalledUntil = 0;
+    double m_lineFree = 0;
+    double m_lastArrival = 0;
+    double m_lastRequestArrival = 0;
+    std::deque<Update> m_onTheWay;
+    // The client:
+    Rfb::RequestPacer m_pacer;
+    Rfb::DeliveryMeter m_meter;
+    std::optional<int> m_markerSentAt;
+    int m_lastMarker = -10'000;
+    int m_judgedAt = 0;
+    int m_silence = 0;
+    int m_heardAt = 0;
+    // Counts:
+    std::vector<std::pair<int, double>> m_ages; ///< when it came, how old
+    std::vector<int> m_draws;
+    std::vector<int> m_asks;
+};
+}

@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How requests are paced, on thousands of modelled links and servers.
+#include "sessions/rfbworker/waychooser.h"
+#include "tests/sessions/rfbwire/checker.h"
+#include "tests/sessions/rfbworker/pacingmodel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Rfb;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using RfbWire::AskingWay;
+
+namespace
+{
+using World = PacingModel::World;
+
+World randomWorld(unsigned seed, PacingModel::Server server)
+{
+    std::mt19937 random(seed);
+    const auto number = [&random](double least, double most) {
+        return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    const auto magnitude = [&number](double least, double most) {
+        return std::exp(number(std::log(least), std::log(most)));
+    };
+    World world;
+    world.server = server;
+    world.seed = seed;
+    world.roundTrip = static_cast<int>(number(0, 1) < 0.1 ? 0 : number(0, 1000));
+    world.linkRate = magnitude(64 * 1024, 125e6);
+    world.size = magnitude(100, 2e6);
+    world.framePeriod = static_cast<int>(number(17, 200));
+    world.pollPeriod = static_cast<int>(number(10, 60));
+    world.jitter = number(0, 1) < 0.5 ? 0 : static_cast<int>(number(0, 15));
+    world.knowsLink = number(0, 1) < 0.7;
+    return world;
+}
+
+std::string name(const World &w)
+{
+    char text[256];
+    std::snprintf(text,
+                  sizeof text,
+                  "seed %u: %s, %d ms, %.0f kB/s, %.0f B each %d ms, poll %d, jitter %d, %s",
+                  w.seed,
+                  w.server == PacingModel::Server::Merges ? "merges" : "polls",
+                  w.roundTrip,
+                  w.linkRate / 1000,
+                  w.size,
+                  w.framePeriod,
+                  w.pollPeriod,
+                  w.jitter,
+                  w.knowsLink ? "link known" : "link not known");
+    return text;
+}
+
+/// Of a second, how much the updates keep the line busy if all are sent.
+double loadOf(const World &w)
+{
+    const double perSecond = 1000.0 / (w.server == PacingModel::Server::Polls ? std::max(w.framePeriod, w.pollPeriod) : w.framePeriod);
+    return w.size * perSecond / w.linkRate;
+}
+
+struct Verdict {
+    int worlds = 0;
+    int bad = 0;
+    std::string first;
+    void judge(bool good, const World &world, const std::string &what)
+    {
+        ++worlds;
+        if (!good) {
+            ++bad;
+            if (first.empty()) {
+                first = name(world) + ": " + what;
+            }
+            if (std::getenv("NIGHTDESK_PACING_ALL")) {
+                std::printf("%s: %s\n", name(world).c_str(), what.c_str());
+            }
+        }
+    }
+};
+
+void simulate(PacingModel::Server server, unsigned seeds)
+{
+    Verdict rate;
+    Verdict age;
+    Verdict stock;
+    Verdict requests;
+    for (unsigned seed = 1; seed <= seeds; ++seed) {
+        const World world = randomWorld(seed, server);
+        const double load = loadOf(world);
+        const int warm = 3000 + 3 * world.roundTrip;
+        const int end = warm + 6000 + 2 * world.roundTrip;
+        PacingModel ours(world, false);
+        PacingModel theirs(world, true);
+        const auto our = ours.run(warm, end);
+        const auto their = theirs.run(warm, end);
+        const double possible = std::min<double>(our.drawn, our.drawn / load);
+        char text[200];
+        std::snprintf(text,
+                      sizeof text,
+                      "load %.2f, %d of %d drawn, possible %.0f, stock %d; age %.0f, %.0f to %.0f, stock %.0f; %d requests",
+                      load,
+                      our.updates,
+                      our.drawn,
+                      possible,
+                      their.updates,
+                      our.ageMedian,
+                      our.ageFirstHalf,
+                      our.ageSecondHalf,
+                      their.ageMedian,
+                      our.requests);
+        if (load < 0.9 && possible > 20) {
+            const double share = server == PacingModel::Server::Polls ? 0.9 : 0.97; // polls: two frames may fall into one look
+            rate.judge(our.updates >= share
+                               * std::min(possible,
+                                          server == PacingModel::Server::Polls ? our.seconds * 1100 / std::max(world.pollPeriod, world.framePeriod) : possible),
+                       world,
+                       text);
+        } else if (load > 1.1 && possible > 20) {
+            rate.judge(our.updates >= 0.8 * possible, world, text);
+        }
+        if (their.updates > 10) {
+            stock.judge(our.updates >= their.updates * 0.97 - 1, world, text);
+        }
+        const double oneUpdate = world.size / world.linkRate * 1000;
+        age.judge(our.ageSecondHalf <= world.roundTrip / 2.0 + world.jitter + world.pollPeriod + 3.5 * oneUpdate + 150, world, text);
+        requests.judge(our.requests <= our.seconds * 110, world, text);
+    }
+    const auto tell = [](const char *what, const Verdict &v) {
+        std::printf("%s: %d of %d worlds fall short; %s\n", what, v.bad, v.worlds, v.first.c_str());
+    };
+    tell("rate", rate);
+    tell("stock", stock);
+    tell("age", age);
+    tell("requests", requests);
+    CHECK(rate.bad * 100 <= 3 * rate.worlds);
+    CHECK(stock.bad * 100 <= stock.worlds);
+    CHECK(age.bad * 100 <= 8 * age.worlds);
+    CHECK_EQUAL(requests.bad, 0);
+}
+
+void modelRows()
+{
+    row("a server that merges requests gives what link and server can do, and no queue grows", [] {
+        simulate(PacingModel::Server::Merges, 1500);
+    });
+    row("a server that polls gives what link and server can do, and no queue grows", [] {
+        simulate(PacingModel::Server::Polls, 1500);
+    });
+}
+
+void chooserRows()
+{
+    using Facts = WayChooser::Facts;
+    const auto now = WayChooser::Time{} + 100s;
+    const auto modern = [] {
+        WayChooser chooser;
+        chooser.serverHasFences();
+        chooser.serverHasContinuous();
+        return chooser;
+    };
+    row("nothing is asked ahead before there is a picture, nor while it is not seen", [=] {
+        WayChooser chooser = modern();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, false, false, 1ms}), AskingWay::Stock);
+        CHECK_EQUAL(chooser.choose(now, Facts{false, true, false, 1ms}), AskingWay::Stock);
+    });
+    row("a near server sends by itself, a far one is asked ahead without fences, and stays so", [=] {
+        WayChooser chooser = modern();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 39ms}), AskingWay::Continuous);
+        CHECK(!chooser.withdrawsFences());
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 40ms}), AskingWay::Ahead);
+        CHECK(chooser.withdrawsFences());
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+    });
+    row("continuous updates alone are not used", [=] {
+        WayChooser chooser;
+        chooser.serverHasContinuous();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+    });
+    row("what is to be less than the server would send is asked for", [=] {
+        WayChooser chooser = modern();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, true, 1ms}), AskingWay::Ahead);
+        CHECK(!chooser.withdrawsFences());
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Continuous);
+    });
+    row("promises that were not kept are not believed again", [=] {
+        WayChooser chooser = modern();
+        chooser.continuousFailed();
+        CHECK_EQUAL(chooser.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+        WayChooser other = modern();
+        other.fencesFailed();
+        CHECK_EQUAL(other.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
+        CHECK(!other.mayUseFences());
+    });
+    row("a server that fell silent is asked one at a time for a minute, the third time for good", [=] {
+        WayChooser chooser;
+        for (int i = 1; i <= WayChooser::mostFailures; ++i) {
+            chooser.aheadFailed(now);
+            CHECK_EQUAL(chooser.choose(now + 59s, Facts{true, true, false, 1ms}), AskingWay::Stock);
+            CHECK_EQUAL(chooser.choose(now + 60s, Facts{true, true, false, 1ms}), i < WayChooser::mostFailures ? AskingWay::Ahead : AskingWay::Stock);
+        }
+    });
+}
+
+void meterRows()
+{
+    const auto now = DeliveryMeter::Time{} + 100s;
+    row("a round trip beyond the least is a queue, but for what the server slept", [=] {
+        DeliveryMeter meter;
+        CHECK(!meter.queue().has_value());
+        meter.answered(now, 100ms, 0ms);
+        CHECK(*meter.queue() == 0ms);
+        meter.answered(now, 350ms, 40ms);
+        CHECK(*meter.queue() == 210ms);
+        CHECK(*meter.least() == 100ms);
+        meter.answered(now, 1600ms, 1500ms);
+        CHECK(*meter.queue() == 0ms);
+    });
+    row("what the console knows of the link bounds the least", [=] {
+        DeliveryMeter meter;
+        meter.setLink(120ms, 100ms, now);
+        CHECK(*meter.least() == 100ms);
+        meter.answered(now, 900ms, 0ms);
+        CHECK(*meter.least() == 100ms + DeliveryMeter::serverTime);
+        CHECK(*meter.queue() == 800ms - DeliveryMeter::serverTime);
+    });
+    row("a line that has become longer is believed in a minute", [=] {
+        DeliveryMeter meter;
+        meter.answered(now, 20ms, 0ms);
+        meter.answered(now + 31s, 200ms, 0ms);
+        CHECK(*meter.least() == 20ms);
+        meter.answered(now + 62s, 200ms, 0ms);
+        CHECK(*meter.least() == 200ms);
+        CHECK(*meter.queue() == 0ms);
+    });
+    row("a question that is not answered tells the least that waits", [=] {
+        DeliveryMeter meter;
+        meter.waiting(5s, 0ms);
+        CHECK(!meter.queue().has_value());
+        meter.answered(now, 100ms, 0ms);
+        meter.waiting(600ms, 50ms);
+        CHECK(*meter.queue() == 450ms);
+        meter.waiting(200ms, 0ms);
+        CHECK(*meter.queue() == 450ms);
+    });
+}
+}
+
+int main()
+{
+    chooserRows();
+    meterRows();
+    modelRows();
+    return Nightdesk::Test::result();
+}
