@@ -26,6 +26,7 @@ constexpr std::chrono::milliseconds pixelPause{3000};
 constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
 constexpr std::chrono::milliseconds firstSafety{2000};
 constexpr std::chrono::milliseconds longestSafety{32000};
+constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
 constexpr unsigned mostEmpty = 30;
 constexpr unsigned mostOnlyWhenAsked = 3;
 
@@ -382,7 +383,7 @@ bool PictureAsker::mayAskPixels(Time now) const
 {
     // So near, one request at a time is as good, and a question would only add another.
     const bool isNear = m_share.leastRoundTripMicroseconds > 0 && std::chrono::microseconds(m_share.leastRoundTripMicroseconds) <= RequestPacer::near;
-    return !isNear && m_pixelsAnswer && m_firstPictureAt && now >= *m_firstPictureAt + std::max<Clock::duration>(pixelPause, 5 * roundTrip());
+    return !isNear && m_pixelsAnswer && m_firstPictureAt && (m_hasFences || now >= *m_firstPictureAt + std::max<Clock::duration>(pixelPause, 5 * roundTrip()));
 }
 
 bool PictureAsker::mayMark(Time now) const
@@ -397,9 +398,7 @@ void PictureAsker::measureByGaps(Time now)
         return;
     }
     // No question leaves only this: a way that is never silent is full. And what the console knows of the link.
-    const bool isFull = m_busy > since * 0.95;
-    const auto queue = m_meter.queue().value_or(Clock::duration::zero());
-    m_pacer.measured(now, isFull ? std::max<Clock::duration>(queue, m_pacer.tolerated() + 50ms) : Clock::duration::zero());
+    m_pacer.busy(now, m_busy > since * mostBusy, m_meter.queue().value_or(Clock::duration::zero()));
     m_markerHeardAt = now;
     m_busy = {};
     tell();
@@ -439,7 +438,7 @@ void PictureAsker::askDue(Time now)
         return;
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        if (now >= std::max(m_askedAt, m_updateEnded) + slowPause) {
+        if (now >= m_askedAt + slowPause) {
             requestAll(true, now);
         }
         return;
@@ -483,7 +482,7 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
         return next;
     }
     if (m_view.visibility == RfbWire::Visibility::OneHertz) {
-        return std::max(m_askedAt, m_updateEnded) + slowPause;
+        return m_askedAt + slowPause;
     }
     if (isHeld()) {
         return next;

@@ -11,6 +11,7 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr int fullAfter = 3; // rounds that bring no more than those before: TCP opens its window in fewer
+constexpr int isFullFor = 8; // rounds after the last sign of it
 constexpr double grows = 1.25;
 constexpr double usualShare = 0.4; // of an update, that a full way has in it when asked at any time, beyond what is being sent
 constexpr std::chrono::milliseconds longestUpdate{1000};
@@ -70,7 +71,7 @@ void RequestPacer::usedUp(Time now)
 void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
 {
     usedUp(now);
-    m_ahead = 0;
+    m_ahead -= m_ahead > 0 ? 1 : 0;
     m_updates.push_back(now);
     while (m_updates.front() < now - window()) {
         m_updates.pop_front();
@@ -108,6 +109,14 @@ void RequestPacer::waits(Time now, Duration queue)
     }
 }
 
+void RequestPacer::busy(Time now, bool isBusy, Duration queue)
+{
+    if (isBusy) {
+        m_isStarting = false; // while TCP opens its window, it comes in bursts
+    }
+    measured(now, isBusy ? std::max<Duration>(queue, tolerated() + largeQueue) : queue);
+}
+
 void RequestPacer::measured(Time now, Duration queue)
 {
     m_queue = std::max(queue, Duration::zero());
@@ -130,7 +139,6 @@ void RequestPacer::measured(Time now, Duration queue)
     if (m_queue > tolerated()) {
         brake();
     } else if (had) {
-        m_fullRounds = 0;
         followSource();
     }
 }
@@ -148,7 +156,7 @@ void RequestPacer::brake()
             return;
         }
     }
-    m_fullRounds = std::min(m_fullRounds + 1, 100);
+    m_fullRounds = isFullFor;
     slowDown();
 }
 
@@ -168,7 +176,15 @@ void RequestPacer::followSource()
 {
     // Of the requests, how many got an update of their own: where it is nearly all, the source may have more.
     const double answered = m_between > Duration::zero() ? seconds(m_period) / seconds(m_between) : 0;
-    if (!m_isStarting && m_queue > usualQueue()) {
+    const bool isUsual = m_queue <= usualQueue();
+    m_longRounds = isUsual ? 0 : m_longRounds + 1;
+    if (m_longRounds > fullAfter) {
+        m_isStarting = false;
+        m_fullRounds = isFullFor;
+    } else if (isUsual) {
+        m_fullRounds = m_isStarting ? 0 : std::max(m_fullRounds - 1, 0);
+    }
+    if (!m_isStarting && !isUsual) {
         slowDown();
     } else if (answered > 0.7) {
         // Where it was full once, with care.

@@ -48,6 +48,8 @@ public:
     void usedUp(Time now);
     /// So long did wait on its way what the server sent when it was asked; the answer has come.
     void measured(Time now, Duration queue);
+    /// Without a question: whether something came nearly all the time; and what is known of the link.
+    void busy(Time now, bool isBusy, Duration queue);
     /// It has not come, and so long does it wait by now.
     void waits(Time now, Duration queue);
 
@@ -81,7 +83,7 @@ private:
     Time m_debtUntil; ///< what came is paid for by then
     Duration m_period = first;
     std::optional<Time> m_askedAt;
-    unsigned m_ahead = 0; ///< requests since the last update with pixels
+    unsigned m_ahead = 0; ///< requests more than updates, but for those that were merged
     std::optional<Time> m_usedAt; ///< an update came after the last request: the server may have none left
     std::deque<Time> m_updates; ///< of the last window()
     Time m_streamUntil;
@@ -94,6 +96,7 @@ private:
     bool m_isStarting = true;
     bool m_isFirstRound = true; ///< nothing has been measured yet
     int m_fullRounds = 0;
+    int m_longRounds = 0; ///< in a row, with more of a queue than usual
     double m_bestRate = 0;
     // The round since measured() was called last:
     std::optional<Time> m_roundBegan;

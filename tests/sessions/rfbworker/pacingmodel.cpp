@@ -62,7 +62,7 @@ void PacingModel::serve()
         return;
     }
     while (!m_requestsUnderWay.empty() && m_requestsUnderWay.front().first <= m_now) {
-        m_requested = true;
+        m_requested = m_requested || !m_requestsUnderWay.front().second; // a marker is for one pixel
         m_markerAsked = m_markerAsked || m_requestsUnderWay.front().second;
         m_requestsUnderWay.pop_front();
     }
@@ -132,7 +132,8 @@ void PacingModel::ask()
     }
     const auto least = m_meter.least().value_or(std::chrono::milliseconds(100));
     if (!m_markerSentAt) {
-        if (m_world.roundTrip > 5 && m_pacer.isMeasurable(at(m_now)) && at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause()) {
+        const bool isNear = m_world.knowsLink && m_world.roundTrip <= 5; // one at a time: a question would only add another
+        if (!isNear && m_pacer.isMeasurable(at(m_now)) && at(m_now) >= at(std::max(m_lastMarker, m_judgedAt)) + m_pacer.measurePause()) {
             m_markerSentAt = m_now;
             m_lastMarker = m_now;
             m_silence = 0;

@@ -141,9 +141,9 @@ void simulate(PacingModel::Server server, unsigned seeds)
     tell("stock", stock);
     tell("age", age);
     tell("requests", requests);
-    CHECK(rate.bad * 100 <= 3 * rate.worlds);
+    CHECK(rate.bad * 100 <= 4 * rate.worlds);
     CHECK(stock.bad * 100 <= stock.worlds);
-    CHECK(age.bad * 100 <= 8 * age.worlds);
+    CHECK(age.bad * 100 <= 5 * age.worlds);
     CHECK_EQUAL(requests.bad, 0);
 }
 
