@@ -106,8 +106,16 @@ void probeRows()
         Rig rig;
         rig.server.send(serverFence(0xffffffff, {9}));
         rig.server.send(serverFence(FenceRequest, {8})); // its own answer is part of it
-        CHECK(rig.server.receiveMessageOfType(248) == serverFence(0, {8}));
-        CHECK(rig.server.receiveMessageOfType(248) == serverFence(FenceBlockBefore | FenceBlockAfter | FenceSyncNext, {9}));
+        std::vector<Bytes> answers;
+        while (answers.size() < 2) {
+            const Bytes m = rig.server.receiveMessageOfType(248);
+            REQUIRE(!m.empty());
+            if (!(read32(m.data() + 4) & FenceRequest)) { // else it is a question of the worker's own
+                answers.push_back(m);
+            }
+        }
+        CHECK(answers[0] == serverFence(0, {8}));
+        CHECK(answers[1] == serverFence(FenceBlockBefore | FenceBlockAfter | FenceSyncNext, {9}));
     });
     row("a fence that is too long ends the session", [] {
         Rig rig;
