@@ -364,7 +364,14 @@ void PictureAsker::watchMarker(Time now)
         m_pacer.waits(now, m_meter.queue().value_or(Clock::duration::zero()));
         tell();
     }
-    if (since > patience() && m_updateEnded > m_marker->sentAt) {
+    if (since > patience()) {
+        if (m_updateEnded <= m_marker->sentAt) {
+            if (m_way == AskingWay::Ahead) {
+                m_chooser.aheadFailed(now); // it fell silent under our requests
+            }
+            m_marker.reset();
+            return;
+        }
         // It talks and does not answer.
         if (m_marker->fence != 0) {
             m_chooser.fencesFailed();
@@ -409,9 +416,6 @@ void PictureAsker::watchPromises(Time now)
     if (m_endOwedSince && now - *m_endOwedSince > patience() && m_updateEnded > *m_endOwedSince + patience() / 2) {
         m_endOwedSince.reset();
         m_chooser.continuousFailed();
-    }
-    if (m_way == AskingWay::Ahead && m_requestIsOut && m_pacer.isStreaming(m_askedAt) && now - m_askedAt > patience()) {
-        m_chooser.aheadFailed(now); // it fell silent under our requests
     }
     // A server whose continuous updates do not come is found by asking now and then. Xvnc takes no notice of it.
     if (m_isContinuous && now - std::max({m_updateEnded, m_safetyAskedAt.value_or(Time{}), m_askedAt}) >= m_safetyPause) {
