@@ -376,6 +376,7 @@ void PictureAsker::watchMarker(Time now)
         if (m_marker->fence != 0) {
             m_chooser.fencesFailed();
             m_pulse.setHasFences(false);
+            setContinuous(false); // while fences are offered
             m_offers.setFences(false);
         } else {
             m_pixelsAnswer = false;
