@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates th
 constexpr std::chrono::milliseconds firstSafety{2000};
 constexpr std::chrono::milliseconds longestSafety{32000};
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
-constexpr unsigned mostEmpty = 30;
+constexpr unsigned mostEmpty = 12;
 constexpr unsigned mostOnlyWhenAsked = 3;
 
 std::uint64_t overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
