@@ -5,6 +5,7 @@
 #include "tests/sessions/desktops/desktopbench.h"
 #include "tests/support/xvncserver.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 #include <memory>
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void theRoundTripIsToldAtOnce();
     void aFullLinkIsSharedOut();
     void whoIsAloneIsNotHeld();
+    void whatIsOutOfSightIsAskedSeldom();
 
 private:
     Summit m_summit;
@@ -137,6 +139,49 @@ void DesktopShareTest::whoIsAloneIsNotHeld()
     two.fill();
     QCOMPARE(two.allowed(*two.first), 0u);
     QVERIFY(two.first->session.share().roundTripMicroseconds >= 100'000);
+}
+
+void DesktopShareTest::whatIsOutOfSightIsAskedSeldom()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.start();
+    QVERIFY(viewer.waitForState(SessionState::Live));
+    QVERIFY(server.x().run({u"sh"_s, u"-c"_s, u"while xsetroot -solid '#204060' && xsetroot -solid '#604020'; do :; done"_s}));
+    QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
+    const auto updatesIn = [&](int seconds) {
+        const auto before = stats.size();
+        const quint64 updates = viewer.session.stats().updates;
+        return waitFor([&] {
+            return stats.size() >= before + seconds;
+        })
+            ? static_cast<int>(viewer.session.stats().updates - updates)
+            : -1;
+    };
+    QVERIFY(waitFor([&] {
+        return updatesIn(1) > 8;
+    }));
+    viewer.session.setVisibility(Visibility::OneHertz);
+    (void)updatesIn(1); // what was on its way
+    const int slow = updatesIn(4);
+    QVERIFY2(slow >= 1 && slow <= 6, qPrintable(QString::number(slow)));
+    viewer.session.setVisibility(Visibility::Hidden);
+    (void)updatesIn(1);
+    const Bytes before = viewer.session.stats().received;
+    const int none = updatesIn(3);
+    QVERIFY2(none >= 0 && none <= 2, qPrintable(QString::number(none))); // its heartbeat may be a pixel
+    QVERIFY(viewer.session.stats().received.count - before.count < 2000);
+    QCOMPARE(viewer.session.answering(), Session::Answering::Yes); // it is still asked whether it lives
+    const int damages = viewer.damages;
+    viewer.session.setVisibility(Visibility::Visible);
+    QVERIFY(waitFor([&] {
+        return viewer.damages > damages + 5;
+    }));
+    server.x().endPrograms();
+    QVERIFY(viewer.waitForPicture([&] {
+        return server.x().screenshot();
+    }));
 }
 
 QTEST_GUILESS_MAIN(DesktopShareTest)
