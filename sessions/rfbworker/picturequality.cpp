@@ -24,6 +24,9 @@ constexpr double busyTo = 0.7;
 // What the link's ping waits longer than it must, while we are sent something: others' pictures fill it as well as ours.
 constexpr std::uint64_t congestedMicroseconds = 250'000;
 constexpr double ours = 8192;
+// A film's pictures, each of which takes this long to come: where one waits for the one before, no way is ever seen to be full.
+constexpr auto slowTransfer = 85ms;
+constexpr double film = 3;
 constexpr double nearLimit = 0.9;
 }
 
@@ -128,6 +131,7 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
     link.carries = measured(seen, facts);
     link.limit = limit(facts);
     link.roundTrip = roundTrip(facts);
+    link.transfer = seen.transfer;
     if (m_chooser.consider(link, now)) {
         offer();
     }
@@ -140,7 +144,8 @@ bool PictureQuality::isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &
     const bool isBusy = m_wasBusy && facts.queue.value_or(waiting) >= waiting;
     const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > ours;
     const auto most = limit(facts);
-    return facts.isFull || isBusy || isCongested || (most && seen.bytesPerSecond > nearLimit * *most);
+    const bool isSlow = seen.updatesPerSecond >= film && seen.transfer > slowTransfer;
+    return facts.isFull || isBusy || isSlow || isCongested || (most && seen.bytesPerSecond > nearLimit * *most);
 }
 
 std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) const
@@ -164,7 +169,7 @@ std::optional<double> PictureQuality::limit(const DeliveryFacts &facts) const
 
 std::optional<double> PictureQuality::measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const
 {
-    return facts.bytesPerSecond ? facts.bytesPerSecond : m_wasBusy ? seen.burst : std::nullopt;
+    return facts.bytesPerSecond ? facts.bytesPerSecond : m_wasBusy || seen.transfer > slowTransfer ? seen.burst : std::nullopt;
 }
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::time_point now)

@@ -18,6 +18,8 @@ constexpr double wantedPictures = 25;
 // A raise must leave this much of the way free, or it would be taken back at once.
 constexpr double roomToRaise = 0.7;
 constexpr double roomToStay = 0.85;
+// A picture of a film that takes longer to come is old before it is whole.
+constexpr std::chrono::duration<double> longestTransfer = 60ms;
 constexpr int mostLevelsDown = 3;
 
 double size(int level)
@@ -127,7 +129,8 @@ void QualityChooser::raise(const Seen &seen, std::optional<double> carries, Cloc
 {
     int level = m_level;
     const auto hasRoom = [&](int wanted) {
-        return !carries || seen.bytesPerSecond * size(wanted) / size(m_level) <= roomToRaise * *carries;
+        const bool comesInTime = seen.transfer * size(wanted) / size(m_level) <= longestTransfer;
+        return comesInTime && (!carries || seen.bytesPerSecond * size(wanted) / size(m_level) <= roomToRaise * *carries);
     };
     // Where it is known what the way carries, all that it has room for; else a step.
     const int highest = carries ? m_bounds->highest : std::min(m_level + 1, m_bounds->highest);

@@ -44,6 +44,7 @@ public:
         std::optional<double> carries; ///< bytes per second, measured
         std::optional<double> limit; ///< bytes per second that it may not exceed
         std::chrono::microseconds roundTrip{};
+        std::chrono::duration<double> transfer{}; ///< of a picture, from its first byte to its last
     };
 
     explicit QualityChooser(RfbWire::Quality quality = RfbWire::Quality::High);

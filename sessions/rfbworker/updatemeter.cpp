@@ -9,7 +9,7 @@ namespace Nightdesk::Rfb
 namespace
 {
 // What is smaller came in one piece, as fast as the wire of the last hop.
-constexpr std::uint64_t large = 32 * 1024;
+constexpr std::uint64_t large = 16 * 1024;
 // Of a server that sends without end; as many as a screen can show.
 constexpr std::size_t most = 256;
 
@@ -39,6 +39,7 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
     Seen seen;
     double largeBytes = 0;
     Clock::duration largeTime{};
+    int largeOnes = 0;
     Clock::duration busy{};
     for (const Update &update : m_updates) {
         if (update.ended < from) {
@@ -55,6 +56,7 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
         if (update.bytes >= large) {
             largeBytes += static_cast<double>(update.bytes);
             largeTime += whole;
+            ++largeOnes;
         }
     }
     if (m_began) {
@@ -67,6 +69,7 @@ UpdateMeter::Seen UpdateMeter::seen(Clock::time_point now) const
     seen.busy = std::min(1.0, seconds(busy) / length);
     if (largeTime.count() > 0) {
         seen.burst = largeBytes / seconds(largeTime);
+        seen.transfer = std::chrono::duration<double>(largeTime) / largeOnes;
     }
     return seen;
 }

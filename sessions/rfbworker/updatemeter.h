@@ -23,6 +23,7 @@ public:
         double lossyPixelsPerSecond = 0;
         double busy = 0; ///< 0 to 1: of the time, how much an update was on its way in
         std::optional<double> burst; ///< bytes per second while they came; empty: nothing large came
+        std::chrono::duration<double> transfer{}; ///< what a large one took to come, from its first byte to its last; 0: none came
         bool operator==(const Seen &) const = default;
     };
 
