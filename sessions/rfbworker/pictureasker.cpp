@@ -27,6 +27,7 @@ constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates th
 constexpr std::chrono::milliseconds firstSafety{2000};
 constexpr std::chrono::milliseconds longestSafety{32000};
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
+constexpr int exactShare = 50; // round trips between two requests for exact pixels in a stream
 constexpr unsigned mostEmpty = 12;
 constexpr unsigned mostOnlyWhenAsked = 3;
 
@@ -226,6 +227,11 @@ bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
     if (m_exact || m_wantsAll || !m_hasPicture) {
         return false;
     }
+    // It costs a stream about a round trip: no more than two per cent of it.
+    const auto least = m_meter.least();
+    if (least && m_pacer.isStreaming(now) && m_firstPictureAt && now - std::max(*m_firstPictureAt, m_exactEndedAt) < exactShare * *least) {
+        return false;
+    }
     // Whatever else changes waits meanwhile, or it would come without loss too.
     setContinuous(false);
     m_exact = Exact{rect, std::uint64_t{rect.width} * rect.height, now + exactPatience, now + betweenRequests};
@@ -241,6 +247,7 @@ bool PictureAsker::isAskingExact() const
 
 void PictureAsker::endExact(Time now)
 {
+    m_exactEndedAt = now;
     m_exact.reset();
     m_offers.setExactOnly(false);
     if (m_way == AskingWay::Continuous) {

@@ -137,5 +137,6 @@ private:
         Time askAgainAt;
     };
     std::optional<Exact> m_exact;
+    Time m_exactEndedAt;
 };
 }
