@@ -27,6 +27,7 @@ constexpr double ours = 8192;
 // A film's pictures, each of which takes this long to come: where one waits for the one before, no way is ever seen to be full.
 constexpr auto slowTransfer = 85ms;
 constexpr double film = 3;
+constexpr auto afterRefinement = 2s;
 constexpr double nearLimit = 0.9;
 }
 
@@ -180,6 +181,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
         }
         m_refiner.ended(m_map, *m_asked, now);
         m_budget.ended(now);
+        m_refinedAt = now;
         m_asked.reset();
     }
     // What nobody sees may stay as it is. In the middle of an update there is more to come first.
@@ -201,7 +203,11 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
     budget.carries = carries && most ? std::min(*carries, *most) : carries ? carries : most;
     budget.roundTrip = roundTrip(facts);
     budget.isInUse = !m_view.focus || (input.sentAt && BootClock::now() - *input.sentAt < inUse); // without the focus, another one is
-    budget.movingPixelsPerSecond = seen.lossyPixelsPerSecond;
+    // While exact pixels were asked for nothing moved here; what moved before goes on. One picture is no film.
+    budget.movingPixelsPerSecond = seen.updatesPerSecond >= film ? seen.lossyPixelsPerSecond : 0;
+    if (m_refinedAt && now - *m_refinedAt < afterRefinement) {
+        budget.movingPixelsPerSecond = std::max(budget.movingPixelsPerSecond, m_moving);
+    }
     const std::uint64_t pixels = m_budget.pixels(budget, now);
     if (pixels == 0) {
         m_retryAt = m_budget.retryAt().value_or(now + retryPause);
@@ -216,6 +222,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
         return m_retryAt;
     }
     m_asked = rect;
+    m_moving = budget.movingPixelsPerSecond;
     m_budget.asked(now);
     return std::nullopt;
 }
