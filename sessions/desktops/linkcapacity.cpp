@@ -11,8 +11,9 @@ using namespace std::chrono_literals;
 
 namespace
 {
-// A single update of a second may be long in the queue without the link being full: it has to be seen twice.
-constexpr int looksToBelieve = 2;
+// A large update may be long in the queue without the link being full; and what arrived in the last half second is what the path
+// carries only when it was full all that time. Believed after two looks, a stream that began was held to a twentieth of it.
+constexpr int looksToBelieve = 5;
 // Slower than any line that somebody works over: what waits there is no queue of pictures.
 constexpr std::int64_t leastRate = 16 * 1024;
 constexpr double headroom = 0.95; // below what was measured, the queue stays away

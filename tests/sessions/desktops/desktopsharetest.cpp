@@ -43,7 +43,7 @@ public:
         const auto start = std::chrono::steady_clock::now();
         const LinkPulse quiet{start, 20ms, {1'000'000}};
         Q_EMIT m_link.pulsed(quiet);
-        for (int i = 1; i <= 4; ++i) {
+        for (int i = 1; i <= 8; ++i) {
             Q_EMIT m_link.pulsed({start + i * 200ms, 120ms, {1'000'000 + i * 100'000}});
         }
     }

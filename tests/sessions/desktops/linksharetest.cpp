@@ -234,11 +234,12 @@ void LinkShareTest::capacity_data()
     QTest::addColumn<bool>("limited");
     QTest::newRow("nothing") << Looks{} << false;
     QTest::newRow("one full look is an update of a hidden desktop") << Looks{{100, 500}, {0, 500}, {100, 500}, {0, 0}} << false;
-    QTest::newRow("two are a full link") << Looks{{100, 500}, {100, 500}} << true;
+    QTest::newRow("four are a stream that begins, of which too little has arrived") << Looks{{100, 50}, {100, 100}, {100, 200}, {100, 300}} << false;
+    QTest::newRow("a second of it is a full link") << Looks(5, {100, 500}) << true;
     QTest::newRow("a short queue is none") << Looks{{15, 500}, {15, 500}, {19, 500}} << false;
     QTest::newRow("a queue in which nothing of ours flows") << Looks{{100, 2}, {100, 2}, {100, 2}} << false;
-    QTest::newRow("it stays limited when the queue has gone") << Looks{{100, 500}, {100, 500}, {0, 480}, {0, 480}, {0, 480}} << true;
-    Looks quiet{{100, 500}, {100, 500}};
+    QTest::newRow("it stays limited when the queue has gone") << Looks(5, {100, 500}) + Looks(3, {0, 480}) << true;
+    Looks quiet(5, {100, 500});
     quiet += Looks(24, {0, 100});
     QTest::newRow("and while nobody knows whether it is needed") << quiet << true;
     quiet += Looks(4, {0, 100});
