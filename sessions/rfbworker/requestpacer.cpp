@@ -162,7 +162,8 @@ void RequestPacer::brake()
 
 RequestPacer::Duration RequestPacer::usualQueue() const
 {
-    return smallQueue + times(m_updateTook, usualShare);
+    // Of a long way each measurement counts for longer, and a server that was busy must not slow it down.
+    return smallQueue + m_roundTrip / 16 + times(m_updateTook, usualShare);
 }
 
 void RequestPacer::slowDown()
@@ -184,7 +185,7 @@ void RequestPacer::followSource()
     } else if (isUsual) {
         m_fullRounds = m_isStarting ? 0 : std::max(m_fullRounds - 1, 0);
     }
-    if (!m_isStarting && !isUsual) {
+    if (!m_isStarting && m_longRounds > 1) {
         slowDown();
     } else if (answered > 0.7) {
         // Where it was full once, with care.
