@@ -207,6 +207,9 @@ void PictureAsker::setView(const RfbWire::View &view)
 {
     const bool wasHeld = isHeld();
     m_view = view;
+    if (wasHeld && !isHeld()) {
+        m_pacer.forgetDebt();
+    }
     if (wasHeld && !isHeld() && m_hasPicture && !m_exact) {
         requestAll(true, Clock::now());
     }
@@ -219,7 +222,7 @@ void PictureAsker::setShare(const RfbWire::LinkShare &share)
     if (share.leastRoundTripMicroseconds > 0) {
         m_pacer.setRoundTrip(std::chrono::microseconds(share.leastRoundTripMicroseconds));
     }
-    m_pacer.setAllowance(static_cast<double>(share.bytesPerSecond));
+    m_pacer.setAllowance(static_cast<double>(share.bytesPerSecond), Clock::now());
 }
 
 bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)

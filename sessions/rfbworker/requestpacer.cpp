@@ -18,6 +18,7 @@ constexpr std::chrono::milliseconds longestUpdate{1000};
 constexpr std::chrono::milliseconds shortestRound{50};
 constexpr std::chrono::milliseconds hold{500}; // renewed while the answer does not come
 constexpr unsigned mostFollowUps = 4;
+constexpr std::size_t mostUpdates = 256; // of a server that sends without end
 
 RequestPacer::Duration times(RequestPacer::Duration duration, double factor)
 {
@@ -35,12 +36,22 @@ void RequestPacer::setRoundTrip(Duration roundTrip)
     m_roundTrip = roundTrip;
 }
 
-void RequestPacer::setAllowance(double bytesPerSecond)
+void RequestPacer::setAllowance(double bytesPerSecond, Time now)
 {
-    m_allowance = bytesPerSecond;
-    if (bytesPerSecond <= 0) {
-        m_debtUntil = {};
+    if (bytesPerSecond == m_allowance) {
+        return;
     }
+    if (bytesPerSecond <= 0) {
+        forgetDebt();
+    } else if (m_allowance > 0 && m_debtUntil > now) {
+        m_debtUntil = now + std::min<Duration>(times(m_debtUntil - now, m_allowance / bytesPerSecond), repricedDebt);
+    }
+    m_allowance = bytesPerSecond;
+}
+
+void RequestPacer::forgetDebt()
+{
+    m_debtUntil = {};
 }
 
 RequestPacer::Duration RequestPacer::window() const
@@ -73,7 +84,7 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
     usedUp(now);
     m_ahead -= m_ahead > 0 ? 1 : 0;
     m_updates.push_back(now);
-    while (m_updates.front() < now - window()) {
+    while (m_updates.front() < now - window() || m_updates.size() > mostUpdates) {
         m_updates.pop_front();
     }
     m_updateBytes = m_updateBytes == 0 ? static_cast<double>(bytes) : 0.75 * m_updateBytes + 0.25 * static_cast<double>(bytes);
@@ -89,8 +100,10 @@ void RequestPacer::updateCame(Time now, Duration took, std::uint64_t bytes)
         m_roundBegan = now;
     }
     if (m_allowance > 0) {
-        m_debtUntil = std::max(m_debtUntil, now - Duration(250ms))
-            + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(static_cast<double>(bytes) / m_allowance));
+        // The time in which it came is paid for.
+        const double owed = std::min(static_cast<double>(bytes) / m_allowance, seconds(took + 250ms + largestDebt));
+        const Time paid = std::max(m_debtUntil, now - took - Duration(250ms));
+        m_debtUntil = std::min<Time>(paid + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(owed)), now + largestDebt);
     }
 }
 

@@ -35,12 +35,17 @@ public:
     static constexpr std::chrono::milliseconds startPause{50};
     static constexpr std::chrono::milliseconds steadyPause{200};
     static constexpr std::chrono::milliseconds longestHold{5000};
+    /// A repaint at a tiny share must not freeze a picture for minutes, and a share is told anew many times a second.
+    static constexpr std::chrono::milliseconds largestDebt{2000};
+    static constexpr std::chrono::milliseconds repricedDebt{1000};
     static constexpr std::uint64_t largeUpdate = 8 * 1024; ///< bytes: more of its kind will come
 
     /// Of the way, without a queue.
     void setRoundTrip(Duration roundTrip);
-    /// At most so much; 0: no limit.
-    void setAllowance(double bytesPerSecond);
+    /// At most so much; 0: no limit. What is owed is owed at the new rate.
+    void setAllowance(double bytesPerSecond, Time now);
+    /// What came beyond the allowance so far is not held against it.
+    void forgetDebt();
     void asked(Time now);
     /// An update with pixels has come, in so much time.
     void updateCame(Time now, Duration took, std::uint64_t bytes);

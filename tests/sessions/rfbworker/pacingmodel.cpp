@@ -26,7 +26,13 @@ PacingModel::PacingModel(const World &world, bool isStock)
         m_meter.setLink(std::chrono::milliseconds(world.roundTrip), std::chrono::milliseconds(world.roundTrip), at(0));
         m_pacer.setRoundTrip(std::chrono::milliseconds(world.roundTrip));
     }
+    setAllowance(world.allowance);
     sendRequest(false);
+}
+
+void PacingModel::setAllowance(double bytesPerSecond)
+{
+    m_pacer.setAllowance(bytesPerSecond, at(m_now));
 }
 
 double PacingModel::wobble()
@@ -115,6 +121,7 @@ void PacingModel::receive()
         }
         m_pacer.updateCame(at(m_now), std::chrono::milliseconds(static_cast<int>(update.arrives - update.begins)), static_cast<std::uint64_t>(update.size));
         m_ages.emplace_back(m_now, update.arrives - update.drawnAt);
+        m_sizes.emplace_back(m_now, update.size);
         if (m_isStock) {
             sendRequest(false);
         }
@@ -164,6 +171,17 @@ PacingModel::Result PacingModel::run(int from, int to)
     result.drawn = static_cast<int>(std::count_if(m_draws.begin(), m_draws.end(), within));
     result.requests = static_cast<int>(std::count_if(m_asks.begin(), m_asks.end(), within));
     result.seconds = (to - from) / 1000.0;
+    int asked = from;
+    for (const int time : m_asks) {
+        if (within(time)) {
+            result.longestPause = std::max(result.longestPause, time - asked);
+            asked = time;
+        }
+    }
+    result.longestPause = std::max(result.longestPause, to - asked);
+    for (const auto &[time, size] : m_sizes) {
+        result.bytes += within(time) ? size : 0;
+    }
     std::vector<double> ages;
     double sums[2]{};
     int counts[2]{};

@@ -35,11 +35,14 @@ public:
         int stallFor = 0;
         unsigned seed = 1;
         bool knowsLink = true; ///< the console has told of the round trip
+        double allowance = 0; ///< bytes per second; 0: no limit
     };
     struct Result {
         int drawn = 0; ///< frames
         int updates = 0;
         int requests = 0;
+        double bytes = 0; ///< of updates as they have come
+        int longestPause = 0; ///< ms between two requests
         double seconds = 0;
         double ageMedian = 0; ///< ms, of updates as they have come
         double ageFirstHalf = 0;
@@ -50,6 +53,7 @@ public:
     PacingModel(const World &world, bool isStock);
     /// What happened between two times.
     Result run(int from, int to);
+    void setAllowance(double bytesPerSecond);
 
 private:
     struct Update {
@@ -93,6 +97,7 @@ private:
     int m_heardAt = 0;
     // Counts:
     std::vector<std::pair<int, double>> m_ages; ///< when it came, how old
+    std::vector<std::pair<int, double>> m_sizes; ///< when it came, how large
     std::vector<int> m_draws;
     std::vector<int> m_asks;
 };

@@ -157,6 +157,75 @@ void modelRows()
     });
 }
 
+void allowanceRows()
+{
+    row("what is allowed is used and not much more, and nobody waits long for the next request", [] {
+        Verdict rate;
+        Verdict pause;
+        for (unsigned seed = 1; seed <= 200; ++seed) {
+            World world = randomWorld(seed, seed % 2 ? PacingModel::Server::Merges : PacingModel::Server::Polls);
+            const double drawn = loadOf(world) * world.linkRate; // bytes per second
+            std::mt19937 random(seed);
+            world.allowance = std::min(drawn, 0.8 * world.linkRate) * std::uniform_real_distribution<double>(0.1, 0.9)(random);
+            PacingModel model(world, false);
+            const int warm = 5000 + 5 * world.roundTrip;
+            const auto seen = model.run(warm, warm + 20'000);
+            char text[200];
+            std::snprintf(text,
+                          sizeof text,
+                          "allowed %.0f kB/s, drawn %.0f, came %.0f; longest pause %d ms",
+                          world.allowance / 1000,
+                          drawn / 1000,
+                          seen.bytes / seen.seconds / 1000,
+                          seen.longestPause);
+            // One that owes more than is ever held against it comes all the same.
+            const bool isTiny = world.size / world.allowance > 1;
+            rate.judge(isTiny || (seen.bytes <= 1.25 * world.allowance * seen.seconds + 2 * world.size), world, text);
+            const double oneUpdate = world.size / world.linkRate * 1000;
+            pause.judge(seen.longestPause <= 2200 + 2 * world.roundTrip + 2 * oneUpdate, world, text);
+        }
+        std::printf("allowance, rate: %d of %d worlds fall short; %s\n", rate.bad, rate.worlds, rate.first.c_str());
+        std::printf("allowance, pause: %d of %d worlds fall short; %s\n", pause.bad, pause.worlds, pause.first.c_str());
+        CHECK(rate.bad * 100 <= 3 * rate.worlds);
+        CHECK(pause.bad * 100 <= pause.worlds);
+    });
+    row("a repaint at a tiny share freezes nothing, and the end of the limit frees at once", [] {
+        World world;
+        world.size = 300'000;
+        world.allowance = 2048;
+        PacingModel model(world, false);
+        const auto held = model.run(0, 10'000);
+        CHECK(held.longestPause <= 2500);
+        CHECK(held.updates <= 8);
+        model.setAllowance(0);
+        CHECK(model.run(10'000, 10'300).requests >= 1);
+    });
+    row("a debt is owed at the rate of now", [] {
+        const auto now = RequestPacer::Time{} + 100s;
+        RequestPacer pacer;
+        pacer.setRoundTrip(1ms);
+        pacer.setAllowance(10'000, now);
+        pacer.asked(now);
+        pacer.updateCame(now, 0ms, 15'000);
+        CHECK(*pacer.askAt() == now + 1250ms);
+        pacer.setAllowance(100'000, now);
+        CHECK(*pacer.askAt() == now + 125ms);
+        pacer.setAllowance(1000, now);
+        CHECK(*pacer.askAt() == now + 1s);
+        pacer.forgetDebt();
+        CHECK(*pacer.askAt() == now);
+    });
+    row("the time in which an update came is paid for", [] {
+        const auto now = RequestPacer::Time{} + 100s;
+        RequestPacer pacer;
+        pacer.setRoundTrip(1ms);
+        pacer.setAllowance(100'000, now);
+        pacer.asked(now);
+        pacer.updateCame(now + 2s, 2s, 200'000);
+        CHECK(*pacer.askAt() == now + 2s);
+    });
+}
+
 void chooserRows()
 {
     using Facts = WayChooser::Facts;
@@ -258,6 +327,7 @@ int main()
 {
     chooserRows();
     meterRows();
+    allowanceRows();
     modelRows();
     return Nightdesk::Test::result();
 }
