@@ -4,10 +4,10 @@
 
 namespace Nightdesk::Rfb
 {
-std::optional<bool> ClarityNews::tell(bool exact, Clock::time_point now)
+std::optional<bool> ClarityNews::tell(bool exact, bool isShown, Clock::time_point now)
 {
     m_due.reset();
-    if (exact == m_told) {
+    if (exact == m_told || (exact && !isShown)) {
         return std::nullopt;
     }
     if (exact && m_toldAt && now < *m_toldAt + pause) {

@@ -16,8 +16,9 @@ public:
 
     static constexpr std::chrono::milliseconds pause{100};
 
-    /// What to tell now; empty: nothing.
-    std::optional<bool> tell(bool exact, Clock::time_point now);
+    /// What to tell now; empty: nothing. @p isShown: all of it is in the console's picture. What is exact and on its way there leaves
+    /// the last word as it is: the picture that stands meanwhile is no less exact than it was.
+    std::optional<bool> tell(bool exact, bool isShown, Clock::time_point now);
     /// When tell() has something although nothing changes.
     std::optional<Clock::time_point> due() const;
 

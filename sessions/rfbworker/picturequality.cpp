@@ -29,6 +29,11 @@ constexpr auto slowTransfer = 85ms;
 constexpr double film = 3;
 constexpr auto afterRefinement = 2s;
 constexpr double nearLimit = 0.9;
+
+bool overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 }
 
 PictureQuality::PictureQuality(Outbox &outbox, OfferSender &offers, PictureAsker &asker, ConsoleSink &console, Counters &counters)
@@ -93,6 +98,7 @@ void PictureQuality::painted(const RfbWire::Rect &rect, bool exact)
     (exact ? m_exactPixels : m_lossyPixels) += pixels;
     if (!exact) {
         m_refiner.painted(m_updateBegan);
+        m_askedCameLossy = m_askedCameLossy || (m_asked && overlap(rect, *m_asked));
     }
 }
 
@@ -179,7 +185,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
         if (m_asker.isAskingExact()) {
             return std::nullopt;
         }
-        m_refiner.ended(m_map, *m_asked, now);
+        m_refiner.ended(m_map, *m_asked, m_askedCameLossy ? Refiner::Miss::Refused : Refiner::Miss::Silent, now);
         m_budget.ended(now);
         m_refinedAt = now;
         m_asked.reset();
@@ -222,6 +228,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
         return m_retryAt;
     }
     m_asked = rect;
+    m_askedCameLossy = false;
     m_moving = budget.movingPixelsPerSecond;
     m_budget.asked(now);
     return std::nullopt;
@@ -229,7 +236,7 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
 
 std::optional<PictureQuality::Clock::time_point> PictureQuality::tell(bool isShown, Clock::time_point now)
 {
-    if (const auto exact = m_news.tell(m_map.isExact() && isShown, now)) {
+    if (const auto exact = m_news.tell(m_map.isExact(), isShown, now)) {
         m_console.send(RfbWire::Clarity{*exact});
     }
     return m_news.due();

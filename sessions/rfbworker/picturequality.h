@@ -73,6 +73,7 @@ private:
     std::optional<Clock::time_point> m_consideredAt;
     std::optional<double> m_carries; ///< bytes per second, last measured, however roughly
     std::optional<RfbWire::Rect> m_asked; ///< for exact pixels
+    bool m_askedCameLossy = false; ///< some of it
     double m_moving = 0; ///< pixels per second, when they were asked for last
     std::optional<Clock::time_point> m_refinedAt;
     std::optional<Clock::time_point> m_retryAt;

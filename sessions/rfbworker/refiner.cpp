@@ -28,6 +28,8 @@ void Refiner::resized(const ClarityMap &map)
     m_tiles.assign(std::size_t{map.columns()} * map.rows(), {});
     m_due.reset();
     m_refusals = 0;
+    m_silences = 0;
+    m_restUntil = {};
 }
 
 void Refiner::painted(Clock::time_point now)
@@ -48,7 +50,7 @@ std::optional<Refiner::Clock::time_point> Refiner::dueAt(const ClarityMap &map, 
 
 std::optional<RfbWire::Rect> Refiner::choose(const ClarityMap &map, const Gaze &gaze, std::uint64_t mostPixels, Clock::time_point now)
 {
-    if (!m_due || now < *m_due || hasGivenUp()) {
+    if (!m_due || now < std::max(*m_due, m_restUntil)) {
         return std::nullopt;
     }
     m_due.reset();
@@ -129,7 +131,7 @@ RfbWire::Rect Refiner::grow(const ClarityMap &map, std::uint32_t column, std::ui
     return map.bounds(left, top, right - left, bottom - top);
 }
 
-void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Clock::time_point now)
+void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss, Clock::time_point now)
 {
     const std::uint32_t columns = map.columns();
     bool helped = false;
@@ -141,6 +143,9 @@ void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Clock::tim
                 helped = true;
                 continue;
             }
+            if (miss == Miss::Silent) {
+                continue;
+            }
             if (tile.tries > 0 && map.lossyAt(column, row) > tile.notBefore + lateness) {
                 tile.tries = 0;
             }
@@ -149,17 +154,20 @@ void Refiner::ended(const ClarityMap &map, const RfbWire::Rect &rect, Clock::tim
             ++tile.tries;
         }
     }
-    m_refusals = helped ? 0 : m_refusals + 1;
+    if (helped) {
+        m_refusals = 0;
+        m_silences = 0;
+    } else if (miss == Miss::Silent) {
+        m_restUntil = now + std::min<Clock::duration>(firstPause * (1 << std::min(m_silences, 8)), longestSilence);
+        ++m_silences;
+    } else if (++m_refusals >= mostRefusals) {
+        m_restUntil = now + std::min<Clock::duration>(firstRest * (1 << std::min(m_refusals - mostRefusals, 6)), longestRest);
+    }
     m_due = now; // to be looked at again
-}
-
-bool Refiner::hasGivenUp() const
-{
-    return m_refusals >= mostRefusals;
 }
 
 std::optional<Refiner::Clock::time_point> Refiner::due() const
 {
-    return hasGivenUp() ? std::nullopt : m_due;
+    return m_due ? std::optional(std::max(*m_due, m_restUntil)) : std::nullopt;
 }
 }

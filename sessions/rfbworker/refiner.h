@@ -24,8 +24,18 @@ public:
     static constexpr std::chrono::milliseconds firstPause{1000};
     /// A server that has not given exact pixels of a tile by then never will.
     static constexpr int mostTries = 4;
-    /// A server of which so many in a row brought nothing exact is asked no more, until the desktop has another size.
+    /// A server that sent something else for so many in a row is asked no more for a while, and longer after each one more:
     static constexpr int mostRefusals = 8;
+    static constexpr std::chrono::minutes firstRest{1};
+    static constexpr std::chrono::minutes longestRest{64};
+    /// After one that nothing came of, as on a link that stands still, all wait for firstPause, then twice that, at most:
+    static constexpr std::chrono::seconds longestSilence{256};
+
+    /// What was asked for brought nothing exact because
+    enum class Miss {
+        Refused, ///< something else came
+        Silent,
+    };
 
     /// Where somebody looks.
     struct Gaze {
@@ -39,11 +49,10 @@ public:
     void painted(Clock::time_point now);
     /// What to ask for, of at most @p mostPixels or one tile; empty: nothing now.
     std::optional<RfbWire::Rect> choose(const ClarityMap &map, const Gaze &gaze, std::uint64_t mostPixels, Clock::time_point now);
-    /// It was asked for and came, or never will.
-    void ended(const ClarityMap &map, const RfbWire::Rect &rect, Clock::time_point now);
+    /// It was asked for and came, as far as the map says, or @p miss.
+    void ended(const ClarityMap &map, const RfbWire::Rect &rect, Miss miss, Clock::time_point now);
     /// When choose() may have something; empty: not before something is painted.
     std::optional<Clock::time_point> due() const;
-    bool hasGivenUp() const;
 
 private:
     struct Tile {
@@ -57,6 +66,8 @@ private:
 
     std::vector<Tile> m_tiles;
     std::optional<Clock::time_point> m_due;
-    int m_refusals = 0;
+    int m_refusals = 0; ///< in a row
+    int m_silences = 0; ///< in a row
+    Clock::time_point m_restUntil;
 };
 }

@@ -148,6 +148,17 @@ void refinementRows()
         CHECK(!overlap(*rect, film));
         CHECK((*rect == Rect{0, 0, 64, 64}));
     });
+    row("exact changes, a cursor that blinks or a stream without loss, never make it say that it is inexact", [] {
+        Desk desk;
+        for (std::uint32_t i = 0; i < 60; ++i) {
+            const bool blinks = i % 2 == 0;
+            desk.rig.server.send(ScriptedServer::rawUpdate(blinks ? 20 : 0, 16, blinks ? 8 : 256, blinks ? 16 : 100, 0x010203 * i));
+            CHECK(desk.rig.console.until([&] {
+                return desk.rig.console.pixel(22, 20) == (0xff000000u | 0x010203 * i);
+            }));
+        }
+        CHECK_EQUAL(desk.rig.console.count<RfbWire::Clarity>(), 0u);
+    });
     row("the copy of an inexact part is asked for too", [] {
         Desk desk;
         Bytes copy = ScriptedServer::rectHead(128, 128, 64, 64, EncodingCopyRect);

@@ -28,6 +28,8 @@ using Instant = std::chrono::steady_clock::time_point;
 namespace
 {
 const Instant start{1h};
+constexpr auto Refused = Refiner::Miss::Refused;
+constexpr auto Silent = Refiner::Miss::Silent;
 
 /// One bool a pixel: slow and plain, to compare with.
 class PlainMap
@@ -239,7 +241,7 @@ void refinerRows()
             REQUIRE(rect.has_value());
             CHECK(std::uint64_t{rect->width} * rect->height <= 4 * 64 * 64);
             desk.map.painted(*rect, true, now);
-            desk.refiner.ended(desk.map, *rect, now);
+            desk.refiner.ended(desk.map, *rect, Refused, now);
             now += 50ms;
             ++pieces;
         }
@@ -279,7 +281,7 @@ void refinerRows()
             if (const auto rect = desk.choose(now)) {
                 asked.push_back(now);
                 desk.paint(*rect, now + 10ms);
-                desk.refiner.ended(desk.map, *rect, now + 10ms);
+                desk.refiner.ended(desk.map, *rect, Refused, now + 10ms);
             }
         }
         CHECK_EQUAL(asked.size(), static_cast<std::size_t>(Refiner::mostTries));
@@ -288,7 +290,7 @@ void refinerRows()
         }
         CHECK(!desk.refiner.due().has_value());
     });
-    row("a server that never answers is asked no oftener", [] {
+    row("a server that never answers is asked rarely", [] {
         Desk desk;
         desk.paint({0, 0, 512, 384}, start);
         int asked = 0;
@@ -296,25 +298,67 @@ void refinerRows()
             if (const auto rect = desk.choose(now)) {
                 ++asked;
                 now += 10s;
-                desk.refiner.ended(desk.map, *rect, now);
+                desk.refiner.ended(desk.map, *rect, Silent, now);
             }
         }
-        CHECK(asked <= Refiner::mostRefusals);
+        CHECK(asked <= 25);
     });
-    row("one that sends nothing exact, however its picture changes, is given up until it has another size", [] {
+    row("a link that stood still for minutes is asked again when it goes on", [] {
         Desk desk;
-        int asked = 0;
-        for (auto now = start; now < start + 30min; now += 500ms) {
+        desk.paint({0, 0, 512, 384}, start);
+        auto now = start;
+        for (; now < start + 5min; now += 100ms) {
+            if (const auto rect = desk.choose(now)) {
+                now += 10s;
+                desk.refiner.ended(desk.map, *rect, Silent, now);
+            }
+        }
+        const auto limit = now + Refiner::longestSilence;
+        for (; now < limit && !desk.map.isExact(); now += 100ms) {
+            if (const auto rect = desk.choose(now)) {
+                desk.map.painted(*rect, true, now);
+                desk.refiner.ended(desk.map, *rect, Refused, now);
+            }
+        }
+        CHECK(desk.map.isExact());
+        desk.paint({0, 0, 64, 64}, now);
+        CHECK(desk.choose(now + 300ms).has_value()); // what was is forgotten
+    });
+    row("one that sends nothing exact, however its picture changes, is asked ever more rarely until it has another size", [] {
+        Desk desk;
+        const auto count = [&desk](Instant from, std::chrono::minutes length) {
+            int asked = 0;
+            for (auto now = from; now < from + length; now += 500ms) {
+                desk.paint({0, 0, 128, 128}, now - 400ms);
+                if (const auto rect = desk.choose(now)) {
+                    ++asked;
+                    desk.refiner.ended(desk.map, *rect, Refused, now);
+                }
+            }
+            return asked;
+        };
+        CHECK(count(start, 30min) <= Refiner::mostRefusals + 5);
+        CHECK(count(start + 30min, 600min) <= 11);
+        desk.refiner.resized(desk.map);
+        CHECK(count(start + 630min, 1min) >= 2);
+    });
+    row("one that begins to send exact pixels is believed after a while", [] {
+        Desk desk;
+        auto now = start;
+        for (; now < start + 2min; now += 500ms) {
             desk.paint({0, 0, 128, 128}, now - 400ms);
             if (const auto rect = desk.choose(now)) {
-                ++asked;
-                desk.refiner.ended(desk.map, *rect, now);
+                desk.refiner.ended(desk.map, *rect, Refused, now);
             }
         }
-        CHECK_EQUAL(asked, Refiner::mostRefusals);
-        CHECK(desk.refiner.hasGivenUp());
-        desk.refiner.resized(desk.map);
-        CHECK(!desk.refiner.hasGivenUp());
+        desk.paint({0, 0, 128, 128}, now);
+        for (const auto limit = now + 3min; now < limit && !desk.map.isExact(); now += 500ms) {
+            if (const auto rect = desk.choose(now)) {
+                desk.map.painted(*rect, true, now);
+                desk.refiner.ended(desk.map, *rect, Refused, now);
+            }
+        }
+        CHECK(desk.map.isExact());
     });
     row("what moved just then, time and again, is refined when it stands at last", [] {
         Desk desk;
@@ -325,7 +369,7 @@ void refinerRows()
             if (const auto rect = desk.choose(now)) {
                 desk.paint({0, 0, 10, 10}, now + 20ms); // it moved before the answer came
                 desk.map.painted({64, 64, 64, 64}, true, now + 20ms);
-                desk.refiner.ended(desk.map, *rect, now + 20ms);
+                desk.refiner.ended(desk.map, *rect, Refused, now + 20ms);
             }
             now += 20s;
         }
@@ -406,22 +450,34 @@ void newsRows()
 {
     row("the console hears at once that it is exact no more, and the last word in any case", [] {
         ClarityNews news;
-        CHECK(!news.tell(false, start).has_value()); // as it begins
-        CHECK(news.tell(true, start) == true);
-        CHECK(news.tell(false, start + 10ms) == false);
-        CHECK(!news.tell(true, start + 20ms).has_value());
+        CHECK(!news.tell(false, true, start).has_value()); // as it begins
+        CHECK(news.tell(true, true, start) == true);
+        CHECK(news.tell(false, true, start + 10ms) == false);
+        CHECK(!news.tell(true, true, start + 20ms).has_value());
         REQUIRE(news.due().has_value());
         CHECK(*news.due() == start + 110ms);
-        CHECK(news.tell(true, start + 110ms) == true);
+        CHECK(news.tell(true, true, start + 110ms) == true);
         CHECK(!news.due().has_value());
     });
     row("of a picture that becomes exact with each frame it hears twenty times a second at most", [] {
         ClarityNews news;
         int told = 0;
         for (auto now = start; now < start + 1s; now += 2ms) {
-            told += news.tell((now - start) / 2ms % 2 == 0, now) ? 1 : 0;
+            told += news.tell((now - start) / 2ms % 2 == 0, true, now) ? 1 : 0;
         }
         CHECK(told <= 21);
+    });
+    row("exact pixels on their way into the console's picture leave the last word as it is", [] {
+        ClarityNews news;
+        CHECK(!news.tell(true, false, start).has_value()); // the first picture
+        CHECK(news.tell(true, true, start + 10ms) == true);
+        for (auto now = start + 20ms; now < start + 1s; now += 7ms) {
+            CHECK(!news.tell(true, (now - start) / 1ms % 2 == 0, now).has_value());
+        }
+        CHECK(!news.due().has_value());
+        CHECK(news.tell(false, false, start + 2s) == false);
+        CHECK(!news.tell(true, false, start + 3s).has_value()); // what is shown is not exact yet
+        CHECK(news.tell(true, true, start + 4s) == true);
     });
 }
 
