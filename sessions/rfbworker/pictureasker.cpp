@@ -27,7 +27,11 @@ constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates th
 constexpr std::chrono::milliseconds firstSafety{2000};
 constexpr std::chrono::milliseconds longestSafety{32000};
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
-constexpr int exactShare = 50; // round trips between two requests for exact pixels in a stream
+constexpr int exactShare = 50; // of the time a stream is held for exact pixels once
+// A server that draws answers at once; Xvnc tells of its screens first and wants a second request, x11vnc looks at its screen every
+// 20 to 50 ms. What it did not send by then comes with loss, and next time it gets longer.
+constexpr std::chrono::milliseconds firstExactWindow{80};
+constexpr std::chrono::milliseconds longestExactWindow{1000};
 constexpr unsigned mostEmpty = 12;
 constexpr unsigned mostOnlyWhenAsked = 3;
 
@@ -52,6 +56,7 @@ PictureAsker::PictureAsker(Outbox &outbox, OfferSender &offers, Counters &counte
     , m_offers(offers)
     , m_counters(counters)
     , m_pulse(pulse)
+    , m_exactWindow(firstExactWindow)
 {
 }
 
@@ -111,8 +116,13 @@ void PictureAsker::updateBegins(Time now)
 
 void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
 {
-    if (m_exact && isExact) {
-        m_exact->pixelsLeft -= std::min(m_exact->pixelsLeft, overlap(m_exact->rect, rect));
+    if (m_exact) {
+        const std::uint64_t pixels = overlap(m_exact->rect, rect);
+        if (isExact) {
+            m_exact->pixelsLeft -= std::min(m_exact->pixelsLeft, pixels);
+        } else if (pixels != 0 && m_updateBegan >= m_exact->sentAt + roundTrip()) {
+            m_exact->cameLossy = true; // what was on its way before is no answer
+        }
     }
     const bool isAnswer = m_marker && m_marker->fence == 0 && overlap(m_marker->pixel, rect) != 0;
     for (std::size_t i = 0; i < m_cornerCoveredAt.size(); ++i) {
@@ -161,12 +171,11 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
             m_chooser.continuousFailed();
         }
     }
-    if (m_exact && m_exact->pixelsLeft == 0) {
+    if (m_exact && (m_exact->pixelsLeft == 0 || m_exact->cameLossy)) {
         endExact(now);
         return;
     }
-    if (m_exact) {
-        request(true, m_exact->rect, now); // what has been told of screens has used up the one before
+    if (isExactOnly()) {
         return;
     }
     if (m_wantsAll || !m_hasPicture || (m_way == AskingWay::Stock && !isHeld())) {
@@ -210,7 +219,7 @@ void PictureAsker::setView(const RfbWire::View &view)
     if (wasHeld && !isHeld()) {
         m_pacer.forgetDebt();
     }
-    if (wasHeld && !isHeld() && m_hasPicture && !m_exact) {
+    if (wasHeld && !isHeld() && m_hasPicture && !isExactOnly()) {
         requestAll(true, Clock::now());
     }
 }
@@ -230,14 +239,20 @@ bool PictureAsker::askExact(const RfbWire::Rect &rect, Time now)
     if (m_exact || m_wantsAll || !m_hasPicture) {
         return false;
     }
-    // It costs a stream about a round trip: no more than two per cent of it.
-    const auto least = m_meter.least();
-    if (least && m_pacer.isStreaming(now) && m_firstPictureAt && now - std::max(*m_firstPictureAt, m_exactEndedAt) < exactShare * *least) {
+    // It holds a stream up: no more than two per cent of it.
+    if (m_pacer.isStreaming(now) && m_firstPictureAt && now - std::max(*m_firstPictureAt, m_exactEndedAt) < exactShare * m_exactWindow) {
         return false;
     }
     // Whatever else changes waits meanwhile, or it would come without loss too.
     setContinuous(false);
-    m_exact = Exact{rect, std::uint64_t{rect.width} * rect.height, now + exactPatience, now + betweenRequests};
+    Exact exact;
+    exact.rect = rect;
+    exact.pixelsLeft = std::uint64_t{rect.width} * rect.height;
+    exact.sentAt = now;
+    exact.askAgainAt = now + betweenRequests;
+    exact.closesAt = now + m_exactWindow;
+    exact.giveUpAt = now + exactPatience;
+    m_exact = exact;
     m_offers.setExactOnly(true);
     request(false, rect, now);
     return true;
@@ -250,8 +265,24 @@ bool PictureAsker::isAskingExact() const
 
 void PictureAsker::endExact(Time now)
 {
+    if (isExactOnly()) {
+        closeExact(now);
+    }
+    if (m_exact->pixelsLeft != 0) {
+        m_exactWindow = std::min<Clock::duration>(2 * m_exactWindow, longestExactWindow);
+    }
     m_exactEndedAt = now;
     m_exact.reset();
+}
+
+bool PictureAsker::isExactOnly() const
+{
+    return m_exact && m_exact->isOpen;
+}
+
+void PictureAsker::closeExact(Time now)
+{
+    m_exact->isOpen = false;
     m_offers.setExactOnly(false);
     if (m_way == AskingWay::Continuous) {
         setContinuous(true);
@@ -286,10 +317,10 @@ void PictureAsker::enter(AskingWay way, Time now)
             m_pulse.setHasFences(false);
             m_offers.setFences(false);
         }
-        if (!isHeld() && !m_exact && (wasContinuous || !m_requestIsOut)) {
+        if (!isHeld() && !isExactOnly() && (wasContinuous || !m_requestIsOut)) {
             requestAll(true, now);
         }
-    } else if (!m_exact) {
+    } else if (!isExactOnly()) {
         setContinuous(true);
     }
 }
@@ -440,9 +471,12 @@ void PictureAsker::watchPromises(Time now)
 
 void PictureAsker::askDue(Time now)
 {
-    if (m_exact) {
-        if (now >= m_exact->giveUpAt) {
-            endExact(now);
+    if (m_exact && now >= m_exact->giveUpAt) {
+        endExact(now);
+    }
+    if (isExactOnly()) {
+        if (now >= m_exact->closesAt) {
+            closeExact(now);
         } else if (now >= m_exact->askAgainAt) {
             m_exact->askAgainAt = Time::max();
             request(true, m_exact->rect, now);
@@ -476,7 +510,7 @@ std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
         enter(way, now);
     }
     askDue(now);
-    if (m_hasPicture && !isHeld() && !m_exact) {
+    if (m_hasPicture && !isHeld() && !isExactOnly()) {
         watchMarker(now);
         measureByGaps(now);
         watchPromises(now);
@@ -490,8 +524,11 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
     const auto add = [&next](Time at) {
         next = next ? std::min(*next, at) : at;
     };
+    if (isExactOnly()) {
+        return std::min({m_exact->giveUpAt, m_exact->askAgainAt, m_exact->closesAt});
+    }
     if (m_exact) {
-        return std::min(m_exact->giveUpAt, m_exact->askAgainAt);
+        add(m_exact->giveUpAt);
     }
     if (!m_hasPicture) {
         return next;

@@ -56,7 +56,7 @@ public:
     void setShare(const RfbWire::LinkShare &share);
 
     /// Asks for exact pixels of @p rect; false: not now. One at a time: isAskingExact() until they have come, or it gave up.
-    /// Nothing else comes meanwhile, about a round trip.
+    /// Meanwhile the rest goes on, but for as long as the server needs to send them: what it sent then would be exact too.
     bool askExact(const RfbWire::Rect &rect, Time now);
     bool isAskingExact() const;
 
@@ -77,6 +77,8 @@ private:
     WayChooser::Facts chooserFacts() const;
     bool isHeld() const; ///< updates are not wanted all the time
     void endExact(Time now);
+    void closeExact(Time now);
+    bool isExactOnly() const; ///< nothing else is asked for now
     void askDue(Time now);
     void sendMarker(Time now);
     void markerCame(Time now);
@@ -133,10 +135,15 @@ private:
     struct Exact {
         RfbWire::Rect rect;
         std::uint64_t pixelsLeft = 0; ///< that did not come yet, about: what comes twice counts twice
-        Time giveUpAt;
+        Time sentAt;
         Time askAgainAt;
+        Time closesAt; ///< then the server is asked for everything again, as ever
+        Time giveUpAt;
+        bool isOpen = true; ///< nothing else is asked for, since all of it would come without loss
+        bool cameLossy = false; ///< the server did not get to it before the close
     };
     std::optional<Exact> m_exact;
     Time m_exactEndedAt;
+    Clock::duration m_exactWindow; ///< how long the server takes to send what was asked for exactly
 };
 }
