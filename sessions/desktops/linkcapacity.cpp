@@ -13,7 +13,9 @@ namespace
 {
 // A large update may be long in the queue without the link being full; and what arrived in the last half second is what the path
 // carries only when it was full all that time. Believed after two looks, a stream that began was held to a twentieth of it.
-constexpr int looksToBelieve = 5;
+// Counted in time: behind a queue of a second the looks themselves are a second apart.
+constexpr auto fullTimeToBelieve = 800ms;
+constexpr int looksToBelieve = 2;
 // Slower than any line that somebody works over: what waits there is no queue of pictures.
 constexpr std::int64_t leastRate = 16 * 1024;
 constexpr double headroom = 0.95; // below what was measured, the queue stays away
@@ -38,6 +40,9 @@ void LinkCapacity::look(Instant now, std::chrono::microseconds least, std::chron
 {
     const auto full = fullQueue(least);
     const bool isFull = queue >= full && rate >= leastRate;
+    if (isFull && m_fullLooks == 0) {
+        m_fullFrom = now - queue; // the ping has waited in it
+    }
     m_fullLooks = isFull ? m_fullLooks + 1 : 0;
     if (!isFull || queue < m_queue * 9 / 10) {
         m_fullSince = now; // or it becomes shorter
@@ -48,7 +53,7 @@ void LinkCapacity::look(Instant now, std::chrono::microseconds least, std::chron
         m_emptySince = now;
     }
     if (!m_capacity) {
-        if (m_fullLooks >= looksToBelieve) {
+        if (m_fullLooks >= looksToBelieve && now - m_fullFrom >= fullTimeToBelieve) {
             m_capacity = rate;
             m_isDraining = true;
             m_neededAt = now;

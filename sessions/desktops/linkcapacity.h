@@ -35,6 +35,7 @@ private:
     double m_draining = 0;
     std::chrono::microseconds m_queue{}; ///< the shortest since m_fullSince
     int m_fullLooks = 0;
+    Instant m_fullFrom; ///< the first of m_fullLooks, and what it had waited
     Instant m_lookedAt;
     Instant m_emptySince; ///< no queue since then
     Instant m_fullSince; ///< and not becoming any shorter

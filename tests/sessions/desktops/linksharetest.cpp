@@ -236,6 +236,8 @@ void LinkShareTest::capacity_data()
     QTest::newRow("one full look is an update of a hidden desktop") << Looks{{100, 500}, {0, 500}, {100, 500}, {0, 0}} << false;
     QTest::newRow("four are a stream that begins, of which too little has arrived") << Looks{{100, 50}, {100, 100}, {100, 200}, {100, 300}} << false;
     QTest::newRow("a second of it is a full link") << Looks(5, {100, 500}) << true;
+    QTest::newRow("two that waited for as long as it takes are enough") << Looks{{700, 400}, {900, 500}} << true;
+    QTest::newRow("one of them is not") << Looks{{900, 400}, {0, 500}} << false;
     QTest::newRow("a short queue is none") << Looks{{15, 500}, {15, 500}, {19, 500}} << false;
     QTest::newRow("a queue in which nothing of ours flows") << Looks{{100, 2}, {100, 2}, {100, 2}} << false;
     QTest::newRow("it stays limited when the queue has gone") << Looks(5, {100, 500}) + Looks(3, {0, 480}) << true;
