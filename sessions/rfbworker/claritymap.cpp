@@ -158,6 +158,11 @@ bool ClarityMap::isExact(const RfbWire::Rect &rect) const
     return true;
 }
 
+std::size_t ClarityMap::inexactTiles() const
+{
+    return m_inexactTiles;
+}
+
 std::uint32_t ClarityMap::columns() const
 {
     return m_columns;

@@ -31,6 +31,7 @@ public:
     bool isExact() const;
     bool isExact(const RfbWire::Rect &rect) const;
 
+    std::size_t inexactTiles() const; ///< how many
     std::uint32_t columns() const; ///< of tiles
     std::uint32_t rows() const;
     bool isExact(std::uint32_t column, std::uint32_t row) const;

@@ -315,7 +315,7 @@ void ControlPump::report()
     stats.cpuMicroseconds = cpuMicroseconds();
     stats.lastEncoding = m_counters.lastEncoding;
     stats.requests = m_counters.requests;
-    stats.demandBytesPerSecond = m_counters.demandBytesPerSecond;
+    stats.demandBytesPerSecond = std::max<std::uint64_t>(m_counters.demandBytesPerSecond, m_counters.refiningBytesPerSecond);
     stats.queueMicroseconds = std::min<std::uint64_t>(m_counters.queueMicroseconds, RfbWire::maxFenceMicroseconds);
     stats.way = m_counters.way;
     stats.jpegQuality = m_counters.jpegQuality;

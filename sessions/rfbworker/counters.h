@@ -19,6 +19,7 @@ struct Counters {
     std::atomic<std::uint64_t> requests = 0;
     // As it is now:
     std::atomic<std::uint64_t> demandBytesPerSecond = 0;
+    std::atomic<std::uint64_t> refiningBytesPerSecond = 0; ///< what exact pixels would use beside that
     std::atomic<std::uint64_t> queueMicroseconds = 0;
     std::atomic<RfbWire::AskingWay> way = RfbWire::AskingWay::Stock;
     std::atomic<std::uint8_t> jpegQuality = RfbWire::noJpeg;

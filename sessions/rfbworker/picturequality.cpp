@@ -27,8 +27,9 @@ constexpr double ours = 8192;
 // A film's pictures, each of which takes this long to come: where one waits for the one before, no way is ever seen to be full.
 constexpr auto slowTransfer = 85ms;
 constexpr double film = 3;
-constexpr auto afterRefinement = 2s;
 constexpr double nearLimit = 0.9;
+// 16 Mbit/s: others have films.
+constexpr double mostWished = 2'000'000;
 
 bool overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 {
@@ -73,6 +74,7 @@ void PictureQuality::setView(const RfbWire::View &view)
 void PictureQuality::setShare(const RfbWire::LinkShare &share)
 {
     m_share = share;
+    m_shareLimit.setShare(static_cast<double>(share.bytesPerSecond));
 }
 
 void PictureQuality::resized(std::uint32_t width, std::uint32_t height)
@@ -88,6 +90,7 @@ void PictureQuality::updateBegins(Clock::time_point now)
     m_updateBegan = now;
     m_exactPixels = 0;
     m_lossyPixels = 0;
+    m_isQuick = m_offers.isQuick();
     m_meter.began(now);
 }
 
@@ -121,12 +124,28 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
         m_meter.clear();
         return;
     }
-    m_meter.ended(now, bytes, m_lossyPixels);
-    if (m_consideredAt && now - *m_consideredAt < considerPause) {
+    const DeliveryFacts facts = m_asker.facts();
+    if (m_isQuick) {
+        m_quickAt = now;
+    }
+    // At that quality a picture has a tenth of its bytes, also what was under way when it ended.
+    if (m_quickAt && now - *m_quickAt <= roundTrip(facts)) {
+        m_meter.ended(now, bytes, m_lossyPixels);
+        if (const auto burst = m_meter.seen(now).burst) {
+            m_carries = burst;
+        }
+        m_meter.clear();
         return;
     }
+    m_meter.ended(now, bytes, m_lossyPixels);
+    if (!m_consideredAt || now - *m_consideredAt >= considerPause) {
+        consider(now, facts);
+    }
+}
+
+void PictureQuality::consider(Clock::time_point now, const DeliveryFacts &facts)
+{
     m_consideredAt = now;
-    const DeliveryFacts facts = m_asker.facts();
     const UpdateMeter::Seen seen = m_meter.seen(now);
     if (seen.burst || facts.bytesPerSecond) {
         m_carries = facts.bytesPerSecond ? facts.bytesPerSecond : seen.burst;
@@ -134,9 +153,10 @@ void PictureQuality::updateEnds(Clock::time_point now, std::uint64_t bytes)
     QualityChooser::Seen link;
     link.bytesPerSecond = seen.bytesPerSecond;
     link.updatesPerSecond = seen.updatesPerSecond;
-    link.isFull = isFull(seen, facts);
+    m_shareLimit.used(seen.bytesPerSecond, now);
+    link.limit = limit(m_shareLimit.limit(), facts);
+    link.isFull = isFull(seen, facts) || (link.limit && seen.bytesPerSecond > nearLimit * *link.limit);
     link.carries = measured(seen, facts);
-    link.limit = limit(facts);
     link.roundTrip = roundTrip(facts);
     link.transfer = seen.transfer;
     if (m_chooser.consider(link, now)) {
@@ -150,9 +170,8 @@ bool PictureQuality::isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &
     // Where nothing waits on the way it is the server that is slow.
     const bool isBusy = m_wasBusy && facts.queue.value_or(waiting) >= waiting;
     const bool isCongested = m_share.roundTripMicroseconds > m_share.leastRoundTripMicroseconds + congestedMicroseconds && seen.bytesPerSecond > ours;
-    const auto most = limit(facts);
     const bool isSlow = seen.updatesPerSecond >= film && seen.transfer > slowTransfer;
-    return facts.isFull || isBusy || isSlow || isCongested || (most && seen.bytesPerSecond > nearLimit * *most);
+    return facts.isFull || isBusy || isSlow || isCongested;
 }
 
 std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) const
@@ -160,12 +179,9 @@ std::chrono::microseconds PictureQuality::roundTrip(const DeliveryFacts &facts) 
     return facts.roundTrip.value_or(std::chrono::microseconds(m_share.leastRoundTripMicroseconds));
 }
 
-std::optional<double> PictureQuality::limit(const DeliveryFacts &facts) const
+std::optional<double> PictureQuality::limit(std::optional<double> share, const DeliveryFacts &facts) const
 {
-    std::optional<double> most;
-    if (m_share.bytesPerSecond > 0) {
-        most = static_cast<double>(m_share.bytesPerSecond);
-    }
+    std::optional<double> most = share;
     const auto way = roundTrip(facts);
     if (m_share.windowBytes > 0 && way.count() > 0) {
         const double window = m_share.windowBytes / std::chrono::duration<double>(way).count();
@@ -187,11 +203,16 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
         }
         m_refiner.ended(m_map, *m_asked, m_askedCameLossy ? Refiner::Miss::Refused : Refiner::Miss::Silent, now);
         m_budget.ended(now);
-        m_refinedAt = now;
+        if (m_movingAt) {
+            *m_movingAt += now - m_askedAt; // nothing else was seen meanwhile
+        }
         m_asked.reset();
     }
     // What nobody sees may stay as it is. In the middle of an update there is more to come first.
     const auto due = m_refiner.due();
+    if (!due || now < *due || m_view.visibility != RfbWire::Visibility::Visible) {
+        m_counters.refiningBytesPerSecond = 0;
+    }
     if (!due || m_isReading || m_view.visibility != RfbWire::Visibility::Visible) {
         return std::nullopt;
     }
@@ -205,31 +226,37 @@ std::optional<PictureQuality::Clock::time_point> PictureQuality::attend(Clock::t
     const Outbox::Input input = m_outbox.lastInput();
     RefineBudget::Facts budget;
     const auto carries = m_carries ? m_carries : seen.burst;
-    const auto most = limit(facts);
+    const auto most = limit(m_share.bytesPerSecond > 0 ? std::optional(static_cast<double>(m_share.bytesPerSecond)) : std::nullopt, facts);
     budget.carries = carries && most ? std::min(*carries, *most) : carries ? carries : most;
     budget.roundTrip = roundTrip(facts);
     budget.isInUse = !m_view.focus || (input.sentAt && BootClock::now() - *input.sentAt < inUse); // without the focus, another one is
     // While exact pixels were asked for nothing moved here; what moved before goes on. One picture is no film.
-    budget.movingPixelsPerSecond = seen.updatesPerSecond >= film ? seen.lossyPixelsPerSecond : 0;
-    if (m_refinedAt && now - *m_refinedAt < afterRefinement) {
-        budget.movingPixelsPerSecond = std::max(budget.movingPixelsPerSecond, m_moving);
+    if (seen.updatesPerSecond >= film) {
+        m_moving = seen.lossyPixelsPerSecond;
+        m_movingAt = now;
     }
+    budget.movingPixelsPerSecond = m_movingAt && now - *m_movingAt < UpdateMeter::window + budget.roundTrip ? m_moving : 0;
     const std::uint64_t pixels = m_budget.pixels(budget, now);
     if (pixels == 0) {
-        m_retryAt = m_budget.retryAt().value_or(now + retryPause);
+        // A film may stop meanwhile.
+        m_retryAt = std::min(m_budget.retryAt().value_or(now + retryPause), now + Refiner::stillness);
         return m_retryAt;
     }
     const auto rect = m_refiner.choose(m_map, {m_view.shown, input.x, input.y}, pixels, now);
     if (!rect) {
+        m_counters.refiningBytesPerSecond = 0;
         return m_refiner.due();
     }
+    // All that is left, in a second: a share as small as a quiet desktop's would let it crawl. Beside a film it is rare.
+    const double wish = static_cast<double>(m_map.inexactTiles()) * ClarityMap::tileSide * ClarityMap::tileSide * m_budget.bytesPerPixel();
+    m_counters.refiningBytesPerSecond = budget.movingPixelsPerSecond > 0 ? 0 : static_cast<std::uint64_t>(std::min(wish, mostWished));
     if (!m_asker.askExact(*rect, now)) {
         m_retryAt = now + retryPause;
         return m_retryAt;
     }
     m_asked = rect;
     m_askedCameLossy = false;
-    m_moving = budget.movingPixelsPerSecond;
+    m_askedAt = now;
     m_budget.asked(now);
     return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "sessions/rfbworker/qualitychooser.h"
 #include "sessions/rfbworker/refinebudget.h"
 #include "sessions/rfbworker/refiner.h"
+#include "sessions/rfbworker/sharelimit.h"
 #include "sessions/rfbworker/updatemeter.h"
 
 #include <optional>
@@ -49,7 +50,9 @@ private:
     bool isFull(const UpdateMeter::Seen &seen, const DeliveryFacts &facts);
     std::chrono::microseconds roundTrip(const DeliveryFacts &facts) const;
     std::optional<double> measured(const UpdateMeter::Seen &seen, const DeliveryFacts &facts) const;
-    std::optional<double> limit(const DeliveryFacts &facts) const;
+    /// Of @p share, if any, and the channel's window.
+    std::optional<double> limit(std::optional<double> share, const DeliveryFacts &facts) const;
+    void consider(Clock::time_point now, const DeliveryFacts &facts);
 
     Outbox &m_outbox;
     OfferSender &m_offers;
@@ -61,6 +64,7 @@ private:
     ClarityMap m_map;
     Refiner m_refiner;
     RefineBudget m_budget;
+    ShareLimit m_shareLimit;
     ClarityNews m_news;
     RfbWire::View m_view;
     RfbWire::LinkShare m_share;
@@ -70,12 +74,15 @@ private:
     Clock::time_point m_updateBegan;
     std::uint64_t m_exactPixels = 0; ///< of the update that is being read
     std::uint64_t m_lossyPixels = 0;
+    bool m_isQuick = false; ///< that update comes with less quality than m_chooser's
+    std::optional<Clock::time_point> m_quickAt; ///< the last of these
     std::optional<Clock::time_point> m_consideredAt;
     std::optional<double> m_carries; ///< bytes per second, last measured, however roughly
     std::optional<RfbWire::Rect> m_asked; ///< for exact pixels
     bool m_askedCameLossy = false; ///< some of it
-    double m_moving = 0; ///< pixels per second, when they were asked for last
-    std::optional<Clock::time_point> m_refinedAt;
+    Clock::time_point m_askedAt;
+    double m_moving = 0; ///< pixels per second of the last film
+    std::optional<Clock::time_point> m_movingAt; ///< seen last, but for the time in which exact pixels were asked for
     std::optional<Clock::time_point> m_retryAt;
 };
 }

@@ -57,6 +57,11 @@ void RefineBudget::ended(Clock::time_point now)
     m_endedAt = now;
 }
 
+double RefineBudget::bytesPerPixel() const
+{
+    return m_bytesPerPixel;
+}
+
 void RefineBudget::came(std::uint64_t pixels, std::uint64_t bytes)
 {
     if (pixels >= telling) {

@@ -34,6 +34,7 @@ public:
     void ended(Clock::time_point now);
     /// What exact pixels have cost.
     void came(std::uint64_t pixels, std::uint64_t bytes);
+    double bytesPerPixel() const; ///< of those to come, about
 
 private:
     double m_bytesPerPixel = 1.5; ///< of photographs in Tight without JPEG

@@ -6,6 +6,7 @@
 #include "sessions/rfbworker/qualitychooser.h"
 #include "sessions/rfbworker/refinebudget.h"
 #include "sessions/rfbworker/refiner.h"
+#include "sessions/rfbworker/sharelimit.h"
 #include "sessions/rfbworker/updatemeter.h"
 #include "tests/sessions/rfbwire/checker.h"
 
@@ -481,6 +482,71 @@ void newsRows()
     });
 }
 
+void shareRows()
+{
+    const auto film = [](ShareLimit &share, Instant from, std::chrono::milliseconds length, double rate) {
+        for (auto now = from; now <= from + length; now += 250ms) {
+            share.used(rate, now);
+        }
+    };
+    row("a quiet desktop's small share is no limit to a film until that has used it up for a second", [&] {
+        ShareLimit share;
+        share.setShare(3000);
+        film(share, start, 750ms, 400'000);
+        CHECK(!share.limit().has_value());
+        film(share, start + 1s, 0ms, 400'000);
+        CHECK(share.limit() == 3000.0);
+    });
+    row("a share that follows what is wanted is none", [&] {
+        ShareLimit share;
+        share.setShare(3000);
+        film(share, start, 750ms, 400'000);
+        share.setShare(500'000);
+        film(share, start + 1s, 5s, 400'000);
+        CHECK(!share.limit().has_value());
+    });
+    row("one that wavers, or grows a little, is the same one", [&] {
+        ShareLimit share;
+        share.setShare(100'000);
+        film(share, start, 500ms, 99'000);
+        share.setShare(105'000);
+        film(share, start + 750ms, 0ms, 99'000);
+        share.setShare(98'000);
+        film(share, start + 1s, 0ms, 99'000);
+        CHECK(share.limit() == 98'000.0);
+    });
+    row("one that doubles has to be used up anew", [&] {
+        ShareLimit share;
+        share.setShare(100'000);
+        film(share, start, 2s, 99'000);
+        CHECK(share.limit() == 100'000.0);
+        share.setShare(200'000);
+        CHECK(!share.limit().has_value());
+        film(share, start + 2250ms, 750ms, 199'000);
+        CHECK(!share.limit().has_value());
+        film(share, start + 3250ms, 0ms, 199'000);
+        CHECK(share.limit() == 200'000.0);
+    });
+    row("what was used up before a desktop was quiet is forgotten", [&] {
+        ShareLimit share;
+        share.setShare(100'000);
+        film(share, start, 2s, 99'000);
+        share.setShare(3000);
+        share.used(400'000, start + 1min);
+        CHECK(!share.limit().has_value());
+    });
+    row("without a share there is no limit, and taken away it is none any more", [&] {
+        ShareLimit share;
+        film(share, start, 5s, 1e9);
+        CHECK(!share.limit().has_value());
+        share.setShare(1000);
+        film(share, start + 5250ms, 5s, 1e9);
+        CHECK(share.limit().has_value());
+        share.setShare(0);
+        CHECK(!share.limit().has_value());
+    });
+}
+
 void meterRows()
 {
     row("a second of a film is told as it was", [] {
@@ -720,6 +786,7 @@ int main()
     refinerRows();
     budgetRows();
     newsRows();
+    shareRows();
     meterRows();
     chooserRows();
     return Test::result();

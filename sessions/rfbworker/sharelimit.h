@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+namespace Nightdesk::Rfb
+{
+/// Decides whether a desktop's share of its link limits its pictures: only one that has been used up for a while does. That of a
+/// quiet desktop is about as small as its demand, and becomes larger when the console hears that more is wanted. Pure: the time comes in.
+class ShareLimit
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    static constexpr std::chrono::milliseconds patience{1000};
+    /// A share that grows by more than this is another one.
+    static constexpr double growth = 1.25;
+
+    void setShare(double bytesPerSecond); ///< 0: none
+    /// Pictures come at this rate; told while they come.
+    void used(double bytesPerSecond, Clock::time_point now);
+    /// In bytes per second; empty: none, as far as is known.
+    std::optional<double> limit() const;
+
+private:
+    double m_share = 0;
+    double m_usedShare = 0; ///< the least that was used up since m_usedSince
+    std::optional<Clock::time_point> m_usedSince;
+    Clock::time_point m_toldAt;
+};
+}
