@@ -75,7 +75,9 @@ public:
                     const auto encoding = static_cast<std::int32_t>(read32(m.data() + at));
                     offersJpeg = offersJpeg || (encoding >= EncodingQualityLevel0 && encoding <= EncodingQualityLevel0 + 9);
                 }
-            } else if (m[0] == 3 && m[1] == 0) {
+            } else if (m[0] == 3 && m[1] == 1) {
+                changes = Rect{read16(m.data() + 2), read16(m.data() + 4), read16(m.data() + 6), read16(m.data() + 8)};
+            } else if (m[0] == 3) {
                 const Rect rect{read16(m.data() + 2), read16(m.data() + 4), read16(m.data() + 6), read16(m.data() + 8)};
                 if (rect.width > 1 || rect.height > 1) {
                     return rect;
@@ -86,6 +88,7 @@ public:
     }
 
     bool offersJpeg = false;
+    std::optional<Rect> changes; ///< of what they were asked for last
 
 private:
     Rig &m_rig;
@@ -134,6 +137,22 @@ void refinementRows()
         }
         CHECK(desk.listener.offersJpeg);
         CHECK_EQUAL(desk.rig.console.pixel(100, 60), 0xff884422u);
+    });
+    row("a server that is far away is asked for everything again before its exact pixels have come", [] {
+        Desk desk;
+        desk.rig.server.send(jpegUpdate({64, 32, 100, 50}, 0x884422));
+        CHECK(desk.hears(false));
+        REQUIRE(desk.listener.wholeRequest(patience).has_value());
+        CHECK(!desk.listener.offersJpeg);
+        // No answer yet: it is on its way.
+        const auto deadline = Clock::now() + patience;
+        while (!desk.listener.offersJpeg && Clock::now() < deadline) {
+            CHECK(!desk.listener.wholeRequest(20ms).has_value());
+        }
+        CHECK(desk.listener.offersJpeg);
+        CHECK((desk.listener.changes == Rect{0, 0, 256, 192}));
+        desk.rig.server.send(ScriptedServer::rawUpdate(64, 32, 100, 50, 0x884422));
+        CHECK(desk.hears(true));
     });
     row("what moves is not asked for, what stands beside it is", [] {
         Desk desk;
