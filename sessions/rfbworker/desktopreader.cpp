@@ -185,8 +185,12 @@ std::optional<Clock::time_point> DesktopReader::attend()
         return std::nullopt;
     }
     const auto now = Clock::now();
-    const auto ask = m_asker.attend(now);
+    auto ask = m_asker.attend(now);
+    const bool wasAskingExact = m_asker.isAskingExact();
     const auto refine = m_clarity.attend(now);
+    if (!wasAskingExact && m_asker.isAskingExact()) {
+        ask = m_asker.attend(now); // what it said before does not hold any more
+    }
     const auto publish = m_publisher.attend(now, *m_pixels, m_colours);
     const auto tell = m_clarity.tell(m_publisher.hasShownAll(), now);
     return earliest({ask, refine, publish, tell});

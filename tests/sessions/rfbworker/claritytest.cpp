@@ -223,6 +223,22 @@ void refinementRows()
             return desk.rig.console.pixel(200, 100) == 0xffabcdefu;
         }));
     });
+    row("a server that says nothing at all is asked once more at once, and JPEG is not kept off", [] {
+        Desk desk;
+        desk.rig.server.send(jpegUpdate({64, 64, 64, 64}, 0x112233));
+        const auto rect = desk.listener.wholeRequest(patience);
+        REQUIRE(rect.has_value());
+        CHECK(!desk.listener.offersJpeg);
+        desk.listener.changes.reset();
+        const auto deadline = Clock::now() + 2s;
+        bool askedAgain = false;
+        while ((!askedAgain || !desk.listener.offersJpeg) && Clock::now() < deadline) {
+            CHECK(!desk.listener.wholeRequest(1ms).has_value());
+            askedAgain = askedAgain || desk.listener.changes == rect;
+        }
+        CHECK(askedAgain);
+        CHECK(desk.listener.offersJpeg);
+    });
     row("what nobody sees waits until somebody does", [] {
         Desk desk;
         desk.rig.console.send(RfbWire::View{RfbWire::Visibility::Hidden, false, {}});
