@@ -131,12 +131,16 @@ void ControlPump::listen(Instant now)
         m_toldHeardAt = now;
         m_console.offer(RfbWire::Heard{static_cast<std::uint64_t>(m_toldHeard.time_since_epoch().count())});
     }
-    const auto probe = m_serverGone ? Heartbeat::Probe::None : m_heartbeat.due(now);
+    auto probe = m_serverGone ? Heartbeat::Probe::None : m_heartbeat.due(now);
     if (probe != Heartbeat::Probe::None) {
         const std::uint64_t number = m_heartbeat.probed(probe, now);
         // The reader may have withdrawn fences just now.
-        if (probe == Heartbeat::Probe::Pixel || !m_outbox.pushFence(ClientMessages::fenceRequest(number))) {
-            m_heartbeat.probed(Heartbeat::Probe::Pixel, now);
+        if (probe == Heartbeat::Probe::Fence && !m_outbox.pushFence(ClientMessages::fenceRequest(number))) {
+            m_heartbeat.setServerHasFences(false);
+            probe = Heartbeat::Probe::Pixel;
+            m_heartbeat.probed(probe, now);
+        }
+        if (probe == Heartbeat::Probe::Pixel) {
             m_outbox.push(ClientMessages::pixelRequest());
         }
     }

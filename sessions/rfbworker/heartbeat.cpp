@@ -23,6 +23,20 @@ void Heartbeat::begin(Instant now)
 void Heartbeat::setServerHasFences(bool has)
 {
     m_hasFences = has;
+    if (!has && m_open == Probe::Fence) {
+        close(); // it will not come any more
+    }
+}
+
+bool Heartbeat::usesFences() const
+{
+    return m_hasFences && m_answersFences;
+}
+
+void Heartbeat::close()
+{
+    m_open.reset();
+    m_doubtedAt.reset();
 }
 
 bool Heartbeat::hasBegun() const
@@ -39,7 +53,10 @@ void Heartbeat::heard(Instant at)
     // Any byte answers a pixel's question: which update was meant for it cannot be told.
     if (m_open == Probe::Pixel && at > m_probedAt) {
         took(at - m_probedAt);
-        m_open.reset();
+        close();
+    } else if (m_doubtedAt && at > *m_doubtedAt) {
+        m_answersFences = false;
+        close();
     }
 }
 
@@ -55,6 +72,10 @@ void Heartbeat::inputSent()
 
 std::uint64_t Heartbeat::probed(Probe probe, Instant now)
 {
+    if (m_open == Probe::Fence && probe == Probe::Pixel) {
+        m_doubtedAt = now;
+        return m_number;
+    }
     m_open = probe;
     m_probedAt = now;
     m_inputWent = false;
@@ -63,10 +84,11 @@ std::uint64_t Heartbeat::probed(Probe probe, Instant now)
 
 std::optional<Heartbeat::Duration> Heartbeat::fenceCameBack(std::uint64_t number, Instant at)
 {
+    m_answersFences = true; // if only late
     if (m_open != Probe::Fence || number != m_number) {
         return std::nullopt;
     }
-    m_open.reset();
+    close();
     const Duration roundTrip = std::max(at - m_probedAt, Duration::zero());
     took(roundTrip);
     return roundTrip;
@@ -76,7 +98,7 @@ Heartbeat::Instant Heartbeat::dueAt() const
 {
     const bool isHidden = m_visibility == RfbWire::Visibility::Hidden;
     const Instant quiet = std::max(m_heardAt, m_probedAt) + (isHidden ? hiddenPause : pause);
-    if (!m_hasFences) {
+    if (!usesFences()) {
         return quiet; // each pixel makes an update: not for typing, not while updates come anyway
     }
     return std::min({quiet, m_probedAt + timingPause, m_inputWent ? m_probedAt + inputPause : Instant::max()});
@@ -87,12 +109,23 @@ Heartbeat::Duration Heartbeat::patience() const
     return std::max<Duration>(overdue, 3 * m_roundTrips.least());
 }
 
+std::optional<Heartbeat::Instant> Heartbeat::doubtsAt() const
+{
+    if (m_open != Probe::Fence || m_doubtedAt) {
+        return std::nullopt;
+    }
+    return std::max(m_probedAt, m_heardAt) + std::max<Duration>(doubt, patience());
+}
+
 Heartbeat::Probe Heartbeat::due(Instant now) const
 {
+    if (const auto at = doubtsAt(); at && now >= *at) {
+        return Probe::Pixel;
+    }
     if (!m_begun || m_open || now < dueAt()) {
         return Probe::None;
     }
-    return m_hasFences ? Probe::Fence : Probe::Pixel;
+    return usesFences() ? Probe::Fence : Probe::Pixel;
 }
 
 std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
@@ -104,7 +137,7 @@ std::optional<Heartbeat::Instant> Heartbeat::nextChange(Instant now) const
         return dueAt();
     }
     const Instant late = std::max(m_probedAt, m_heardAt) + patience();
-    return now < late ? std::optional(late) : std::nullopt;
+    return now < late ? std::optional(late) : doubtsAt();
 }
 
 bool Heartbeat::isOverdue(Instant now) const

@@ -38,6 +38,8 @@ public:
     static constexpr std::chrono::milliseconds inputPause{200};
     /// An answer that takes longer than this and three round trips is overdue.
     static constexpr std::chrono::milliseconds overdue{500};
+    /// A silent server that owes a fence for so long is asked for a pixel too: it may have forgotten how to answer fences.
+    static constexpr std::chrono::seconds doubt{5};
 
     void setVisibility(RfbWire::Visibility visibility);
     /// The first update came: the desktop is up and may be asked. Before, nothing is due.
@@ -49,7 +51,7 @@ public:
     void heard(Instant at);
     /// Input went to the server.
     void inputSent();
-    /// The probe was put on its way; gives the number that it carries.
+    /// The probe was put on its way; gives the number that it carries. A pixel while a fence is owed leaves that open.
     std::uint64_t probed(Probe probe, Instant now);
     /// A fence came back; empty: it is not ours, or not the last.
     std::optional<Duration> fenceCameBack(std::uint64_t number, Instant at);
@@ -63,15 +65,20 @@ public:
 private:
     Instant dueAt() const;
     Duration patience() const;
+    std::optional<Instant> doubtsAt() const; ///< asks for a pixel although a fence is owed
+    bool usesFences() const;
+    void close();
     void took(Duration roundTrip);
 
     bool m_begun = false;
     bool m_hasFences = false;
+    bool m_answersFences = true; ///< false: it answered a pixel and not the fence before
     bool m_inputWent = false;
     RfbWire::Visibility m_visibility = RfbWire::Visibility::Visible;
     Instant m_heardAt;
     Instant m_probedAt;
     std::optional<Probe> m_open; ///< asked and not answered
+    std::optional<Instant> m_doubtedAt; ///< asked for a pixel too
     std::uint64_t m_number = 0;
     LeastOf m_roundTrips;
 };

@@ -39,7 +39,10 @@ void Pulse::desktopIsUp()
 void Pulse::setHasFences(bool has)
 {
     const std::lock_guard lock(m_mutex);
-    m_beat.hasFences = has;
+    if (m_beat.hasFences != has) {
+        m_beat.hasFences = has;
+        m_writer.wake();
+    }
 }
 
 void Pulse::answered(std::chrono::steady_clock::duration took)

@@ -126,7 +126,7 @@ void heartbeatRows()
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
         CHECK(heartbeat.due(t0 + 500ms) == Probe::Fence);
         const auto number = heartbeat.probed(Probe::Fence, t0 + 500ms);
-        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(heartbeat.due(t0 + 5s) == Probe::None);
         CHECK(heartbeat.fenceCameBack(number, t0 + 600ms) == 100ms);
         CHECK(heartbeat.due(t0 + 999ms) == Probe::None);
         CHECK(heartbeat.due(t0 + 1000ms) == Probe::Fence);
@@ -182,6 +182,33 @@ void heartbeatRows()
         CHECK(heartbeat.fenceCameBack(number, t0 + 201ms) == 1ms);
         CHECK(heartbeat.due(t0 + 400ms) == Probe::None); // nothing was typed since
     });
+    row("a silent server that owes a fence for 5 s is asked for a pixel, and if it answers that by pixels only", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.setServerHasFences(true);
+        heartbeat.begin(t0);
+        const auto number = heartbeat.probed(Probe::Fence, t0);
+        heartbeat.heard(t0 + 1s);
+        CHECK(heartbeat.due(t0 + 5999ms) == Probe::None);
+        CHECK(heartbeat.due(t0 + 6s) == Probe::Pixel);
+        heartbeat.probed(Probe::Pixel, t0 + 6s);
+        CHECK(heartbeat.isOverdue(t0 + 6s)); // nothing has come
+        CHECK(heartbeat.due(t0 + 1h) == Probe::None);
+        CHECK(!heartbeat.nextChange(t0 + 6s));
+        heartbeat.heard(t0 + 7s);
+        CHECK(!heartbeat.isOverdue(t0 + 1h));
+        CHECK(heartbeat.due(t0 + 8s) == Probe::Pixel);
+        heartbeat.fenceCameBack(number, t0 + 8s); // a line that was dead
+        CHECK(heartbeat.due(t0 + 8s) == Probe::Fence);
+    });
+    row("a fence that is owed when fences are withdrawn is not waited for", [t0] {
+        Heartbeat heartbeat;
+        heartbeat.setServerHasFences(true);
+        heartbeat.begin(t0);
+        heartbeat.probed(Probe::Fence, t0);
+        heartbeat.setServerHasFences(false);
+        CHECK(!heartbeat.isOverdue(t0 + 1h));
+        CHECK(heartbeat.due(t0 + 500ms) == Probe::Pixel);
+    });
     row("an answer is overdue after 500 ms or three round trips, while no other byte comes", [t0] {
         Heartbeat heartbeat;
         heartbeat.setServerHasFences(true);
@@ -190,7 +217,7 @@ void heartbeatRows()
         CHECK(!heartbeat.isOverdue(t0 + 499ms));
         CHECK(heartbeat.nextChange(t0) == t0 + 500ms);
         CHECK(heartbeat.isOverdue(t0 + 500ms));
-        CHECK(!heartbeat.nextChange(t0 + 500ms));
+        CHECK(heartbeat.nextChange(t0 + 500ms) == t0 + Heartbeat::doubt);
         heartbeat.heard(t0 + 600ms); // the answer is behind these
         CHECK(!heartbeat.isOverdue(t0 + 1099ms));
         CHECK(heartbeat.isOverdue(t0 + 1100ms));
