@@ -24,6 +24,7 @@ void DeliveryMeter::answered(Time now, Duration took, Duration silence)
         m_since = now;
     }
     m_now = std::min(*m_now, took);
+    ++m_answers;
     m_queue = std::max(took - *least() - silence, Duration::zero());
 }
 
@@ -46,6 +47,14 @@ std::optional<DeliveryMeter::Duration> DeliveryMeter::least() const
         least = least ? std::clamp<Duration>(*least, m_linkLeast, m_linkLeast + serverTime) : m_linkLeast;
     }
     return least;
+}
+
+std::optional<DeliveryMeter::Duration> DeliveryMeter::sureLeast() const
+{
+    if (m_linkLeast > Duration::zero()) {
+        return m_linkLeast;
+    }
+    return m_answers >= sureAfter ? least() : std::nullopt;
 }
 
 std::optional<DeliveryMeter::Duration> DeliveryMeter::queue() const

@@ -19,6 +19,7 @@ public:
     static constexpr std::chrono::seconds memory{30};
     /// A server answers later than its link does, but no server that keeps up does so by more than this.
     static constexpr std::chrono::milliseconds serverTime{30};
+    static constexpr unsigned sureAfter = 3; ///< answers
 
     /// What the console knows of the link; 0: nothing.
     void setLink(Duration roundTrip, Duration least, Time now);
@@ -29,10 +30,13 @@ public:
     void waiting(Duration since, Duration silence);
 
     std::optional<Duration> least() const;
+    /// The same, once it can be decided by: one answer alone may have waited behind the first picture.
+    std::optional<Duration> sureLeast() const;
     std::optional<Duration> queue() const;
 
 private:
     Duration m_linkLeast{};
+    unsigned m_answers = 0;
     std::optional<Duration> m_now; ///< the least since m_since
     std::optional<Duration> m_before;
     Time m_since;

@@ -206,7 +206,9 @@ std::expected<void, Refusal> DesktopReader::readMessage()
         return closed();
     }
     const auto syncAnswer = std::exchange(m_syncAnswer, std::nullopt);
+    m_asker.messageBegins(Clock::now());
     const Result done = readMessageOf(type);
+    m_asker.messageEnds(Clock::now());
     if (done && syncAnswer) {
         m_outbox.push(*syncAnswer);
     }
@@ -242,11 +244,14 @@ bool DesktopReader::pauseIfBehind()
     if (!m_publisher.mustPause(Clock::now())) {
         return true;
     }
-    return m_stream.waitUntil(
+    m_asker.pauses(Clock::now());
+    const bool goesOn = m_stream.waitUntil(
         [this] {
             return !m_publisher.mustPause(Clock::now());
         },
         false);
+    m_asker.goesOn(Clock::now());
+    return goesOn;
 }
 
 std::expected<void, Refusal> DesktopReader::readUpdate()
@@ -255,9 +260,12 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
     if (!m_stream.read(head.data(), 3)) {
         return closed();
     }
+    if (m_outbox.isFull()) {
+        return broken("updates without end"); // each is followed by a request, and none of these is read
+    }
     const std::uint32_t count = read16(head.data() + 1);
     const auto began = Clock::now();
-    const std::uint64_t bytesBefore = m_stream.bytesIn();
+    const std::uint64_t bytesBefore = m_stream.bytesRead();
     m_publisher.updateBegins(began);
     m_asker.updateBegins(began);
     m_clarity.updateBegins(began);
@@ -293,8 +301,8 @@ std::expected<void, Refusal> DesktopReader::readUpdate()
         m_offers.setQuick(false);
     }
     const auto ended = Clock::now();
-    m_asker.updateEnds(ended, m_stream.bytesIn() - bytesBefore, rects);
-    m_clarity.updateEnds(ended, m_stream.bytesIn() - bytesBefore);
+    m_asker.updateEnds(ended, m_stream.bytesRead() - bytesBefore, rects);
+    m_clarity.updateEnds(ended, m_stream.bytesRead() - bytesBefore);
     return {};
 }
 

@@ -24,7 +24,6 @@ constexpr std::chrono::milliseconds betweenMarkers{200};
 // again. A pixel asked for meanwhile keeps it waiting, 1.5 s three times over, in which nothing comes.
 constexpr std::chrono::milliseconds pixelPause{3000};
 constexpr std::chrono::milliseconds slowPause{1000}; ///< between two updates that are looked at once a second
-constexpr std::chrono::milliseconds firstSafety{2000};
 constexpr std::chrono::milliseconds longestSafety{32000};
 constexpr double mostBusy = 0.85; // what comes in lumps leaves gaps though the way is full
 constexpr int exactShare = 50; // of the time a stream is held for exact pixels once
@@ -33,7 +32,11 @@ constexpr int exactShare = 50; // of the time a stream is held for exact pixels 
 constexpr std::chrono::milliseconds firstExactWindow{80};
 constexpr std::chrono::milliseconds longestExactWindow{1000};
 constexpr unsigned mostEmpty = 12;
-constexpr unsigned mostOnlyWhenAsked = 3;
+// Something that changes every so many seconds must not look like an answer each time.
+constexpr std::chrono::milliseconds safetyPauses[] = {2000ms, 1300ms, 2900ms, 1700ms};
+constexpr std::chrono::milliseconds answersWithin{200};
+constexpr std::chrono::seconds longMessage{1};
+constexpr std::chrono::seconds longestReading{60}; // that a question bears
 
 std::uint64_t overlap(const RfbWire::Rect &a, const RfbWire::Rect &b)
 {
@@ -106,12 +109,42 @@ void PictureAsker::askAgain()
     request(true, m_all, Clock::now());
 }
 
-void PictureAsker::updateBegins(Time now)
+void PictureAsker::messageBegins(Time now)
 {
     m_silence = silence(now);
+    m_messageBegan = now;
+}
+
+void PictureAsker::messageEnds(Time now)
+{
+    if (m_marker && m_messageBegan && now - *m_messageBegan > longMessage) {
+        m_marker->longReading += now - std::max(*m_messageBegan, m_marker->sentAt);
+    }
+    m_messageBegan.reset();
+    m_messageEnded = now;
+}
+
+void PictureAsker::pauses(Time now)
+{
+    m_pausedAt = now;
+}
+
+void PictureAsker::goesOn(Time now)
+{
+    const auto paused = m_pausedAt ? now - *m_pausedAt : Clock::duration::zero();
+    m_pausedAt.reset();
+    m_wentOnAt = now;
+    m_marker.reset(); // its answer may have been here for long
+    m_markerHeardAt = now;
+    m_busy = {};
+    m_endOwedSince = now;
+    m_updateBegan += paused;
+}
+
+void PictureAsker::updateBegins(Time now)
+{
     m_updateBegan = now;
     m_updateHasPixels = false;
-    m_updateIsAnswer = false;
 }
 
 void PictureAsker::rectCame(const RfbWire::Rect &rect, bool isExact)
@@ -140,7 +173,6 @@ void PictureAsker::screensCame(Time now)
 {
     if (m_marker && m_marker->fence == 0) {
         markerCame(now);
-        m_updateIsAnswer = true;
     }
 }
 
@@ -163,13 +195,14 @@ void PictureAsker::updateEnds(Time now, std::uint64_t bytes, std::uint32_t rects
         m_emptyUpdates = 0;
     }
     if (m_isContinuous && m_updateHasPixels) {
-        const bool wasAsked = m_safetyAskedAt && now - *m_safetyAskedAt < roundTrip() + m_meter.queue().value_or(Clock::duration::zero()) + 300ms;
+        const bool wasAsked = m_safetyAskedAt && now - *m_safetyAskedAt < roundTrip() + m_meter.queue().value_or(Clock::duration::zero()) + answersWithin;
         m_onlyWhenAsked = wasAsked ? m_onlyWhenAsked + 1 : 0;
         m_safetyAskedAt.reset();
-        m_safetyPause = firstSafety;
-        if (m_onlyWhenAsked >= mostOnlyWhenAsked) {
+        if (m_onlyWhenAsked == std::size(safetyPauses)) {
             m_chooser.continuousFailed();
+            m_onlyWhenAsked = 0;
         }
+        m_safetyPause = safetyPauses[m_onlyWhenAsked];
     }
     if (m_exact && (m_exact->pixelsLeft == 0 || m_exact->cameLossy)) {
         endExact(now);
@@ -209,7 +242,12 @@ void PictureAsker::fenceCameBack(std::uint64_t number, Time now)
 void PictureAsker::continuousEnded()
 {
     m_chooser.serverHasContinuous();
-    m_endOwedSince.reset();
+    if (m_endsOwed > 0) {
+        --m_endsOwed;
+        m_endOwedSince = Clock::now();
+    } else if (m_isContinuous) {
+        m_chooser.continuousFailed(); // it has ended them by itself
+    }
 }
 
 void PictureAsker::setView(const RfbWire::View &view)
@@ -298,12 +336,17 @@ void PictureAsker::setContinuous(bool on)
     }
     m_isContinuous = on;
     m_safetyAskedAt.reset();
-    m_safetyPause = firstSafety;
+    m_safetyPause = safetyPauses[0];
     m_onlyWhenAsked = 0;
-    if (!on) {
-        m_endOwedSince = m_endOwedSince ? m_endOwedSince : Clock::now();
+    if (!on && m_endsOwed++ == 0) {
+        m_endOwedSince = Clock::now();
     }
     m_outbox.push(ClientMessages::enableContinuous(on, m_all));
+}
+
+bool PictureAsker::mustEnter(AskingWay way) const
+{
+    return way != m_way || (m_chooser.withdrawsFences() && m_offers.offersFences());
 }
 
 void PictureAsker::enter(AskingWay way, Time now)
@@ -341,7 +384,7 @@ WayChooser::Facts PictureAsker::chooserFacts() const
     facts.isSeen = !isHeld();
     facts.hasPicture = m_hasPicture && !m_wantsAll;
     facts.isLimited = m_share.bytesPerSecond > 0;
-    facts.roundTrip = m_meter.least();
+    facts.roundTrip = m_meter.sureLeast();
     return facts;
 }
 
@@ -387,7 +430,7 @@ void PictureAsker::markerCame(Time now)
 
 PictureAsker::Clock::duration PictureAsker::silence(Time now) const
 {
-    return m_marker ? std::max(m_silence, now - std::max(m_updateEnded, m_marker->sentAt)) : m_silence;
+    return m_marker && !m_messageBegan ? std::max(m_silence, now - std::max(m_messageEnded, m_marker->sentAt)) : m_silence;
 }
 
 void PictureAsker::watchMarker(Time now)
@@ -405,7 +448,7 @@ void PictureAsker::watchMarker(Time now)
         m_pacer.waits(now, m_meter.queue().value_or(Clock::duration::zero()));
         tell();
     }
-    if (since > patience()) {
+    if (!m_messageBegan && since > patience() + std::min<Clock::duration>(m_marker->longReading, longestReading)) {
         if (m_updateEnded <= m_marker->sentAt) {
             if (m_way == AskingWay::Ahead) {
                 m_chooser.aheadFailed(now); // it fell silent under our requests
@@ -416,9 +459,6 @@ void PictureAsker::watchMarker(Time now)
         // It talks and does not answer.
         if (m_marker->fence != 0) {
             m_chooser.fencesFailed();
-            m_pulse.setHasFences(false);
-            setContinuous(false); // while fences are offered
-            m_offers.setFences(false);
         } else {
             m_pixelsAnswer = false;
         }
@@ -455,18 +495,23 @@ void PictureAsker::measureByGaps(Time now)
 
 void PictureAsker::watchPromises(Time now)
 {
-    if (m_endOwedSince && now - *m_endOwedSince > patience() && m_updateEnded > *m_endOwedSince + patience() / 2) {
-        m_endOwedSince.reset();
+    if (m_endsOwed > 0 && !m_messageBegan && now - m_endOwedSince > patience() && m_updateEnded > m_endOwedSince + patience() / 2) {
+        m_endsOwed = 0;
         m_chooser.continuousFailed();
     }
     // A server whose continuous updates do not come is found by asking now and then. Xvnc takes no notice of it.
-    if (m_isContinuous && now - std::max({m_updateEnded, m_safetyAskedAt.value_or(Time{}), m_askedAt}) >= m_safetyPause) {
+    if (m_isContinuous && !m_messageBegan && now >= safetyDueAt()) {
         if (m_safetyAskedAt) {
             m_safetyPause = std::min<Clock::duration>(2 * m_safetyPause, longestSafety);
         }
         m_safetyAskedAt = now;
         request(true, m_all, now);
     }
+}
+
+PictureAsker::Time PictureAsker::safetyDueAt() const
+{
+    return std::max({m_updateEnded, m_wentOnAt, m_safetyAskedAt.value_or(Time{}), m_askedAt}) + m_safetyPause;
 }
 
 void PictureAsker::askDue(Time now)
@@ -506,14 +551,17 @@ std::optional<PictureAsker::Time> PictureAsker::attend(Time now)
         return std::nullopt;
     }
     const AskingWay way = m_chooser.choose(now, chooserFacts());
-    if (way != m_way) {
+    if (mustEnter(way)) {
         enter(way, now);
     }
     askDue(now);
-    if (m_hasPicture && !isHeld() && !isExactOnly()) {
+    if (m_hasPicture && !isHeld() && !isExactOnly() && !m_pausedAt) {
         watchMarker(now);
         measureByGaps(now);
         watchPromises(now);
+    }
+    if (mustEnter(m_chooser.choose(now, chooserFacts()))) {
+        return now; // a promise was broken just now
     }
     return nextChange(now);
 }
@@ -544,8 +592,8 @@ std::optional<PictureAsker::Time> PictureAsker::nextChange(Time now) const
             add(*at);
         }
     }
-    if (m_isContinuous) {
-        add(std::max({m_updateEnded, m_safetyAskedAt.value_or(Time{}), m_askedAt}) + m_safetyPause);
+    if (m_isContinuous && !m_messageBegan && !m_pausedAt) {
+        add(safetyDueAt());
     }
     if (m_pacer.isStreaming(now) || m_marker) {
         add(now + betweenMarkers / 2);

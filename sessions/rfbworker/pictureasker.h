@@ -38,6 +38,12 @@ public:
     /// One more, for what has changed: Xvnc answers the first with its screens alone.
     void askAgain();
 
+    /// A message of any kind is being read: it may take as long as its bytes do, which says nothing of the server.
+    void messageBegins(Time now);
+    void messageEnds(Time now);
+    /// Nothing was read for a while, because of the console.
+    void pauses(Time now);
+    void goesOn(Time now);
     void updateBegins(Time now);
     /// Of the update that is being read; @p isExact: its pixels are the server's own.
     void rectCame(const RfbWire::Rect &rect, bool isExact);
@@ -69,9 +75,11 @@ private:
         std::uint64_t fence = 0; ///< its number; 0: a pixel
         RfbWire::Rect pixel;
         Time sentAt;
+        Clock::duration longReading{}; ///< of messages that took long to come: the answer is behind them
     };
     void request(bool incremental, const RfbWire::Rect &rect, Time now);
     void requestAll(bool incremental, Time now);
+    bool mustEnter(RfbWire::AskingWay way) const;
     void enter(RfbWire::AskingWay way, Time now);
     void setContinuous(bool on);
     WayChooser::Facts chooserFacts() const;
@@ -88,6 +96,7 @@ private:
     bool mayMark(Time now) const;
     void measureByGaps(Time now);
     void watchPromises(Time now);
+    Time safetyDueAt() const; ///< while updates are continuous
     void tell();
     Clock::duration roundTrip() const;
     Clock::duration patience() const;
@@ -108,14 +117,18 @@ private:
     bool m_hasPicture = false; ///< pixels came since the last change of size
     bool m_hasFences = false;
     bool m_isContinuous = false; ///< as the server was told last
-    std::optional<Time> m_endOwedSince; ///< of continuous updates
+    unsigned m_endsOwed = 0; ///< of continuous updates
+    Time m_endOwedSince; ///< the first, or it ended for another
     Time m_askedAt;
     bool m_requestIsOut = false; ///< no update has come since
     // The update that is being read:
     Time m_updateBegan;
     bool m_updateHasPixels = false;
-    bool m_updateIsAnswer = false; ///< to our marker, and nothing else
     Time m_updateEnded;
+    std::optional<Time> m_messageBegan; ///< one is being read
+    Time m_messageEnded;
+    std::optional<Time> m_pausedAt;
+    Time m_wentOnAt; ///< after a pause
     std::optional<Time> m_firstPictureAt;
     // The clock:
     std::optional<Marker> m_marker;

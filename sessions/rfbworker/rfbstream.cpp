@@ -190,6 +190,11 @@ bool RfbStream::hasEnded() const
     return m_ended || m_stopped;
 }
 
+std::uint64_t RfbStream::bytesRead() const
+{
+    return m_bytesIn - (m_end - m_begin);
+}
+
 std::uint64_t RfbStream::bytesIn() const
 {
     return m_bytesIn;

@@ -50,6 +50,7 @@ public:
 
     /// No more bytes will come.
     bool hasEnded() const;
+    std::uint64_t bytesRead() const; ///< but for what is read ahead
     std::uint64_t bytesIn() const;
     /// Spent waiting for the server, since the start.
     Clock::duration waited() const;

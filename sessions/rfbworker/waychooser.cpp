@@ -28,6 +28,9 @@ void WayChooser::continuousFailed()
 
 void WayChooser::aheadFailed(Time now)
 {
+    if (m_stockUntil && m_aheadFailures < mostFailures && now > *m_stockUntil + forgiveAfter) {
+        m_aheadFailures = 0;
+    }
     ++m_aheadFailures;
     m_stockUntil = m_aheadFailures < mostFailures ? now + stockAfterFailure : Time::max();
 }
@@ -49,7 +52,7 @@ bool WayChooser::mayUseContinuous() const
 
 bool WayChooser::withdrawsFences() const
 {
-    return m_withdraws;
+    return m_withdraws || m_fencesFailed;
 }
 
 AskingWay WayChooser::choose(Time now, const Facts &facts)

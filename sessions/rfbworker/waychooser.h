@@ -25,6 +25,7 @@ public:
     /// A server that fell silent may have been cut off, which is not its fault; one that does it again and again is not asked so.
     static constexpr std::chrono::seconds stockAfterFailure{60};
     static constexpr int mostFailures = 3;
+    static constexpr std::chrono::minutes forgiveAfter{10}; ///< without a failure
     struct Facts {
         bool isSeen = true; ///< all updates are wanted
         bool hasPicture = false;

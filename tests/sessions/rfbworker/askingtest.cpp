@@ -60,25 +60,40 @@ struct Up : Rig {
     {
         server.send(ScriptedServer::rawUpdate(0, 0, wide, high, ++m_colour));
     }
-    /// Reads for @p time, answers fences if it is to; each request is followed by what @p answer sends.
+    /// Gives back each message that comes within @p time to @p take, until that is true. The console paints meanwhile: one that
+    /// does not has the worker read no more.
+    template<class Take>
+    bool listen(std::chrono::milliseconds time, Take take)
+    {
+        const auto until = Clock::now() + time;
+        while (Clock::now() < until) {
+            (void)console.until(
+                [] {
+                    return false;
+                },
+                1ms);
+            const Bytes m = server.receiveMessage(10ms);
+            if (!m.empty() && take(m)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    /// Reads for @p time, answers fences; each request is followed by what @p answer sends.
     template<class Answer>
-    int requestsWithin(std::chrono::milliseconds time, Answer answer, bool answersFences = true)
+    int requestsWithin(std::chrono::milliseconds time, Answer answer)
     {
         int requests = 0;
-        const auto until = Clock::now() + time;
-        for (;;) {
-            const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-            const Bytes m = left > 0ms ? server.receiveMessage(left) : Bytes{};
-            if (m.empty()) {
-                return requests;
-            }
+        listen(time, [&](const Bytes &m) {
             if (m[0] == 3) {
                 ++requests;
                 answer(m);
-            } else if (m[0] == 248 && answersFences && (read32(m.data() + 4) & FenceRequest)) {
+            } else if (m[0] == 248 && (read32(m.data() + 4) & FenceRequest)) {
                 server.send(serverFence(0, Bytes(m.begin() + 9, m.end())));
             }
-        }
+            return false;
+        });
+        return requests;
     }
     bool isAskedThis(AskingWay way)
     {
@@ -126,10 +141,53 @@ void continuousRows()
         CHECK(up.isAskedThis(AskingWay::Ahead));
         CHECK(up.server.receiveMessageOfType(248, 700ms).empty()); // Xvnc would end the connection
     });
+    row("one that ends it by itself is asked at once", [] {
+        Up up(true, 300us);
+        CHECK_EQUAL(int{up.server.receiveMessageOfType(150).at(1)}, 1);
+        up.server.send(endOfContinuous);
+        CHECK_EQUAL(int{up.server.receiveMessageOfType(150).at(1)}, 0);
+        CHECK(up.server.receiveMessageOfType(3, 1900ms) == ClientMessages::updateRequest(true, wide, high));
+        up.server.send(endOfContinuous);
+        up.requestsWithin(300ms, [&](const Bytes &) {
+            up.sendUpdate();
+        });
+        CHECK(up.isAskedThis(AskingWay::Ahead));
+    });
+    row("one that answers no fences any more is asked without them, and input goes on", [] {
+        Up up(true, 300us);
+        CHECK(!up.server.receiveMessageOfType(150).empty());
+        for (int i = 0; i < 3; ++i) { // it does at first
+            up.sendUpdate();
+            up.requestsWithin(100ms, nothing);
+        }
+        const auto isWithdrawn = [](const Bytes &m) {
+            return m[0] == 2 && !offersFences(m);
+        };
+        const auto until = Clock::now() + 20s;
+        up.sendUpdate();
+        while (!up.listen(40ms, isWithdrawn)) {
+            REQUIRE(Clock::now() < until);
+            up.sendUpdate();
+        }
+        up.server.send(endOfContinuous);
+        up.requestsWithin(300ms, [&](const Bytes &) {
+            up.sendUpdate();
+        });
+        CHECK(up.isAskedThis(AskingWay::Ahead));
+        up.console.send(RfbWire::Key{0x61, true, 0, 0});
+        CHECK(!up.server.receiveMessageOfType(4, 5s).empty());
+    });
     row("one that says so and never sends is asked again", [] {
         Up up(true, 300us);
         CHECK(!up.server.receiveMessageOfType(150).empty());
-        up.requestsWithin(9s, [&](const Bytes &) {
+        const bool isEnded = up.listen(20s, [&](const Bytes &m) {
+            if (m[0] == 3) {
+                up.sendUpdate();
+            }
+            return m[0] == 150 && m[1] == 0;
+        });
+        CHECK(isEnded);
+        up.requestsWithin(300ms, [&](const Bytes &) {
             up.sendUpdate();
         });
         CHECK(up.isAskedThis(AskingWay::Ahead));
@@ -154,6 +212,18 @@ void aheadRows()
         });
         CHECK(requests >= 20);
         CHECK(requests <= 2 * 130);
+    });
+    row("one that sends updates without end and reads nothing is left", [] {
+        Up up(false, 300us);
+        Bytes many;
+        for (int i = 0; i < 16 * 1024; ++i) {
+            const Bytes one = ScriptedServer::updateHead(0);
+            many.insert(many.end(), one.begin(), one.end());
+        }
+        for (int i = 0; i < 200 && up.server.sendWithin(many, 500ms) == many.size(); ++i) { }
+        const auto failed = up.console.next<RfbWire::Failed>();
+        REQUIRE(failed.has_value());
+        CHECK_EQUAL(failed->code, RfbWire::FailureCode::Malformed);
     });
     row("a near server is asked once for each update", [] {
         Up up(false, 300us);

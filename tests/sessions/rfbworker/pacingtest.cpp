@@ -268,6 +268,7 @@ void chooserRows()
         other.fencesFailed();
         CHECK_EQUAL(other.choose(now, Facts{true, true, false, 1ms}), AskingWay::Ahead);
         CHECK(!other.mayUseFences());
+        CHECK(other.withdrawsFences());
     });
     row("a server that fell silent is asked one at a time for a minute, the third time for good", [=] {
         WayChooser chooser;
@@ -275,6 +276,14 @@ void chooserRows()
             chooser.aheadFailed(now);
             CHECK_EQUAL(chooser.choose(now + 59s, Facts{true, true, false, 1ms}), AskingWay::Stock);
             CHECK_EQUAL(chooser.choose(now + 60s, Facts{true, true, false, 1ms}), i < WayChooser::mostFailures ? AskingWay::Ahead : AskingWay::Stock);
+        }
+    });
+    row("failures that are long ago are forgotten", [=] {
+        WayChooser chooser;
+        for (int i = 0; i < 2 * WayChooser::mostFailures; ++i) {
+            const auto then = now + i * 12min;
+            chooser.aheadFailed(then);
+            CHECK_EQUAL(chooser.choose(then + 60s, Facts{true, true, false, 1ms}), AskingWay::Ahead);
         }
     });
 }
@@ -300,6 +309,18 @@ void meterRows()
         meter.answered(now, 900ms, 0ms);
         CHECK(*meter.least() == 100ms + DeliveryMeter::serverTime);
         CHECK(*meter.queue() == 800ms - DeliveryMeter::serverTime);
+    });
+    row("nothing is decided by one answer, nor by the server's own time where the link is known", [=] {
+        DeliveryMeter meter;
+        meter.answered(now, 900ms, 0ms);
+        meter.answered(now, 800ms, 0ms);
+        CHECK(!meter.sureLeast().has_value());
+        meter.answered(now, 20ms, 0ms);
+        CHECK(meter.sureLeast() == 20ms);
+        DeliveryMeter linked;
+        linked.setLink(12ms, 12ms, now);
+        linked.answered(now, 900ms, 0ms);
+        CHECK(linked.sureLeast() == 12ms);
     });
     row("a line that has become longer is believed in a minute", [=] {
         DeliveryMeter meter;
