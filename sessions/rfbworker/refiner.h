@@ -22,8 +22,8 @@ public:
     static constexpr std::chrono::milliseconds stillness{300};
     /// A tile that came inexactly although it was asked for is asked for again after this long, then twice that, and so on.
     static constexpr std::chrono::milliseconds firstPause{1000};
-    /// A server that has not given exact pixels of a tile by then never will.
-    static constexpr int mostTries = 4;
+    /// A server that has not given exact pixels of a tile by then never will. A slow one gets more time with each of the first five.
+    static constexpr int mostTries = 6;
     /// A server that sent something else for so many in a row is asked no more for a while, and longer after each one more:
     static constexpr int mostRefusals = 8;
     static constexpr std::chrono::minutes firstRest{1};
