@@ -78,7 +78,8 @@ bool ServerRecall::ended(const RunEnd &end, bool linkAnswers)
     }
     m_memory = {};
     m_wentWrong = true;
-    m_isDeaf = end.code != FailureCode::NotAsRemembered;
+    // The other ends may be one accident: they are no verdict for all consoles to come.
+    m_isDeaf = end.code == FailureCode::NotAnswered;
     return true;
 }
 

@@ -22,7 +22,8 @@ public:
     void told(const RfbWire::Progress &progress);
     /// A picture came: what the server said until now leads to pictures.
     void shown(QSize size);
-    /// The run ended. True: counting on the memory was the reason; it is forgotten for good, and the next run goes step by step.
+    /// The run ended. True: counting on the memory was the reason; it is forgotten, and all further runs go step by step. Those of
+    /// other consoles only if it was silent.
     bool ended(const RunEnd &end, bool linkAnswers);
     /// For those who come later; empty: there is nothing that could be counted on.
     std::optional<RememberedServer> remembered() const;
@@ -34,6 +35,6 @@ private:
     bool m_counted = false; ///< this run got the memory
     bool m_shown = false; ///< in this run
     bool m_wentWrong = false;
-    bool m_isDeaf = false; ///< what was begun ahead was lost on it
+    bool m_isDeaf = false; ///< what was begun ahead it never answered
 };
 }

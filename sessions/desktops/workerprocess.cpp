@@ -267,6 +267,17 @@ bool WorkerProcess::trySend(const UnsentRecord &unsent)
     auto record = RfbWire::encode(unsent.message);
     if (!record) {
         qCWarning(LogDesktop) << "a record to the worker is wrong and was not sent:" << record.error().what.c_str();
+        if (std::holds_alternative<RfbWire::Start>(unsent.message)) {
+            // It would wait for ever. Not from within send(): whoever sends is not ready to lose it.
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    if (m_control.isValid()) {
+                        Q_EMIT misbehaved(u"cannot be told what to begin with"_s);
+                    }
+                },
+                Qt::QueuedConnection);
+        }
         return true;
     }
     const auto sent = RfbWire::sendRecord(m_control.get(), *record, unsent.fd.get());

@@ -219,7 +219,7 @@ void DirectWorker::sample()
     m_mailbox->post([taken](LinkListener &listener) {
         listener.sampled(taken);
         if (taken.tcpRoundTrip) {
-            listener.pulsed({taken.takenAt, *taken.tcpRoundTrip, taken.wireIn});
+            listener.pulsed({taken.takenAt, *taken.tcpRoundTrip, taken.wireIn, false});
         }
     });
 }

@@ -102,6 +102,8 @@ struct LinkPulse {
     std::chrono::steady_clock::time_point at;
     std::chrono::microseconds roundTrip{}; ///< path plus queues
     Bytes wireIn; ///< on the wire, since the start
+    /// A new connection's first, from TCP's hand-shake: what a host takes to answer by ssh comes on top.
+    bool isPathOnly = false;
     bool operator==(const LinkPulse &) const = default;
 };
 

@@ -94,6 +94,12 @@ void LinkMemory::prove(const std::optional<ProvenLogin> &login)
     }
 }
 
+void LinkMemory::doubtProven()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_proven.reset();
+}
+
 int LinkMemory::countLoss()
 {
     const std::scoped_lock lock(m_mutex);

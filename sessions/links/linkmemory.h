@@ -41,6 +41,8 @@ public:
     /// What the last login to this account began with, of this run or one before; empty: it failed, or there was none.
     std::optional<ProvenLogin> proven() const;
     void prove(const std::optional<ProvenLogin> &login);
+    /// The next login of this console does not begin with it; what is kept for others stays.
+    void doubtProven();
     /// A login ended in the middle without a word; how many in a row by now. A login that worked, or was given up, ends the row.
     int countLoss();
     void endLosses();

@@ -88,7 +88,7 @@ std::optional<Failure> LiveSession::run()
 {
     std::optional<Failure> failure;
     if (const auto known = m_session.tcpRoundTrip()) {
-        tellPulse(*known); // from the handshake and the login: the first ping takes a round trip
+        tellPulse(*known, true); // from the handshake and the login: the first ping takes a round trip
     }
     while (!failure && !m_control.isStopped() && !m_control.isStandingDown()) {
         m_control.clearWake();
@@ -207,14 +207,14 @@ void LiveSession::ping()
             m_roundTrip = m_freshRoundTrip;
         }
         m_watch.answered(*m_pingSent, now);
-        tellPulse(*m_freshRoundTrip);
+        tellPulse(*m_freshRoundTrip, false);
     }
     m_pingSent.reset();
 }
 
-void LiveSession::tellPulse(std::chrono::microseconds roundTrip)
+void LiveSession::tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly)
 {
-    const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_wire.in_bytes)}};
+    const LinkPulse pulse{std::chrono::steady_clock::now(), roundTrip, {static_cast<std::int64_t>(m_wire.in_bytes)}, isPathOnly};
     m_mailbox.post([pulse](LinkListener &listener) {
         listener.pulsed(pulse);
     });

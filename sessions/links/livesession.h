@@ -38,7 +38,7 @@ private:
     void judge(BootClock::time_point now);
     void ping();
     void takeSample();
-    void tellPulse(std::chrono::microseconds roundTrip);
+    void tellPulse(std::chrono::microseconds roundTrip, bool isPathOnly);
 
     LinkControl &m_control;
     LinkMailbox &m_mailbox;

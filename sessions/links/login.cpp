@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/login.h"
 
+#include "sessions/links/linkfailure.h"
+
 namespace Nightdesk
 {
 namespace
@@ -38,6 +40,7 @@ QStringList Login::notes() const
 std::expected<void, std::optional<Failure>> Login::run()
 {
     Outcome outcome = again();
+    const bool isRefused = wasRefused(outcome);
     m_turn.doneAsking();
     if (outcome == Outcome::Refused && m_turn.offered() == 0) {
         // Nothing was sent yet: ask what there is.
@@ -60,10 +63,22 @@ std::expected<void, std::optional<Failure>> Login::run()
         m_turn.memory().endLosses();
         return {};
     }
-    if (!m_turn.control().isStopped()) {
+    // A path that broke, or a person who would rather not, says nothing of what worked last time: other consoles keep it.
+    if (isRefused) {
         m_turn.memory().prove(std::nullopt);
+    } else if (!m_turn.control().isStopped()) {
+        m_turn.memory().doubtProven();
     }
     return std::unexpected(outcome == Outcome::Partial ? m_turn.noMethodLeft() : m_turn.failure());
+}
+
+bool Login::wasRefused(Outcome again) const
+{
+    if (again == Outcome::Over) { // a server that hangs up for it says so
+        const auto &failure = m_turn.failure();
+        return failure && failure->kind == FailureKind::Refused && failure != LinkFailure::cancelled(m_turn.plan().where());
+    }
+    return again == Outcome::Refused && m_turn.offered() != 0; // else nothing was sent
 }
 
 Login::Outcome Login::again()

@@ -25,6 +25,8 @@ private:
 
     /// With what worked last time. Refused too where there is none.
     Outcome again();
+    /// The server did not want what worked last time.
+    bool wasRefused(Outcome again) const;
     Outcome runMethods();
     Outcome runMethod(LoginMethod method);
 

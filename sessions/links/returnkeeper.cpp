@@ -19,21 +19,27 @@ constexpr qsizetype maxSize = 8 * 1024 * 1024;
 constexpr auto writePause = 3s;
 constexpr auto endLimit = 500ms;
 
-ReturnRecords recordsIn(const QString &file)
+/// Empty: what is there is not ours to write over. What is damaged is of no use to anybody.
+std::optional<ReturnRecords> recordsIn(const QString &file)
 {
     const auto bytes = PrivateFile::read(file, maxSize);
     if (!bytes) {
         qCWarning(LogLink).noquote() << file << "is not used:" << bytes.error();
-        return {};
+        return std::nullopt;
     }
     if (!*bytes) {
-        return {};
+        return ReturnRecords();
     }
-    auto records = ReturnRecords::fromJson(**bytes);
-    if (!records) {
-        qCWarning(LogLink).noquote() << file << "is damaged or another version's; it is written anew";
+    const auto records = ReturnRecords::fromJson(**bytes);
+    if (records) {
+        return *records;
     }
-    return records.value_or(ReturnRecords());
+    if (records.error() == ReturnRecords::Unreadable::OtherVersion) {
+        qCWarning(LogLink).noquote() << file << "is another version's and is not used";
+        return std::nullopt;
+    }
+    qCWarning(LogLink).noquote() << file << "is damaged; it is written anew";
+    return ReturnRecords();
 }
 
 void writeChanges(const QString &file, const ReturnChanges &changes)
@@ -48,9 +54,12 @@ void writeChanges(const QString &file, const ReturnChanges &changes)
         qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << "it is locked";
         return;
     }
-    ReturnRecords records = recordsIn(file);
-    records.apply(changes);
-    if (const auto written = PrivateFile::write(file, records.toJson()); !written) {
+    auto records = recordsIn(file);
+    if (!records) {
+        return;
+    }
+    records->apply(changes);
+    if (const auto written = PrivateFile::write(file, records->toJson()); !written) {
         qCWarning(LogLink).noquote() << "what worked cannot be kept in" << file << written.error();
     }
 }
@@ -78,7 +87,7 @@ ReturnKeeper::ReturnKeeper(const QString &file, std::shared_ptr<ReturnMemory> me
     });
     m_memory->expectRecords();
     m_thread->start([file, memory = m_memory] {
-        memory->load(recordsIn(file));
+        memory->load(recordsIn(file).value_or(ReturnRecords()));
     });
 }
 

@@ -26,7 +26,7 @@ std::optional<ProvenLogin> ReturnMemory::login(const QString &account) const
 void ReturnMemory::keepLogin(const QString &account, const std::optional<ProvenLogin> &login)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_records.login(account) != login) {
+    if (m_isExpecting || m_records.login(account) != login) { // what is on its way may say otherwise
         m_records.setLogin(account, login);
         m_changes.logins.insert_or_assign(account, login);
         if (m_changed) {
@@ -44,7 +44,7 @@ std::optional<RememberedServer> ReturnMemory::server(const QString &place) const
 void ReturnMemory::keepServer(const QString &place, const std::optional<RememberedServer> &server)
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_records.server(place) != server) {
+    if (m_isExpecting || m_records.server(place) != server) {
         m_records.setServer(place, server);
         m_changes.servers.insert_or_assign(place, server);
         if (m_changed) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/links/returnrecords.h"
 
+#include "sessions/rfbwire/messages.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -19,7 +21,6 @@ constexpr int format = 1;
 // Longer than any path and any key that an ssh agent holds.
 constexpr qsizetype maxText = 4096;
 constexpr qsizetype maxKey = 16384;
-constexpr double maxSide = 16384;
 
 struct MethodName {
     LoginMethod method;
@@ -86,18 +87,19 @@ QJsonObject written(const RememberedServer &server)
 
 std::optional<RememberedServer> readServer(const QJsonObject &object)
 {
-    const int security = object.value("security"_L1).toInt();
-    const double width = object.value("width"_L1).toDouble();
-    const double height = object.value("height"_L1).toDouble();
-    if (security == 0 && object.contains("security"_L1)) {
+    // toInt() takes whole numbers only; what is none must not read as "went wrong".
+    const int security = object.value("security"_L1).toInt(-1);
+    if (security == 0) {
         return RememberedServer();
     }
+    const auto width = static_cast<quint32>(std::max(0, object.value("width"_L1).toInt()));
+    const auto height = static_cast<quint32>(std::max(0, object.value("height"_L1).toInt()));
     // None and VncAuth, as RFB numbers them: nothing else is begun ahead.
     const bool isKnown = security == 1 || security == 2;
-    if (!isKnown || !(width >= 1 && width <= maxSide) || !(height >= 1 && height <= maxSide)) {
-        return std::nullopt;
+    if (!isKnown || !RfbWire::isValidSize(width, height)) {
+        return std::nullopt; // a worker could not be told of it
     }
-    return RememberedServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), static_cast<quint32>(width), static_cast<quint32>(height)};
+    return RememberedServer{static_cast<quint8>(security), object.value("colourMapped"_L1).toBool(), width, height};
 }
 
 template<typename Value>
@@ -148,11 +150,14 @@ QByteArray ReturnRecords::toJson() const
     return QJsonDocument(QJsonObject{{u"format"_s, format}, {u"logins"_s, written(m_logins)}, {u"servers"_s, written(m_servers)}}).toJson();
 }
 
-std::optional<ReturnRecords> ReturnRecords::fromJson(const QByteArray &json)
+std::expected<ReturnRecords, ReturnRecords::Unreadable> ReturnRecords::fromJson(const QByteArray &json)
 {
     const QJsonObject root = QJsonDocument::fromJson(json).object();
+    if (!root.value("format"_L1).isDouble()) {
+        return std::unexpected(Unreadable::Damaged);
+    }
     if (root.value("format"_L1).toInt() != format) {
-        return std::nullopt;
+        return std::unexpected(Unreadable::OtherVersion);
     }
     ReturnRecords records;
     const QJsonArray logins = root.value("logins"_L1).toArray();

@@ -6,6 +6,7 @@
 
 #include <QList>
 
+#include <expected>
 #include <map>
 #include <optional>
 
@@ -45,8 +46,11 @@ public:
     void apply(const ReturnChanges &changes);
 
     QByteArray toJson() const;
-    /// Empty: it is damaged, or another version's.
-    static std::optional<ReturnRecords> fromJson(const QByteArray &json);
+    enum class Unreadable {
+        Damaged,
+        OtherVersion
+    };
+    static std::expected<ReturnRecords, Unreadable> fromJson(const QByteArray &json);
 
 private:
     template<typename Value>

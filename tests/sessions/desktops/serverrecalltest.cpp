@@ -147,7 +147,9 @@ void ServerRecallTest::anotherConsoleRemembers_data()
     QTest::addColumn<std::optional<RememberedServer>>("left");
     QTest::newRow("one that is another now is learnt anew") << FailureCode::NotAsRemembered << std::optional<RememberedServer>();
     QTest::newRow("one that never answered is never begun ahead again") << FailureCode::NotAnswered << std::optional(RememberedServer());
-    QTest::newRow("nor one that hung up") << FailureCode::Closed << std::optional(RememberedServer());
+    QTest::newRow("one that hung up is by this console alone") << FailureCode::Closed << std::optional<RememberedServer>();
+    QTest::newRow("one that made no sense too") << FailureCode::Malformed << std::optional<RememberedServer>();
+    QTest::newRow("and one behind which something else was") << FailureCode::NotRfb << std::optional<RememberedServer>();
 }
 
 void ServerRecallTest::anotherConsoleRemembers()

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void damagedRecords_data();
     void damagedRecords();
     void aFileThatIsNotOursAloneIsNotRead();
+    void whatIsLearntWhileTheFileIsReadIsKept();
     void aDirectoryThatCannotBeMadeIsNoHarm();
 
 private:
@@ -139,18 +140,20 @@ void ReturnMemoryTest::readsWhatItWrote()
 void ReturnMemoryTest::damagedFiles_data()
 {
     QTest::addColumn<QByteArray>("contents");
-    QTest::newRow("an empty file") << QByteArray();
-    QTest::newRow("half a file") << fileWith(R"({"of": "kim@summit:22", "method": "publickey"})", {}).first(40);
-    QTest::newRow("another program's") << QByteArray("[Desktop Entry]\nName=x\n");
-    QTest::newRow("another version's") << QByteArray(R"({"format": 2, "logins": []})");
-    QTest::newRow("a list") << QByteArray("[1, 2]");
-    QTest::newRow("nothing but depth") << QByteArray(100'000, '[');
-    QTest::newRow("zeros") << QByteArray(4096, '\0');
+    QTest::addColumn<bool>("isOthers");
+    QTest::newRow("an empty file") << QByteArray() << false;
+    QTest::newRow("half a file") << fileWith(R"({"of": "kim@summit:22", "method": "publickey"})", {}).first(40) << false;
+    QTest::newRow("another program's") << QByteArray("[Desktop Entry]\nName=x\n") << false;
+    QTest::newRow("another version's") << QByteArray(R"({"format": 2, "logins": []})") << true;
+    QTest::newRow("a list") << QByteArray("[1, 2]") << false;
+    QTest::newRow("nothing but depth") << QByteArray(100'000, '[') << false;
+    QTest::newRow("zeros") << QByteArray(4096, '\0') << false;
 }
 
 void ReturnMemoryTest::damagedFiles()
 {
     QFETCH(QByteArray, contents);
+    QFETCH(bool, isOthers);
     QTemporaryDir home;
     const QString path = home.filePath(u"returns.json"_s);
     QFile file(path);
@@ -165,7 +168,9 @@ void ReturnMemoryTest::damagedFiles()
         QVERIFY(!memory->login(account));
         memory->keepLogin(account, login);
     }
-    QCOMPARE(readFrom(path)->login(account), login); // written anew
+    QCOMPARE(readFrom(path)->login(account).has_value(), !isOthers); // written anew, unless somebody can read it
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll() == contents, isOthers);
 }
 
 void ReturnMemoryTest::damagedRecords_data()
@@ -184,6 +189,10 @@ void ReturnMemoryTest::damagedRecords_data()
     QTest::newRow("no size") << nothing << QByteArray(R"({"of": "here", "security": 1})");
     QTest::newRow("a size of nothing") << nothing << QByteArray(R"({"of": "here", "security": 1, "width": 0, "height": 10})");
     QTest::newRow("a size below nothing") << nothing << QByteArray(R"({"of": "here", "security": 1, "width": -5, "height": 10})");
+    QTest::newRow("legal sides, but more pixels than there may be")
+        << nothing << QByteArray(R"({"of": "here", "security": 1, "width": 16384, "height": 16384})");
+    QTest::newRow("a security type between two") << nothing << QByteArray(R"({"of": "here", "security": 1.5, "width": 10, "height": 10})");
+    QTest::newRow("a security type in letters") << nothing << QByteArray(R"({"of": "here", "security": "x", "width": 10, "height": 10})");
     QTest::newRow("a size beyond all screens") << nothing << QByteArray(R"({"of": "here", "security": 1, "width": 1e300, "height": 10})");
 }
 
@@ -209,7 +218,30 @@ void ReturnMemoryTest::aFileThatIsNotOursAloneIsNotRead()
     file.write(records.toJson());
     file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::WriteOther);
     file.close();
-    QVERIFY(!readFrom(path)->login(account));
+    const QByteArray before = records.toJson();
+    {
+        const auto memory = std::make_shared<ReturnMemory>();
+        ReturnKeeper keeper(path, memory);
+        QVERIFY(!memory->login(account));
+        memory->keepServer(place, server);
+    }
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), before); // nor written
+}
+
+void ReturnMemoryTest::whatIsLearntWhileTheFileIsReadIsKept()
+{
+    ReturnRecords old;
+    old.setLogin(account, login);
+    old.setServer(place, server);
+    ReturnMemory memory;
+    memory.expectRecords();
+    memory.keepLogin(account, std::nullopt);
+    memory.keepServer(place, std::nullopt);
+    memory.load(old);
+    QVERIFY(!memory.login(account) && !memory.server(place));
+    const ReturnChanges changes = memory.takeChanges();
+    QVERIFY(changes.logins.contains(account) && changes.servers.contains(place));
 }
 
 void ReturnMemoryTest::aDirectoryThatCannotBeMadeIsNoHarm()
