@@ -6,7 +6,7 @@
 
 #include <rfb/rfbclient.h>
 
-#include <array>
+#include <cerrno>
 #include <cstdlib>
 
 namespace Nightdesk::Rfb
@@ -15,8 +15,6 @@ namespace
 {
 int decoderTag;
 int lossyTag;
-constexpr std::size_t readAhead = 4 * 1024;
-static_assert(readAhead < RfbStream::bufferSize);
 
 rfbBool gotJpeg(rfbClient *client, const std::uint8_t *buffer, int length, int x, int y, int w, int h)
 {
@@ -62,6 +60,7 @@ ssize_t VncDecoder::feed(char *to, std::size_t most)
 int VncDecoder::seek(off64_t *offset, int whence)
 {
     if (whence != SEEK_CUR || *offset > 0 || !m_stream.giveBack(static_cast<std::size_t>(-*offset))) {
+        errno = EIO;
         return -1;
     }
     m_fed += *offset;
@@ -86,7 +85,9 @@ VncDecoder::VncDecoder(RfbStream &stream)
     }
     // Without a buffer stdio calls us for each single byte, which cost more than all decoding: 9 of 16 ms for a picture of half a
     // megabyte. With one it reads ahead into what we parse ourselves; after each rectangle it gives that back.
-    std::setvbuf(m_file.get(), nullptr, _IOFBF, readAhead);
+    // A buffer of ours, for glibc takes no notice of a size without one.
+    static_assert(sizeof m_readAhead < RfbStream::bufferSize);
+    std::setvbuf(m_file.get(), m_readAhead.data(), _IOFBF, m_readAhead.size());
     m_client->serverPort = -1;
     m_client->vncRec = static_cast<rfbVNCRec *>(std::calloc(1, sizeof(rfbVNCRec)));
     if (m_client->vncRec) {

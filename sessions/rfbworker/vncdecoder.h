@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/rectdecoder.h"
 #include "sessions/rfbworker/rfbstream.h"
 
+#include <array>
 #include <cstdio>
 #include <memory>
 
@@ -42,6 +43,7 @@ private:
     RfbStream &m_stream;
     Framebuffer *m_target = nullptr;
     bool m_wasLossy = false;
+    std::array<char, 4 * 1024> m_readAhead; ///< stdio's
     std::unique_ptr<std::FILE, FileCloser> m_file;
     off64_t m_fed = 0; ///< to stdio, less what it gave back
     std::unique_ptr<_rfbClient, ClientDeleter> m_client;
