@@ -16,10 +16,16 @@ constexpr auto rateSpan = 500ms;
 constexpr auto leastSpan = 5min;
 }
 
+void LinkGauge::begin(std::chrono::microseconds path)
+{
+    *this = {};
+    m_path = path;
+}
+
 void LinkGauge::add(Instant at, std::chrono::microseconds roundTrip, std::int64_t bytesIn)
 {
     if (!m_pulses.empty() && (at < m_pulses.back().at || bytesIn < m_pulses.back().bytesIn)) {
-        m_pulses.clear(); // another connection, with counts of its own
+        begin(m_path); // another connection, with counts of its own and perhaps another way
     }
     m_pulses.push_back({at, roundTrip, bytesIn});
     while (m_pulses.size() > 1 && at - m_pulses.front().at > kept) {
@@ -46,12 +52,17 @@ void LinkGauge::believeNow()
 
 std::chrono::microseconds LinkGauge::roundTrip() const
 {
-    return m_pulses.empty() ? 0us : m_pulses.back().roundTrip;
+    return m_pulses.empty() ? m_path : m_pulses.back().roundTrip;
 }
 
 std::chrono::microseconds LinkGauge::least() const
 {
-    return m_leasts[0] ? std::min(*m_leasts[0], m_leasts[1].value_or(*m_leasts[0])) : 0us;
+    return m_leasts[0] ? std::min(*m_leasts[0], m_leasts[1].value_or(*m_leasts[0])) : m_path;
+}
+
+LinkGauge::Instant LinkGauge::heardAt() const
+{
+    return m_pulses.empty() ? Instant() : m_pulses.back().at;
 }
 
 std::chrono::microseconds LinkGauge::queue() const

@@ -23,6 +23,8 @@ constexpr std::int64_t leastPartOfDesktops = 4;
 // What a focus may begin to send before anybody has measured it: the answer to a key.
 constexpr std::int64_t focusHeadroom = 7;
 constexpr std::int64_t littleRate = 8 * 1024;
+// A link is asked twice a second, or once a round trip: one that has said nothing for longer tells of another time.
+constexpr auto freshFor = 2s;
 
 QString pathOf(const Link *link)
 {
@@ -71,6 +73,11 @@ std::shared_ptr<LinkSharer> LinkSharer::of(const Link *link)
     }
     if (std::ranges::find(sharer->m_ways, link, &Way::link) == sharer->m_ways.end()) {
         sharer->m_ways.push_back({link, {}});
+        connect(link, &Link::stateChanged, sharer.get(), [self = sharer.get(), link](LinkState state) {
+            if (state != LinkState::Live && state != LinkState::Stalled) {
+                self->leave(link);
+            }
+        });
         connect(link, &Link::pulsed, sharer.get(), [self = sharer.get(), link](const LinkPulse &pulse) {
             self->take(link, pulse);
         });
@@ -89,7 +96,8 @@ void LinkSharer::add(DesktopSession *session)
     connect(session, &DesktopSession::statsChanged, this, [this, session] {
         count(session);
     });
-    connect(session, &Session::stateChanged, this, &LinkSharer::reconsider);
+    // Later: telling a desktop its share may end it, in the middle of a division.
+    connect(session, &Session::stateChanged, this, &LinkSharer::reconsider, Qt::QueuedConnection);
 }
 
 void LinkSharer::remove(const DesktopSession *session)
@@ -120,23 +128,40 @@ void LinkSharer::take(const Link *link, const LinkPulse &pulse)
     if (way == m_ways.end()) {
         return;
     }
+    if (pulse.isPathOnly) {
+        way->gauge.begin(pulse.roundTrip);
+        divide();
+        return;
+    }
     way->gauge.add(pulse.at, pulse.roundTrip, pulse.wireIn.count);
-    look(pulse.at);
+    look(*way, pulse.at);
 }
 
-void LinkSharer::look(std::chrono::steady_clock::time_point now)
+void LinkSharer::leave(const Link *link)
+{
+    const auto way = std::ranges::find(m_ways, link, &Way::link);
+    if (way != m_ways.end()) {
+        way->gauge = {};
+    }
+}
+
+void LinkSharer::look(Way &pulsed, std::chrono::steady_clock::time_point now)
 {
     // The queue is where the path is narrow: whoever goes that way sees it. The links' own leasts differ by what lies behind.
     m_rate = 0;
-    Way *slowest = nullptr;
-    for (Way &way : m_ways) {
+    const Way *slowest = &pulsed;
+    for (const Way &way : m_ways) {
+        if (now - way.gauge.heardAt() > freshFor + way.gauge.roundTrip()) {
+            continue; // a link that died with its queue must not hold its sisters for ever
+        }
         m_rate += way.gauge.rate();
-        slowest = !slowest || way.gauge.queue() > slowest->gauge.queue() ? &way : slowest;
+        slowest = way.gauge.queue() > slowest->gauge.queue() ? &way : slowest;
     }
-    if (slowest) {
-        m_capacity.look(now, slowest->gauge.least(), slowest->gauge.queue(), m_rate);
+    // Each answer counts once, however many ways pulse until that one does again.
+    if (slowest == &pulsed) {
+        m_capacity.look(now, pulsed.gauge.least(), pulsed.gauge.queue(), m_rate);
         if (m_capacity.takeDisbelief()) {
-            slowest->gauge.believeNow();
+            pulsed.gauge.believeNow();
         }
     }
     divide();

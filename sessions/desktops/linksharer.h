@@ -47,7 +47,8 @@ private:
     LinkSharer() = default;
     void take(const Link *link, const LinkPulse &pulse);
     void count(DesktopSession *session);
-    void look(std::chrono::steady_clock::time_point now);
+    void leave(const Link *link);
+    void look(Way &pulsed, std::chrono::steady_clock::time_point now);
     void divide();
     bool isContended() const;
     std::int64_t taken(std::int64_t rate) const;
