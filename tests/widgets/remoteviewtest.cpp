@@ -695,14 +695,13 @@ void RemoteViewTest::aHiddenViewHoldsNothingUp()
     Bench bench(m_summit);
     QVERIFY(bench.start());
     bench.view->hide();
+    QTRY_COMPARE(bench.session->visibility(), DesktopSession::Visibility::Hidden);
     for (const QString &colour : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
         QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, colour}));
-        QVERIFY(waitFor(
-            [&] {
-                return sameColours(bench.session->picture().image, bench.server.x().screenshot());
-            },
-            60s));
     }
+    // Nothing of it is asked for, but its server goes on answering.
+    QSignalSpy answered(bench.session.get(), &DesktopSession::answered);
+    QVERIFY(answered.wait(20s));
     bench.view->show();
     QVERIFY(waitFor([&] {
         return bench.shown().pixelColor(10, 10) == QColor(u"#0011cc"_s);

@@ -340,12 +340,8 @@ void RemoteViewX11Test::minimisedItHoldsNothingUp()
     }));
     for (const QString &colour : {u"#aa1100"_s, u"#11bb00"_s, u"#0011cc"_s}) {
         QVERIFY(m_server->x().output({u"xsetroot"_s, u"-solid"_s, colour}));
-        QVERIFY(waitFor(
-            [&] {
-                return sameColours(m_session->picture().image, m_server->x().screenshot());
-            },
-            60s));
     }
+    QTRY_COMPARE(m_session->visibility(), DesktopSession::Visibility::Hidden); // it asks for nothing
     m_view->showNormal();
     QVERIFY(waitFor([&] {
         const QImage picture = shown();
