@@ -38,6 +38,8 @@ void ClaritySign::setSession(DesktopSession *session)
     m_session = session;
     if (session) {
         connect(session, &Session::stateChanged, this, &ClaritySign::refresh);
+        connect(session, &Session::answeringChanged, this, &ClaritySign::refresh);
+        connect(session, &DesktopSession::caughtUpChanged, this, &ClaritySign::refresh);
         connect(session, &DesktopSession::exactChanged, this, &ClaritySign::refresh);
         connect(session, &DesktopSession::statsChanged, this, &ClaritySign::refresh);
     }
@@ -46,7 +48,7 @@ void ClaritySign::setSession(DesktopSession *session)
 
 QString ClaritySign::words(const DesktopSession &session)
 {
-    if (session.isExact()) {
+    if (session.isExact() && session.answering() == Session::Answering::Yes) {
         return i18nc("@info:tooltip of a desktop", "Exact pixels: every pixel is as the server has it.");
     }
     const auto quality = session.stats().jpegQuality;
@@ -72,7 +74,8 @@ QSize ClaritySign::sizeHint() const
 
 void ClaritySign::refresh()
 {
-    const bool isLive = m_session && m_session->state() == SessionState::Live;
+    // Of a server that does not answer nobody knows what it has now.
+    const bool isLive = m_session && m_session->state() == SessionState::Live && m_session->answering() == Session::Answering::Yes && m_session->isCaughtUp();
     // Not setVisible(): whoever has it may want to hide it. Statistics come every second and mostly change none of it.
     const QString tip = isLive ? QStringLiteral("<qt>%1</qt>").arg(words(*m_session).toHtmlEscaped()) : QString();
     const QString word = !isLive ? QString() : m_session->isExact() ? exactWord() : compressedWord();

@@ -58,6 +58,7 @@ DesktopChip::DesktopChip(DesktopSession *session)
     connect(session, &Session::stateChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopChip::refresh);
     connect(session, &Session::labelChanged, this, &DesktopChip::refresh);
+    connect(session, &Session::answeringChanged, this, &DesktopChip::refresh);
     connect(session, &DesktopSession::exactChanged, this, &DesktopChip::refresh);
     connect(&m_freshness, &DesktopFreshness::changed, this, &DesktopChip::refresh);
     refresh();

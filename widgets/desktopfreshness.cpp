@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktopfreshness.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
 
 namespace
 {
+// Most desktops show within a round trip that they are up to date; a quiet one without fences is asked half a second after it was
+// heard last. Before that a picture that turns dark and bright again would only disturb.
+constexpr auto graceForAnswer = 600ms;
+
 std::chrono::steady_clock::time_point now()
 {
     return std::chrono::steady_clock::now();
@@ -26,10 +32,17 @@ DesktopFreshness::DesktopFreshness(DesktopSession *session, QObject *parent)
     connect(session, &DesktopSession::viewOnlyChanged, this, &DesktopFreshness::look);
     connect(session, &DesktopSession::pictureChanged, this, &DesktopFreshness::look);
     connect(session->link(), &Link::stateChanged, this, &DesktopFreshness::look);
+    m_grace.setSingleShot(true);
+    m_grace.setInterval(graceForAnswer);
+    connect(&m_grace, &QTimer::timeout, this, [this] {
+        m_isBehind = m_session && !m_session->isCaughtUp();
+        look();
+    });
+    connect(session, &DesktopSession::caughtUpChanged, this, &DesktopFreshness::judgeSight);
     if (session->picture().generation != 0 && session->state() != SessionState::Live) {
         m_lostAt = session->lastDamage();
     }
-    look();
+    judgeSight();
 }
 
 std::optional<ViewNotice> DesktopFreshness::notice() const
@@ -70,7 +83,19 @@ ViewFacts DesktopFreshness::facts() const
     facts.viewOnly = m_session->isViewOnly();
     facts.failure = m_session->failure();
     facts.age = age();
+    facts.isBehind = m_isBehind;
     return facts;
+}
+
+void DesktopFreshness::judgeSight()
+{
+    if (m_session->isCaughtUp() || m_session->wantedVisibility() == DesktopSession::Visibility::Hidden) {
+        m_isBehind = false; // nobody sees it, or it is fresh
+        m_grace.stop();
+    } else if (!m_isBehind && !m_grace.isActive()) {
+        m_grace.start();
+    }
+    look();
 }
 
 void DesktopFreshness::look()
@@ -79,12 +104,15 @@ void DesktopFreshness::look()
         m_tick.stop();
         return;
     }
-    if (answers()) {
+    if (answers() && !m_isBehind) {
         m_lostAt.reset();
     } else if (const auto silentSince = m_session->silentSince()) {
         m_lostAt = silentSince;
     } else if (!m_lostAt) {
         m_lostAt = now();
+    }
+    if (const auto behind = m_session->caughtUpUntil(); behind && m_lostAt) {
+        m_lostAt = std::min(*m_lostAt, *behind);
     }
     const auto notice = viewNotice(facts());
     if (!notice) {

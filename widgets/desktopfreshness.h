@@ -37,6 +37,7 @@ Q_SIGNALS:
 
 private:
     void look();
+    void judgeSight();
     void watchState(SessionState state);
     ViewFacts facts() const;
     void judgeInterruption();
@@ -45,6 +46,8 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_lostAt;
     std::optional<ViewNotice> m_notice;
     QTimer m_tick;
+    QTimer m_grace; ///< for the answer to what is asked when it is in sight again
+    bool m_isBehind = false;
     bool m_wasLive;
     bool m_isInterrupted = false;
 };

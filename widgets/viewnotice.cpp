@@ -26,7 +26,7 @@ ViewNotice silentNotice(const ViewFacts &facts)
 {
     ViewNotice notice;
     const QString age = ageText(facts.age.value_or(std::chrono::seconds(0)));
-    notice.isCalm = facts.answering == Session::Answering::InputHeld;
+    notice.isCalm = facts.answering == Session::Answering::InputHeld && !facts.isBehind;
     if (facts.viewOnly) {
         notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", age);
         notice.spoken = i18nc("@info over a desktop", "No answer");
@@ -39,6 +39,15 @@ ViewNotice silentNotice(const ViewFacts &facts)
             ? i18nc("@info over a desktop", "The link works, but the VNC server says nothing. This is its last picture; it goes on by itself.")
             : i18nc("@info over a desktop", "Nothing comes through the link. This is the last picture; it goes on by itself.");
     }
+    return notice;
+}
+
+/// What is typed is sent all the same.
+ViewNotice behindNotice(const ViewFacts &facts)
+{
+    ViewNotice notice;
+    notice.headline = i18nc("@info over a desktop, %1 is a duration", "No answer for %1", ageText(facts.age.value_or(std::chrono::seconds(0))));
+    notice.spoken = i18nc("@info over a desktop", "No answer");
     return notice;
 }
 
@@ -83,7 +92,7 @@ std::optional<ViewNotice> viewNotice(const ViewFacts &facts)
     }
     // Who only watches misses nothing in a second or two.
     if (facts.answering == Session::Answering::Yes || (facts.viewOnly && facts.answering == Session::Answering::InputHeld)) {
-        return std::nullopt;
+        return facts.isBehind ? std::optional(behindNotice(facts)) : std::nullopt;
     }
     return silentNotice(facts);
 }

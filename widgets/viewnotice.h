@@ -28,6 +28,7 @@ struct ViewFacts {
     bool viewOnly = false;
     std::optional<Failure> failure;
     std::optional<std::chrono::seconds> age; ///< since when the picture is not live; empty: there was never a picture
+    bool isBehind = false; ///< it was out of sight, and what was asked since then has no answer yet
 };
 
 /// Empty: the picture is live. Pure.

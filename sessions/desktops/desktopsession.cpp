@@ -189,7 +189,17 @@ DesktopSession::Visibility DesktopSession::wantedVisibility() const
 
 bool DesktopSession::isExact() const
 {
-    return d->isExact;
+    return d->isExact && isCaughtUp();
+}
+
+bool DesktopSession::isCaughtUp() const
+{
+    return !d->behindSince;
+}
+
+std::optional<std::chrono::steady_clock::time_point> DesktopSession::caughtUpUntil() const
+{
+    return d->behindSince;
 }
 
 void DesktopSession::setFocus(bool hasFocus)

@@ -235,8 +235,13 @@ void DesktopSession::Private::sendShare()
 
 void DesktopSession::Private::viewChanged()
 {
-    answers.setHidden(q->wantedVisibility() == Visibility::Hidden, BootClock::now());
+    const bool isHidden = q->wantedVisibility() == Visibility::Hidden;
+    answers.setHidden(isHidden, BootClock::now());
     sendView();
+    if (std::exchange(isUnseen, isHidden) != isHidden && picture.generation != 0) {
+        askedAgainAt = isHidden ? std::nullopt : std::optional(BootClock::now());
+        setBehind(behindSince ? behindSince : std::chrono::steady_clock::now());
+    }
     sharer->reconsider();
 }
 
@@ -252,8 +257,28 @@ void DesktopSession::Private::sendView()
 
 void DesktopSession::Private::setExact(bool exact)
 {
-    if (std::exchange(isExact, exact) != exact) {
-        Q_EMIT q->exactChanged(exact);
+    const bool before = q->isExact();
+    isExact = exact;
+    if (q->isExact() != before) {
+        Q_EMIT q->exactChanged(q->isExact());
+    }
+}
+
+void DesktopSession::Private::setBehind(const std::optional<std::chrono::steady_clock::time_point> &since)
+{
+    const bool before = q->isExact();
+    behindSince = since;
+    if (q->isExact() != before) {
+        Q_EMIT q->exactChanged(q->isExact());
+    }
+    Q_EMIT q->caughtUpChanged();
+}
+
+void DesktopSession::Private::heardOf(BootClock::time_point upTo)
+{
+    if (hasAppeared && behindSince && askedAgainAt && upTo >= *askedAgainAt) {
+        askedAgainAt.reset();
+        setBehind(std::nullopt);
     }
 }
 
@@ -530,11 +555,18 @@ void DesktopSession::Private::told(const DamagedFact &damage)
 {
     unreleased = damage;
     lastDamage = std::chrono::steady_clock::now();
-    if (nextPicture.generation == damage.generation) {
+    const bool isNew = nextPicture.generation == damage.generation;
+    if (isNew) {
         picture = std::exchange(nextPicture, {});
         recall.shown(picture.image.size());
         keepRecall();
         Q_EMIT q->pictureChanged(picture);
+    }
+    if (isUnseen && isNew) { // else it is a pixel, to hear whether it answers
+        setBehind(lastDamage);
+    } else if (!isUnseen && behindSince) {
+        askedAgainAt.reset();
+        setBehind(std::nullopt);
     }
     Q_EMIT q->damaged(damage.generation, damage.sequence, damage.rects);
     // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
@@ -553,9 +585,10 @@ void DesktopSession::Private::told(const RfbWire::FenceTime &time)
 {
     stats.roundTrip = std::chrono::microseconds(time.microseconds);
     answers.serverTook(*stats.roundTrip); // the next Stats tell of it
+    // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
+    const auto upTo = answers.heardAt() - *stats.roundTrip;
+    heardOf(std::chrono::time_point_cast<BootClock::duration>(upTo));
     if (gateIsOpen) {
-        // It answers a question that left behind what was typed before it, and it came no earlier than what was heard last.
-        const auto upTo = answers.heardAt() - *stats.roundTrip;
         debts.proved(upTo);
         Q_EMIT q->answered(std::chrono::time_point_cast<BootClock::duration>(upTo));
     }
@@ -566,9 +599,11 @@ void DesktopSession::Private::told(const RfbWire::Heard &heard)
     login.restart();
     answers.heard(BootClock::time_point(std::chrono::nanoseconds(heard.at)), BootClock::now());
     review();
+    // Without fences the link's round trip, or a time that is enough.
+    const auto upTo = answers.heardAt() - std::chrono::nanoseconds(stats.roundTrip.value_or(answers.inputLimit() / 5));
+    heardOf(upTo);
     if (gateIsOpen) {
-        // For who keeps pace with it; without fences the link's round trip, or a time that is enough.
-        Q_EMIT q->answered(answers.heardAt() - std::chrono::nanoseconds(stats.roundTrip.value_or(answers.inputLimit() / 5)));
+        Q_EMIT q->answered(upTo); // for who keeps pace with it
     }
     if (gateIsOpen && !stats.roundTrip) {
         debts.proved(answers.heardAt() - answers.inputLimit()); // without fences: round trips enough lie between

@@ -36,6 +36,9 @@ public:
     void sendView();
     void sendShare();
     void setExact(bool exact);
+    void setBehind(const std::optional<std::chrono::steady_clock::time_point> &since);
+    /// What was asked by then has been answered: also that nothing is new.
+    void heardOf(BootClock::time_point upTo);
     bool mayPass(ClipboardPolicy way) const; ///< ToSummit or FromSummit
     void changeClipboard(ClipboardPolicy &policy, bool toServer, bool fromServer);
     void sendClipboard(const QByteArray &utf8);
@@ -91,6 +94,9 @@ public:
     bool isKept = false;
     QRect shown; ///< of the desktop; empty: all of it
     bool isExact = false;
+    bool isUnseen = false; ///< nothing is asked for
+    std::optional<std::chrono::steady_clock::time_point> behindSince; ///< the picture is of then
+    std::optional<BootClock::time_point> askedAgainAt; ///< while it is behind, but in sight
     RfbWire::LinkShare share;
     const std::shared_ptr<LinkSharer> sharer;
     std::optional<DesktopAddress> address; ///< empty: not found yet

@@ -165,6 +165,7 @@ private Q_SLOTS:
     void theSessionLearnsWhatIsInSight();
     void theSessionLearnsOfTheFocus();
     void theLastPictureStaysDimmed();
+    void aPictureFromBeforeIsNotShownAsLive();
     void aSilentDesktopTakesNothingAndKeepsTheKeyboard();
     void whoOnlyWatchesByThenIsToldOfNoAnswerThatDidNotCome();
     void whoStillHoldsControlMeansIt();
@@ -899,6 +900,45 @@ void RemoteViewTest::theLastPictureStaysDimmed()
             return bench.shown().pixelColor(5, 5) == QColor(0, 255, 0);
         },
         90s));
+    QVERIFY(bench.view->accessibleDescription().isEmpty());
+}
+
+void RemoteViewTest::aPictureFromBeforeIsNotShownAsLive()
+{
+    Bench bench(m_summit);
+    QVERIFY(bench.start());
+    QVERIFY(bench.session->isCaughtUp());
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#ffffff"_s}));
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(5, 5) == QColor(Qt::white);
+    }));
+    const auto isUnseen = [&] {
+        return bench.session->visibility() == DesktopSession::Visibility::Hidden;
+    };
+    // Nothing happens meanwhile: that it answers is enough.
+    bench.view->hide();
+    QVERIFY(waitFor(isUnseen));
+    QVERIFY(!bench.session->isCaughtUp() && bench.session->caughtUpUntil() && !bench.session->isExact());
+    QVERIFY(bench.view->accessibleDescription().isEmpty());
+    bench.view->show();
+    QVERIFY(waitFor([&] {
+        return bench.session->isCaughtUp();
+    }));
+    // It has changed, and does not come.
+    bench.view->hide();
+    QVERIFY(waitFor(isUnseen));
+    QVERIFY(bench.server.x().output({u"xsetroot"_s, u"-solid"_s, u"#00ff00"_s}));
+    bench.server.freeze();
+    bench.view->show();
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(5, 5) == QColor(105, 105, 105);
+    }));
+    QVERIFY(!bench.session->isCaughtUp() && !bench.session->isExact());
+    bench.server.thaw();
+    QVERIFY(waitFor([&] {
+        return bench.shown().pixelColor(5, 5) == QColor(0, 255, 0);
+    }));
+    QVERIFY(bench.session->isCaughtUp());
     QVERIFY(bench.view->accessibleDescription().isEmpty());
 }
 

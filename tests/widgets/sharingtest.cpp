@@ -543,13 +543,15 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
     frame.setTitleShown(true);
     QVERIFY(sign->isVisible());
     const DesktopChip chip(&viewer.session);
-    const QSize size = sign->sizeHint();
 
+    QTRY_VERIFY(!sign->text().isEmpty()); // it answers
+    viewer.session.setFocus(false);
     QTRY_VERIFY(sign->toolTip().contains(u"quality 6 of 9"_s));
     QCOMPARE(sign->accessibleName(), u"Compressed picture"_s);
     QVERIFY(chip.toolTip().contains(u"Compressed picture"_s));
     const QString compressed = sign->text();
     QVERIFY(!compressed.isEmpty());
+    const QSize size = sign->sizeHint();
     for (int i = 0; i < 2; ++i) {
         viewer.session.setFocus(true);
         QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s);
@@ -560,6 +562,21 @@ void SharingTest::aPictureIsCalledExactWhileItIs()
         QTRY_COMPARE(sign->accessibleName(), u"Compressed picture"_s);
         QCOMPARE(sign->text(), compressed);
     }
+    // Of a picture that nobody asked for for a while, and of a server that says nothing, it is not known.
+    using Visibility = DesktopSession::Visibility;
+    viewer.session.setFocus(true);
+    QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s);
+    viewer.session.setVisibility(Visibility::Hidden);
+    QVERIFY(sign->text().isEmpty());
+    QVERIFY(!viewer.session.isExact() && !chip.toolTip().contains(u"Exact pixels"_s));
+    viewer.session.setVisibility(Visibility::Visible);
+    QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s); // it answered
+    viewer.session.setVisibility(Visibility::OneHertz);
+    QTRY_VERIFY(viewer.session.answering() != Session::Answering::Yes);
+    QVERIFY(sign->text().isEmpty());
+    QVERIFY(!chip.toolTip().contains(u"Exact pixels"_s));
+    viewer.session.setVisibility(Visibility::Visible);
+    QTRY_COMPARE(sign->accessibleName(), u"Exact pixels"_s);
     viewer.session.close();
     QTRY_VERIFY(sign->text().isEmpty());
     QVERIFY(sign->toolTip().isEmpty());

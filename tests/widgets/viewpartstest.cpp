@@ -118,6 +118,8 @@ void ViewPartsTest::notices_data()
         u"No answer: what you type is not sent"_s,
         u"through the link"_s);
     row("silent, and nobody types", {S::Live, A::Stalled, L::Stalled, true, {}, 12s}, u"No answer for 12 s"_s, u"No answer"_s, u"through the link"_s);
+    row("asked again and not heard yet", {S::Live, A::Yes, L::Live, false, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
+    row("nor when nobody types", {S::Live, A::InputHeld, L::Live, true, {}, 7500s, true}, u"No answer for 2 h 5 min"_s, u"No answer"_s, {});
     row("connecting", {S::WaitingForLink, A::Yes, L::Resolving, false, {}, {}}, u"Connecting…"_s, u"Connecting…"_s, {});
     row("the first attempt failed", {S::Retrying, A::Yes, L::Live, false, failure, {}}, u"Connecting…"_s, u"Connecting…"_s, why);
     row("lost", {S::Retrying, A::Yes, L::Live, false, failure, 12s}, u"No connection for 12 s"_s, u"No connection"_s, why);

@@ -14,10 +14,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 #include <thread>
 
@@ -196,8 +198,20 @@ int main(int argc, char **argv)
     } else if (script == "clarity") { // exact whenever it has the focus
         beginAndShow(320, 200);
         say(Stats{.updates = 1, .jpegQuality = 6});
+        std::atomic<bool> isSilent = false; // while it is looked at once a second
+        std::thread([&isSilent] {
+            for (;; ::usleep(200'000)) {
+                timespec now{};
+                ::clock_gettime(CLOCK_BOOTTIME, &now);
+                if (!isSilent) {
+                    say(Heard{static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec)});
+                }
+            }
+        }).detach();
         for (;;) {
-            say(Clarity{hear<View>().first.focus});
+            const View view = hear<View>().first;
+            isSilent = view.visibility == Visibility::OneHertz;
+            say(Clarity{view.focus});
         }
     } else if (script == "deaf") {
         say(Hello{});
