@@ -7,6 +7,12 @@
 
 namespace Nightdesk::Rfb
 {
+namespace
+{
+// A request has 10 bytes; a place in the queue and in the heap takes more than these.
+constexpr std::size_t entryCost = 64;
+}
+
 Outbox::Outbox(bool viewOnly)
     : m_viewOnly(viewOnly)
 {
@@ -40,7 +46,7 @@ bool Outbox::pushFence(Bytes message)
 
 void Outbox::append(Bytes message)
 {
-    m_size += message.size();
+    m_size += message.size() + entryCost;
     m_messages.push_back(std::move(message));
     m_wake.wake();
 }
@@ -168,7 +174,7 @@ Bytes Outbox::front(std::size_t most, Instant now)
     }
     if (m_current.empty()) {
         while (!m_messages.empty() && m_current.size() < most) {
-            m_size -= m_messages.front().size();
+            m_size -= m_messages.front().size() + entryCost;
             m_current.insert(m_current.end(), m_messages.front().begin(), m_messages.front().end());
             m_messages.pop_front();
         }
