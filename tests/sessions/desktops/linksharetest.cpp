@@ -280,11 +280,11 @@ void LinkShareTest::whatIsFullBecomesShort_data()
     for (const int base : {10, 100, 500}) {
         for (const std::int64_t capacity : {100 * k, 500 * k, 3750 * k}) {
             const auto name = [&](const char *what) {
-                return qPrintable(QStringLiteral("%1, %2 kB/s, %3 ms").arg(QLatin1String(what)).arg(capacity / k).arg(base));
+                return QStringLiteral("%1, %2 kB/s, %3 ms").arg(QLatin1String(what)).arg(capacity / k).arg(base).toLatin1();
             };
-            QTest::newRow(name("two streams")) << Wishes{{Rank::Visible, {}}, {Rank::Visible, {}}} << capacity << base;
-            QTest::newRow(name("a quiet focus beside a stream")) << Wishes{{Rank::Focus, capacity / 50}, {Rank::Visible, {}}} << capacity << base;
-            QTest::newRow(name("a little too much")) << Wishes{{Rank::Focus, capacity * 7 / 10}, {Rank::Visible, capacity * 4 / 10}} << capacity << base;
+            QTest::newRow(name("two streams").constData()) << Wishes{{Rank::Visible, {}}, {Rank::Visible, {}}} << capacity << base;
+            QTest::newRow(name("a quiet focus beside a stream").constData()) << Wishes{{Rank::Focus, capacity / 50}, {Rank::Visible, {}}} << capacity << base;
+            QTest::newRow(name("a little too much").constData()) << Wishes{{Rank::Focus, capacity * 7 / 10}, {Rank::Visible, capacity * 4 / 10}} << capacity << base;
         }
     }
 }
