@@ -265,10 +265,22 @@ void outboxRows()
     });
     row("too much is noticed", [] {
         Outbox outbox(false);
-        outbox.push(Bytes(Outbox::capacity));
+        outbox.push(Bytes(Outbox::capacity - 1000));
         CHECK(!outbox.isFull());
-        outbox.push({1});
+        outbox.push(Bytes(1000));
         CHECK(outbox.isFull());
+    });
+    row("many small ones are as much as a few large ones, and all of it is forgotten when they have gone", [] {
+        Outbox outbox(false);
+        const Bytes request = ClientMessages::updateRequest(true, 640, 480);
+        for (std::size_t i = 0; i < Outbox::capacity / 50; ++i) {
+            outbox.push(request);
+        }
+        CHECK(outbox.isFull());
+        drain(outbox);
+        CHECK(!outbox.isFull());
+        outbox.push(Bytes(Outbox::capacity - 1000));
+        CHECK(!outbox.isFull());
     });
     row("two threads put in, one takes out, nothing is lost or torn", [] {
         Outbox outbox(false);
