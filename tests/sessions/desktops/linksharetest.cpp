@@ -284,7 +284,8 @@ void LinkShareTest::whatIsFullBecomesShort_data()
             };
             QTest::newRow(name("two streams").constData()) << Wishes{{Rank::Visible, {}}, {Rank::Visible, {}}} << capacity << base;
             QTest::newRow(name("a quiet focus beside a stream").constData()) << Wishes{{Rank::Focus, capacity / 50}, {Rank::Visible, {}}} << capacity << base;
-            QTest::newRow(name("a little too much").constData()) << Wishes{{Rank::Focus, capacity * 7 / 10}, {Rank::Visible, capacity * 4 / 10}} << capacity << base;
+            QTest::newRow(name("a little too much").constData())
+                << Wishes{{Rank::Focus, capacity * 7 / 10}, {Rank::Visible, capacity * 4 / 10}} << capacity << base;
         }
     }
 }
