@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -78,6 +79,12 @@ void EditorTest::initTestCase()
         qunsetenv(name);
     }
     qputenv("XDG_DATA_HOME", m_home.filePath(u"data"_s).toLocal8Bit());
+    // Nor do the programs of this machine count; but what a type is, its list of types alone knows.
+    const QString types = QStandardPaths::locate(QStandardPaths::GenericDataLocation, u"mime"_s, QStandardPaths::LocateDirectory);
+    QVERIFY(!types.isEmpty());
+    QVERIFY(QDir().mkpath(m_home.filePath(u"system"_s)));
+    QVERIFY(QFile::link(types, m_home.filePath(u"system/mime"_s)));
+    qputenv("XDG_DATA_DIRS", m_home.filePath(u"system"_s).toLocal8Bit());
     qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toLocal8Bit());
     qputenv("XDG_CONFIG_DIRS", m_home.filePath(u"xdg"_s).toLocal8Bit());
     qputenv("XDG_CACHE_HOME", m_home.filePath(u"cache"_s).toLocal8Bit());
