@@ -10,6 +10,7 @@
 #include <QDBusServiceWatcher>
 #include <QTimer>
 
+#include <atomic>
 #include <chrono>
 
 namespace Nightdesk
@@ -21,14 +22,19 @@ namespace
 {
 constexpr int answerLimit = 2000; // milliseconds
 constexpr auto retryPause = 5s;
-const auto sessionName = u"nightdesk-wake-session"_s;
-const auto systemName = u"nightdesk-wake-system"_s;
 const auto logind = u"org.freedesktop.login1"_s;
 
 QByteArray systemAddress()
 {
     const QByteArray set = qgetenv("DBUS_SYSTEM_BUS_ADDRESS");
     return set.isEmpty() ? QByteArray("unix:path=/run/dbus/system_bus_socket") : set;
+}
+
+/// Qt hands out a connection of the same name again, also one that a worker before this is about to close.
+QString freshName()
+{
+    static std::atomic<int> last = 0;
+    return u"nightdesk-wake-%1"_s.arg(++last);
 }
 }
 
@@ -88,13 +94,13 @@ void WakeWorker::connectToBuses()
         return {};
     };
     if (!m_session) {
-        m_session = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, sessionName);
+        m_session = reach(BusProbe::sessionAddress(), QDBusConnection::SessionBus, freshName());
         for (const CookieService &service : m_services) {
             watch(m_session, service.name);
         }
     }
     if (!m_system) {
-        m_system = reach(systemAddress(), QDBusConnection::SystemBus, systemName);
+        m_system = reach(systemAddress(), QDBusConnection::SystemBus, freshName());
         watch(m_system, logind);
     }
 }
@@ -114,11 +120,12 @@ void WakeWorker::watch(const std::optional<QDBusConnection> &bus, const QString 
 void WakeWorker::leaveBuses()
 {
     m_watchers.clear();
-    if (std::exchange(m_session, {})) {
-        QDBusConnection::disconnectFromBus(sessionName);
-    }
-    if (std::exchange(m_system, {})) {
-        QDBusConnection::disconnectFromBus(systemName);
+    for (std::optional<QDBusConnection> *bus : {&m_session, &m_system}) {
+        if (*bus) {
+            const QString name = (*bus)->name();
+            bus->reset();
+            QDBusConnection::disconnectFromBus(name);
+        }
     }
 }
 
