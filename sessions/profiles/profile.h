@@ -138,6 +138,32 @@ struct PixelSize {
     bool operator==(const PixelSize &) const = default;
 };
 
+/// viewer of a display whose topology is vnc-at-summit: the viewer that runs there.
+struct ViewerSpec {
+    QString link; ///< of the host that it runs on; empty: the display's own
+    QStringList command; ///< with {server} where the display's address goes, else that comes last; empty: asked of the host
+    bool operator==(const ViewerSpec &) const = default;
+};
+
+/// share of a window: who may join the display of its own that it runs in.
+struct ShareSpec {
+    enum class With {
+        Nobody, ///< but who started it
+        Account, ///< every desk that logs in as the same account
+        Group, ///< and the members of a group of the host
+    };
+    With with = With::Account;
+    QString group; ///< of Group
+    bool operator==(const ShareSpec &) const = default;
+};
+
+/// server of a window: the VNC server that shows it at the summit.
+struct AppServerSpec {
+    QString command; ///< a program of the host; empty: asked of the host
+    QStringList arguments; ///< after ours
+    bool operator==(const AppServerSpec &) const = default;
+};
+
 /// What a profile says about a desktop's server; a server that differs is worth a finding.
 struct ExpectedServer {
     QString visual; ///< "TrueColor 24"; empty: nothing said
@@ -159,6 +185,7 @@ struct DesktopSpec {
     ExpectedServer expect;
     QString colour = {}; ///< of its border and title, "#rrggbb"; empty: none given
     ClipboardPolicy clipboard = ClipboardPolicy::Both;
+    ViewerSpec viewer = {}; ///< of vnc-at-summit
     bool operator==(const DesktopSpec &) const = default;
 };
 
@@ -202,6 +229,16 @@ struct WindowSpec {
     SourcePlace place;
     bool onlyOne = false; ///< copies = "one": ask the host first, never start a second
     WindowNeeds needs;
+    QStringList xrm = {}; ///< X resources that the program is given, "XTerm*background: blue"
+    ViewerSpec viewer = {}; ///< of vnc-at-summit
+    // Of a display of its own (vnc-app, vnc-at-summit):
+    AppServerSpec server = {};
+    QString visual = {}; ///< "PseudoColor 8"; empty: TrueColor 24
+    QStringList fonts = {}; ///< font paths of the host, beside the server's own
+    ShareSpec share = {};
+    // Of start = "warm":
+    QStringList warmArguments = {}; ///< in place of those of command; empty: these
+    std::optional<int> warmAt = {}; ///< minutes of the day in the facility's time zone; empty: by hand only
     bool operator==(const WindowSpec &) const = default;
 };
 

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QDateTime>
+#include <QSize>
+
+#include <chrono>
+
+namespace Nightdesk
+{
+/// What a display of its own is known by at its host: same account and same name, same display. Pure.
+struct AppName {
+    QString owner; ///< a desk's name (ProgramMark::desk); "one": any desk's, the program runs once
+    QString profile; ///< its id
+    QString display; ///< its id
+    bool operator==(const AppName &) const = default;
+
+    /// "OWNER.PROFILE.DISPLAY", a file's name at the summit.
+    QString text() const;
+    static std::optional<AppName> parse(const QString &text);
+};
+
+/// A program that is to run in a display of its own at the summit, with everything that is needed to start it.
+struct AppOrder {
+    AppName name;
+    WindowSpec spec;
+    QSize size; ///< of the display at first, pixels
+    QString site; ///< started from there, for those who ask later
+    std::chrono::seconds linger{std::chrono::minutes(30)}; ///< it ends when nobody has watched for so long
+    bool operator==(const AppOrder &) const = default;
+};
+
+/// A display of its own that runs: how to reach it, by way of its link.
+struct AppPlace {
+    QString socket; ///< of its VNC server, absolute, at the far end
+    QString xSocket; ///< of its X server; empty: it has none that we can reach
+    int xNumber = 0; ///< DISPLAY=:N
+    QByteArray xCookie; ///< MIT-MAGIC-COOKIE-1, 16 bytes; never to be logged
+    bool hasManager = false; ///< a window manager runs in it
+    bool canResize = true; ///< the server takes SetDesktopSize
+    bool isJoined = false; ///< it ran already
+    QDateTime since; ///< when the program was started, UTC
+    bool operator==(const AppPlace &) const = default;
+};
+
+/// Who has a program that may run only once.
+struct AppHolder {
+    QString program; ///< the word it was started with
+    QDateTime since; ///< UTC; invalid: not known
+    QString site; ///< started from there; empty: not known
+    QString account;
+    qint64 process = 0;
+    bool isOurs = false; ///< Nightdesk started it
+    bool canWatch = false; ///< it may be joined, with the order's own place for it
+    QString socket; ///< where, if so
+    bool operator==(const AppHolder &) const = default;
+};
+}
