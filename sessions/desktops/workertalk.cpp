@@ -56,7 +56,7 @@ bool WorkerTalk::Allowance::take(Instant now)
 // and far below what would hold up the window.
 WorkerTalk::WorkerTalk()
     : m_records{4000, 1s, {}, 0}
-    , m_pictures{20, 10s, {}, 0} // each may cost 256 MiB
+    , m_pictures{60, 10s, {}, 0} // each may cost 256 MiB; a window that is dragged larger asks for four a second
     , m_logLines{20, 1s, {}, 0}
     , m_bells{5, 1s, {}, 0}
     , m_times{20, 1s, {}, 0}
@@ -258,6 +258,11 @@ struct WorkerTalk::Reader {
     Outcome operator()(const RfbWire::Clarity &clarity) const
     {
         return WorkerFact(clarity); // each counts: the last one has to be the right one
+    }
+
+    Outcome operator()(const RfbWire::Resizable &resizable) const
+    {
+        return talk.m_lights.take(now) ? Outcome(WorkerFact(resizable)) : Outcome(std::nullopt);
     }
 
     Outcome operator()(const RfbWire::Failed &failed) const

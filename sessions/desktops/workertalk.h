@@ -59,7 +59,8 @@ using WorkerFact = std::variant<RfbWire::Hello,
                                 RfbWire::Leds,
                                 RfbWire::ClipboardRefused,
                                 RfbWire::Abilities,
-                                RfbWire::Clarity>;
+                                RfbWire::Clarity,
+                                RfbWire::Resizable>;
 
 /// The worker said what it must not say: it is broken, or a hostile server has taken it over. For the log, untranslated.
 struct WorkerLie {

@@ -156,6 +156,12 @@ void walk(A &a, M &m)
     a.number("LinkShare.windowBytes", m.windowBytes, 0, any32);
 }
 
+template<class A, Is<WantSize> M>
+void walk(A &a, M &m)
+{
+    walkSize(a, m);
+}
+
 template<class A, Is<Hello> M>
 void walk(A &a, M &m)
 {
@@ -313,6 +319,13 @@ template<class A, Is<Clarity> M>
 void walk(A &a, M &m)
 {
     a.boolean("Clarity.exact", m.exact);
+}
+
+template<class A, Is<Resizable> M>
+void walk(A &a, M &m)
+{
+    a.boolean("Resizable.can", m.can);
+    a.enumeration("Resizable.refusal", m.refusal, ResizeRefusal::Other);
 }
 
 template<class Variant>

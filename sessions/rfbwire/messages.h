@@ -17,7 +17,7 @@
 /// that a mistake of ours shows at once. docs/rfbwire.md tells the layout.
 namespace Nightdesk::RfbWire
 {
-inline constexpr std::uint16_t protocolVersion = 4;
+inline constexpr std::uint16_t protocolVersion = 5;
 inline constexpr std::size_t maxRecord = 4096;
 inline constexpr std::uint32_t maxSide = 16384; ///< pixels
 inline constexpr std::uint64_t maxPixels = 64ull * 1024 * 1024;
@@ -73,6 +73,15 @@ enum class FailureCode : std::uint8_t {
     Internal,
     NotAsRemembered, ///< the server is not what Start said it was: to be started without that
     NotAnswered, ///< what was sent ahead by Start's memory got no answer in time: thrown away by the server, or lost on the way
+};
+
+/// Why a server does not take the size that was asked for.
+enum class ResizeRefusal : std::uint8_t {
+    None,
+    Prohibited, ///< by its settings: nothing more is asked
+    OutOfResources,
+    InvalidLayout,
+    Other,
 };
 
 struct Rect {
@@ -185,7 +194,14 @@ struct LinkShare {
     bool operator==(const LinkShare &) const = default;
 };
 
-using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo, LinkShare>;
+/// The desktop is to be that large (SetDesktopSize). One is asked for at a time, the last one counts; none while view-only.
+struct WantSize {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    bool operator==(const WantSize &) const = default;
+};
+
+using ToWorker = std::variant<Start, Secret, Picture, Released, Key, Pointer, ClipboardChunk, View, Policy, InputGate, LetGo, LinkShare, WantSize>;
 
 // --- from the worker ---
 
@@ -310,6 +326,13 @@ struct Clarity {
     bool operator==(const Clarity &) const = default;
 };
 
+/// Whether the server's size can be asked for (ExtendedDesktopSize), whenever something of it is new.
+struct Resizable {
+    bool can = false;
+    ResizeRefusal refusal = ResizeRefusal::None; ///< its answer to the last one
+    bool operator==(const Resizable &) const = default;
+};
+
 using FromWorker = std::variant<Hello,
                                 Progress,
                                 DesktopName,
@@ -328,7 +351,8 @@ using FromWorker = std::variant<Hello,
                                 Leds,
                                 ClipboardRefused,
                                 Abilities,
-                                Clarity>;
+                                Clarity,
+                                Resizable>;
 
 /// Why a record was not accepted; names the field, for the log.
 struct WireError {

@@ -120,6 +120,22 @@ Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t butto
     return m;
 }
 
+Bytes desktopSize(std::uint32_t width, std::uint32_t height, const ScreenName &screen)
+{
+    Bytes m{251, 0};
+    append16(m, width);
+    append16(m, height);
+    append8(m, 1); // screens
+    append8(m, 0);
+    append32(m, screen.id);
+    append16(m, 0);
+    append16(m, 0);
+    append16(m, width);
+    append16(m, height);
+    append32(m, screen.flags);
+    return m;
+}
+
 Bytes clientCutText(std::string_view latin1)
 {
     Bytes m{6, 0, 0, 0};

@@ -31,6 +31,8 @@ Bytes extendedKeyEvent(std::uint32_t keysym, bool down, std::uint32_t scanCode);
 Bytes pointerEvent(std::uint32_t x, std::uint32_t y, std::uint8_t buttons);
 /// With nine buttons; for servers that have shown EncodingExtendedButtons, which read a set bit 7 as "one byte more".
 Bytes extendedPointerEvent(std::uint32_t x, std::uint32_t y, std::uint16_t buttons);
+/// SetDesktopSize, with @p screen over all of it.
+Bytes desktopSize(std::uint32_t width, std::uint32_t height, const ScreenName &screen);
 /// @p latin1 as the protocol wants it.
 Bytes clientCutText(std::string_view latin1);
 }

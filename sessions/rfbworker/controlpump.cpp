@@ -221,6 +221,8 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
         m_mailbox.put(*view);
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);
+    } else if (const auto *size = std::get_if<RfbWire::WantSize>(&message)) {
+        m_mailbox.put(*size);
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
         m_outbox.setGate(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::LetGo>(&message)) {

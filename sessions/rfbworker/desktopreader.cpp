@@ -156,6 +156,19 @@ void DesktopReader::setShare(const RfbWire::LinkShare &share)
     m_clarity.setShare(share);
 }
 
+void DesktopReader::want(const RfbWire::WantSize &size)
+{
+    m_sizer.want(size.width, size.height);
+}
+
+std::optional<Clock::time_point> DesktopReader::askForSize(Clock::time_point now)
+{
+    if (const auto message = m_sizer.attend(m_pixels->width(), m_pixels->height(), now); message && !m_outbox.pushSize(*message)) {
+        m_sizer.forget();
+    }
+    return m_sizer.nextChange();
+}
+
 std::expected<void, Refusal> DesktopReader::resize(std::uint32_t width, std::uint32_t height)
 {
     if (width == 0 || height == 0) {
@@ -193,7 +206,7 @@ std::optional<Clock::time_point> DesktopReader::attend()
     }
     const auto publish = m_publisher.attend(now, *m_pixels, m_colours);
     const auto tell = m_clarity.tell(m_publisher.hasShownAll(), now);
-    return earliest({ask, refine, publish, tell});
+    return earliest({ask, refine, publish, tell, askForSize(now)});
 }
 
 std::expected<void, Refusal> DesktopReader::readMessage()
@@ -442,13 +455,25 @@ void DesktopReader::sendCursor()
 
 std::expected<void, Refusal> DesktopReader::readScreens(const RectHeader &rect)
 {
+    constexpr std::size_t screenSize = 16;
     std::array<std::uint8_t, 4> head;
-    if (!m_stream.read(head.data(), head.size()) || !m_stream.skip(std::size_t{head[0]} * 16)) {
+    if (!m_stream.read(head.data(), head.size())) {
         return closed();
     }
-    // x says why: 0 the server itself, 1 and 2 a viewer (of which we never are one); y is the answer to one that asked.
+    ScreenName screen;
+    if (const std::size_t count = head[0]; count > 0) {
+        std::array<std::uint8_t, screenSize> first;
+        if (!m_stream.read(first.data(), first.size()) || !m_stream.skip((count - 1) * screenSize)) {
+            return closed();
+        }
+        screen = {read32(first.data()), read32(first.data() + 12)};
+    }
+    // x says why: 0 the server itself, 1 this viewer, 2 another; y is the answer to one that asked.
     if (rect.x == 0) {
         m_asker.screensCame(Clock::now());
+    }
+    if (const auto news = m_sizer.screensCame(rect.x, rect.y, screen)) {
+        m_console.send(*news);
     }
     if (rect.y != 0 || (rect.width == m_pixels->width() && rect.height == m_pixels->height())) {
         return {};

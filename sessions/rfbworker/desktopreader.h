@@ -6,6 +6,7 @@
 #include "sessions/rfbworker/counters.h"
 #include "sessions/rfbworker/cursorimage.h"
 #include "sessions/rfbworker/cuttextreader.h"
+#include "sessions/rfbworker/desktopsizer.h"
 #include "sessions/rfbworker/offersender.h"
 #include "sessions/rfbworker/outbox.h"
 #include "sessions/rfbworker/pictureasker.h"
@@ -45,6 +46,7 @@ public:
     void setQuality(RfbWire::Quality quality);
     void setView(const RfbWire::View &view);
     void setShare(const RfbWire::LinkShare &share);
+    void want(const RfbWire::WantSize &size);
     /// Handles one message.
     std::expected<void, Refusal> readMessage();
 
@@ -72,6 +74,7 @@ private:
     /// The first picture over a long way is one that TCP carries in few round trips; its quality follows.
     void beginQuickly();
     void sendCursor();
+    std::optional<RfbStream::Clock::time_point> askForSize(RfbStream::Clock::time_point now);
     /// The stream ended in the middle of something, or its bytes were wrong.
     std::unexpected<Refusal> broken(const char *what) const;
     std::unexpected<Refusal> closed() const;
@@ -86,6 +89,7 @@ private:
     PictureAsker m_asker;
     PictureQuality m_clarity;
     ShownAbilities m_shown;
+    DesktopSizer m_sizer;
     PicturePublisher m_publisher;
     ClipboardExchange &m_clipboards;
     CutTextReader m_cutTexts;

@@ -44,6 +44,16 @@ bool Outbox::pushFence(Bytes message)
     return true;
 }
 
+bool Outbox::pushSize(Bytes message)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_viewOnly) {
+        return false;
+    }
+    append(std::move(message));
+    return true;
+}
+
 void Outbox::append(Bytes message)
 {
     m_size += message.size() + entryCost;

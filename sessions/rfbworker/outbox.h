@@ -34,6 +34,9 @@ public:
     /// Our own fence; false: the server was told that there are none. Xvnc ends the connection at one it may not answer.
     bool pushFence(Bytes message);
 
+    /// A change of the desktop's size; false: view-only, it does not go.
+    bool pushSize(Bytes message);
+
     /// The session is up and its desktop is this large; before, input is dropped.
     void openInput(std::uint32_t width, std::uint32_t height);
     /// True: keys and buttons that are down are let go of first, then nothing enters any more.

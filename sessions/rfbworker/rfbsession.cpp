@@ -115,6 +115,10 @@ bool RfbSession::take(Mail mail)
         m_reader.setShare(*share);
         return true;
     }
+    if (auto *size = std::get_if<RfbWire::WantSize>(&mail)) {
+        m_reader.want(*size);
+        return true;
+    }
     if (auto *policy = std::get_if<RfbWire::Policy>(&mail)) {
         m_quality = policy->quality;
         m_reader.setQuality(policy->quality);

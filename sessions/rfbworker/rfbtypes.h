@@ -80,6 +80,13 @@ enum FenceFlags : std::uint32_t {
 };
 inline constexpr std::size_t maxFencePayload = 64;
 
+/// One of the parts of a desktop that ExtendedDesktopSize tells of.
+struct ScreenName {
+    std::uint32_t id = 0;
+    std::uint32_t flags = 0; ///< their meaning is the server's own
+    bool operator==(const ScreenName &) const = default;
+};
+
 /// The head of one rectangle of an update.
 struct RectHeader {
     std::uint32_t x = 0;

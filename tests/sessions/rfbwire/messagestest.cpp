@@ -97,6 +97,8 @@ const std::vector<Row<ToWorker>> goodToWorker{
     {"LetGo of one key", LetGo{{0xffe3}, false, 0, 0}},
     {"LetGo of as many keys as there may be and the buttons", LetGo{std::vector<std::uint32_t>(maxKeysDown, 0x1fffffff), true, maxSide - 1, 7}},
     {"LetGo of the buttons", LetGo{{}, true, 3, 4}},
+    {"WantSize, smallest", WantSize{1, 1}},
+    {"WantSize, widest", WantSize{maxSide, 4096}},
 };
 
 const std::vector<Row<ToWorker>> badToWorker{
@@ -137,6 +139,10 @@ const std::vector<Row<ToWorker>> badToWorker{
     {"View of a part without height", View{Visibility::Visible, false, {0, 0, 5, 0}}},
     {"View of a place without a size", View{Visibility::Visible, false, {3, 0, 0, 0}}},
     {"View of a part beyond the largest picture", View{Visibility::Visible, false, {1, 0, maxSide, 1}}},
+    {"WantSize without a width", WantSize{0, 48}},
+    {"WantSize without a height", WantSize{64, 0}},
+    {"WantSize too wide", WantSize{maxSide + 1, 48}},
+    {"WantSize of too many pixels", WantSize{maxSide, 4097}},
     {"LinkShare with a round trip of over an hour", LinkShare{maxFenceMicroseconds + 1, 0, 0, 0}},
     {"LinkShare beyond 63 bits", LinkShare{0, 0, 0x8000000000000000, 0}},
     {"Policy with an unknown quality", Policy{false, static_cast<Quality>(200)}},
@@ -192,9 +198,12 @@ const std::vector<Row<FromWorker>> goodFromWorker{
     {"ClipboardRefused, the largest", ClipboardRefused{0x7fffffffffffffff}},
     {"Abilities, none", Abilities{}},
     {"Abilities, all", Abilities{true, true, true}},
+    {"Resizable, not", Resizable{}},
+    {"Resizable, and why not this time", Resizable{true, ResizeRefusal::Other}},
 };
 
 const std::vector<Row<FromWorker>> badFromWorker{
+    {"Resizable with an unknown refusal", Resizable{true, static_cast<ResizeRefusal>(5)}},
     {"Hello of another version", Hello{protocolVersion + 1, false, false}},
     {"Progress of an unknown phase", Progress{static_cast<Phase>(4), 0, 0}},
     {"Progress of protocol 3.4", Progress{Phase::Version, 4, 0}},
@@ -263,7 +272,7 @@ struct Patch {
 
 const std::vector<Patch> patches{
     {"tag 0", true, ToWorker{View{}}, 0, {0, 0}},
-    {"the tag after the last to the worker", true, ToWorker{View{}}, 0, {13, 0}},
+    {"the tag after the last to the worker", true, ToWorker{View{}}, 0, {14, 0}},
     {"a tag of the other direction", true, ToWorker{View{}}, 0, {101, 0}},
     {"the high byte of the tag", true, ToWorker{View{}}, 0, {8, 1}},
     {"Start: version", true, ToWorker{Start{}}, 2, {9, 0}},
@@ -299,7 +308,7 @@ const std::vector<Patch> patches{
     {"View: kind", true, ToWorker{View{}}, 2, {3}},
     {"Policy: a boolean of 2", true, ToWorker{Policy{}}, 2, {2}},
     {"Policy: quality", true, ToWorker{Policy{}}, 3, {5}},
-    {"the tag after the last from the worker", false, FromWorker{Bell{}}, 0, {120, 0}},
+    {"the tag after the last from the worker", false, FromWorker{Bell{}}, 0, {121, 0}},
     {"a tag of the other direction to the console", false, FromWorker{Bell{}}, 0, {8, 0}},
     {"Hello: a boolean of 2", false, FromWorker{Hello{}}, 4, {2}},
     {"Progress: phase", false, FromWorker{Progress{Phase::Version, 8, 0}}, 2, {4}},

@@ -5,6 +5,7 @@
 #include "sessions/rfbworker/colourmap.h"
 #include "sessions/rfbworker/cursorimage.h"
 #include "sessions/rfbworker/damagelist.h"
+#include "sessions/rfbworker/desktopsizer.h"
 #include "sessions/rfbworker/framebuffer.h"
 #include "sessions/rfbworker/heartbeat.h"
 #include "sessions/rfbworker/inputqueue.h"
@@ -102,6 +103,63 @@ void damageRows()
                 }
             }
             CHECK(std::ranges::find(wanted, true) == wanted.end());
+        }
+    });
+}
+
+void sizerRows()
+{
+    const DesktopSizer::Time t0{1000h};
+    const ScreenName screen{5, 6};
+    row("a server that has not told of its screens is not asked", [t0] {
+        DesktopSizer sizer;
+        sizer.want(100, 50);
+        CHECK(!sizer.attend(64, 48, t0));
+        CHECK(!sizer.nextChange());
+    });
+    row("the size that it has is not asked for", [t0, screen] {
+        DesktopSizer sizer;
+        CHECK(sizer.screensCame(0, 0, screen).has_value());
+        CHECK(!sizer.screensCame(0, 0, screen)); // nothing new
+        sizer.want(64, 48);
+        CHECK(!sizer.attend(64, 48, t0));
+    });
+    row("a server that never answers is asked for the next size after a while", [t0, screen] {
+        DesktopSizer sizer;
+        sizer.screensCame(0, 0, screen);
+        sizer.want(100, 50);
+        CHECK(sizer.attend(64, 48, t0) == ClientMessages::desktopSize(100, 50, screen));
+        CHECK(!sizer.nextChange()); // nobody wants anything else
+        sizer.want(110, 55);
+        CHECK(!sizer.attend(64, 48, t0 + 1s));
+        CHECK(sizer.nextChange() == t0 + DesktopSizer::patience);
+        CHECK(sizer.attend(64, 48, t0 + DesktopSizer::patience) == ClientMessages::desktopSize(110, 55, screen));
+    });
+    row("an answer that nobody waits for is no refusal", [screen] {
+        DesktopSizer sizer;
+        sizer.screensCame(0, 0, screen);
+        CHECK(!sizer.screensCame(1, 1, screen));
+        CHECK(!sizer.screensCame(2, 1, screen)); // another viewer's
+    });
+    row("what did not go because the desktop is only looked at is not waited for", [t0, screen] {
+        DesktopSizer sizer;
+        sizer.screensCame(0, 0, screen);
+        sizer.want(100, 50);
+        CHECK(sizer.attend(64, 48, t0).has_value());
+        sizer.forget();
+        sizer.want(100, 50);
+        CHECK(sizer.attend(64, 48, t0).has_value());
+    });
+    row("a refusal is forgotten with the next size that it takes", [t0, screen] {
+        DesktopSizer sizer;
+        sizer.screensCame(0, 0, screen);
+        for (const std::uint32_t status : {2u, 9u, 4u, 0u}) {
+            using RfbWire::ResizeRefusal;
+            sizer.want(100 + status, 50);
+            REQUIRE(sizer.attend(64, 48, t0).has_value());
+            const auto told = sizer.screensCame(1, status, screen);
+            const ResizeRefusal expected = status == 2 ? ResizeRefusal::OutOfResources : status == 9 ? ResizeRefusal::Other : ResizeRefusal::None;
+            CHECK(told ? told->refusal == expected && told->can : status == 0);
         }
     });
 }
@@ -867,6 +925,7 @@ void inputRows()
 int main()
 {
     damageRows();
+    sizerRows();
     heartbeatRows();
     pacerRows();
     cursorRows();

@@ -147,6 +147,11 @@ ScriptedServer::Bytes ScriptedServer::receiveMessage(std::chrono::milliseconds l
             more(length < 0x80000000U ? length : 0U - length); // an extended clipboard's is negative
         }
         break;
+    case 251:
+        if (more(7)) {
+            more(16u * m[6]);
+        }
+        break;
     case 150:
         more(9);
         break;

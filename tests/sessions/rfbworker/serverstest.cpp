@@ -388,6 +388,35 @@ void inputRows()
             return text.find("button 8") != std::string::npos && text.find("button 9") != std::string::npos;
         }));
     });
+    row("Xvnc takes the size that is wanted, the last of many, and shows it", [&] {
+        TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        REQUIRE(console.next<RfbWire::Resizable>()->can);
+        console.send(RfbWire::Pointer{20, 30, 0});
+        for (std::uint32_t side = 410; side <= 450; side += 10) {
+            console.send(RfbWire::WantSize{side + 101, side});
+        }
+        CHECK(console.until([&console] {
+            return console.width() == 551 && console.height() == 450;
+        }));
+        CHECK(showsTheSame(console, x));
+        console.send(RfbWire::WantSize{500, 400});
+        CHECK(console.until([&console] {
+            return console.width() == 500 && console.height() == 400;
+        }));
+    });
+    row("Xvnc that may not be resized says so", [&] {
+        const Directory fixed;
+        const XServer other(xvncArguments(fixed, "500x400", {"-SecurityTypes", "None", "-AcceptSetDesktopSize=0"}));
+        TestConsole console(connectUnix(fixed.path() + "/vnc"), lossless);
+        REQUIRE(console.next<RfbWire::Damage>().has_value());
+        REQUIRE(console.next<RfbWire::Resizable>().has_value());
+        console.send(RfbWire::WantSize{640, 480});
+        const auto told = console.next<RfbWire::Resizable>();
+        REQUIRE(told.has_value());
+        CHECK((*told == RfbWire::Resizable{false, RfbWire::ResizeRefusal::Prohibited}));
+        CHECK_EQUAL(console.width(), 500u);
+    });
     row("a desktop that is resized is followed", [&] {
         TestConsole console(connectUnix(directory.path() + "/vnc"), lossless);
         REQUIRE(console.next<RfbWire::Damage>().has_value());

@@ -47,6 +47,17 @@ void checkFailure(TestConsole &console, FailureCode code, const std::string &wor
     CHECK(WIFEXITED(*status) && WEXITSTATUS(*status) == 1);
 }
 
+/// An update that tells of one screen, of id 0x0a0b0c0d and flags 0x01020304. @p reason 1: it answers us.
+Bytes screens(std::uint32_t reason, std::uint32_t status, std::uint32_t width, std::uint32_t height)
+{
+    Bytes m = ScriptedServer::updateHead(1) + ScriptedServer::rectHead(reason, status, width, height, EncodingExtendedDesktopSize)
+        + Bytes{1, 0, 0, 0, 0x0a, 0x0b, 0x0c, 0x0d, 0, 0, 0, 0};
+    append16(m, width);
+    append16(m, height);
+    append32(m, 0x01020304);
+    return m;
+}
+
 /// Sets up a desktop and has one red update painted.
 void paintFirst(Rig &rig, std::uint32_t width, std::uint32_t height)
 {
@@ -416,6 +427,74 @@ void contentRows()
         CHECK(requests[2] == ClientMessages::updateRequest(false, 100, 50));
         CHECK(requests[3] == ClientMessages::updateRequest(true, 100, 50));
         CHECK(requests[4] == ClientMessages::updateRequest(false, 20, 10));
+    });
+    row("a size is asked for once the server has told of its screen, whose id and flags it keeps, and no second one before the answer", [] {
+        Rig rig;
+        rig.console.send(RfbWire::WantSize{100, 50});
+        paintFirst(rig, 64, 48);
+        rig.server.send(screens(0, 0, 64, 48));
+        const auto first = rig.console.next<RfbWire::Resizable>();
+        REQUIRE(first.has_value());
+        CHECK((*first == RfbWire::Resizable{true, RfbWire::ResizeRefusal::None}));
+        const Bytes asked = rig.server.receiveMessageOfType(251);
+        CHECK(asked == ClientMessages::desktopSize(100, 50, {0x0a0b0c0d, 0x01020304}));
+        CHECK((asked == Bytes{251, 0, 0, 100, 0, 50, 1, 0, 0x0a, 0x0b, 0x0c, 0x0d, 0, 0, 0, 0, 0, 100, 0, 50, 1, 2, 3, 4}));
+        rig.console.send(RfbWire::WantSize{110, 55});
+        rig.console.send(RfbWire::WantSize{120, 60});
+        rig.server.send(screens(1, 0, 100, 50));
+        CHECK(rig.console.until([&rig] {
+            return rig.console.width() == 100 && rig.console.height() == 50;
+        }));
+        CHECK(rig.server.receiveMessageOfType(251) == ClientMessages::desktopSize(120, 60, {0x0a0b0c0d, 0x01020304}));
+    });
+    row("a server that refuses a size is told of, and what it forbids is not asked for again", [] {
+        Rig rig;
+        rig.server.send(screens(0, 0, 64, 48));
+        REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
+        rig.console.send(RfbWire::WantSize{100, 50});
+        CHECK(!rig.server.receiveMessageOfType(251).empty());
+        rig.server.send(screens(1, 3, 7777, 7777)); // a size that means nothing
+        auto told = rig.console.next<RfbWire::Resizable>();
+        REQUIRE(told.has_value());
+        CHECK((*told == RfbWire::Resizable{true, RfbWire::ResizeRefusal::InvalidLayout}));
+        CHECK_EQUAL(rig.console.width(), 64u);
+        rig.console.send(RfbWire::WantSize{101, 51});
+        CHECK(!rig.server.receiveMessageOfType(251).empty());
+        rig.server.send(screens(1, 1, 64, 48));
+        told = rig.console.next<RfbWire::Resizable>();
+        REQUIRE(told.has_value());
+        CHECK((*told == RfbWire::Resizable{false, RfbWire::ResizeRefusal::Prohibited}));
+        rig.console.send(RfbWire::WantSize{102, 52});
+        rig.console.send(RfbWire::Key{0x61, true});
+        Bytes next;
+        do {
+            next = rig.server.receiveMessage();
+        } while (!next.empty() && next[0] != 4 && next[0] != 251);
+        REQUIRE(!next.empty());
+        CHECK_EQUAL(static_cast<int>(next[0]), 4);
+    });
+    row("nothing is asked for while view-only", [] {
+        Rig rig;
+        rig.server.send(screens(0, 0, 64, 48));
+        REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
+        rig.console.send(RfbWire::Policy{true, RfbWire::Quality::High});
+        rig.console.send(RfbWire::WantSize{100, 50});
+        paintFirst(rig, 64, 48); // it has been heard by then
+        rig.console.send(RfbWire::Policy{false, RfbWire::Quality::High});
+        rig.console.send(RfbWire::WantSize{120, 60});
+        const Bytes asked = rig.server.receiveMessageOfType(251);
+        REQUIRE(asked.size() > 3);
+        CHECK_EQUAL(static_cast<int>(asked[3]), 120);
+    });
+    row("screens that end in the middle are an end, and an answer of 255 screens is read", [] {
+        Rig rig;
+        rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 64, 48, EncodingExtendedDesktopSize) + Bytes{255, 0, 0, 0}
+                        + Bytes(255 * 16));
+        REQUIRE(rig.console.next<RfbWire::Resizable>().has_value());
+        paintFirst(rig, 64, 48);
+        rig.server.send(ScriptedServer::updateHead(1) + ScriptedServer::rectHead(0, 0, 64, 48, EncodingExtendedDesktopSize) + Bytes{2, 0, 0, 0} + Bytes(20));
+        rig.server.hangUp();
+        checkFailure(rig.console, FailureCode::Closed, {});
     });
     row("the largest desktop fits, and the next of that size after it", [] {
         Rig rig(16384, 4096);

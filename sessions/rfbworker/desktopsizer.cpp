@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/rfbworker/desktopsizer.h"
+
+#include "sessions/rfbworker/clientmessages.h"
+
+#include <utility>
+
+namespace Nightdesk::Rfb
+{
+using RfbWire::ResizeRefusal;
+
+namespace
+{
+constexpr std::uint32_t thisViewer = 1;
+
+ResizeRefusal refusalOf(std::uint32_t status)
+{
+    switch (status) {
+    case 0:
+    case 4: // QEMU: handed on to the guest, which may follow or not
+        return ResizeRefusal::None;
+    case 1:
+        return ResizeRefusal::Prohibited;
+    case 2:
+        return ResizeRefusal::OutOfResources;
+    case 3:
+        return ResizeRefusal::InvalidLayout;
+    default:
+        return ResizeRefusal::Other;
+    }
+}
+}
+
+void DesktopSizer::want(std::uint32_t width, std::uint32_t height)
+{
+    m_wanted = Size{width, height};
+}
+
+void DesktopSizer::forget()
+{
+    m_answerBy.reset();
+}
+
+std::optional<RfbWire::Resizable> DesktopSizer::screensCame(std::uint32_t reason, std::uint32_t status, const ScreenName &first)
+{
+    RfbWire::Resizable now = m_told;
+    if (!std::exchange(m_screen, first)) {
+        now.can = true;
+    }
+    // An answer that nobody waits for changes nothing.
+    if (reason == thisViewer && std::exchange(m_answerBy, std::nullopt)) {
+        now.refusal = refusalOf(status);
+        now.can = now.can && now.refusal != ResizeRefusal::Prohibited;
+    }
+    return std::exchange(m_told, now) == now ? std::nullopt : std::optional(now);
+}
+
+std::optional<Bytes> DesktopSizer::attend(std::uint32_t width, std::uint32_t height, Time now)
+{
+    if (m_answerBy && now >= *m_answerBy) {
+        m_answerBy.reset();
+    }
+    if (!m_wanted || !m_screen || m_answerBy) {
+        return std::nullopt;
+    }
+    const Size wanted = *std::exchange(m_wanted, std::nullopt);
+    if (!m_told.can || wanted == Size{width, height}) {
+        return std::nullopt;
+    }
+    m_answerBy = now + patience;
+    return ClientMessages::desktopSize(wanted.width, wanted.height, *m_screen);
+}
+
+std::optional<DesktopSizer::Time> DesktopSizer::nextChange() const
+{
+    return m_wanted ? m_answerBy : std::nullopt;
+}
+}
