@@ -31,6 +31,8 @@ struct DesktopFacts {
     bool extendedKeys = false; ///< its server takes physical keys (QEMU)
     bool leds = false; ///< its server tells of its lock lights
     bool extendedClipboard = false; ///< its server's clipboard knows UTF-8
+    bool canBeResized = false; ///< its server takes another size when it is asked (ExtendedDesktopSize)
+    RfbWire::ResizeRefusal resizeRefusal = RfbWire::ResizeRefusal::None; ///< of the size that was asked for last
     bool operator==(const DesktopFacts &) const = default;
 };
 

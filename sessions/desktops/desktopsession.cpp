@@ -3,6 +3,7 @@
 #include "sessions/desktops/desktopsession.h"
 
 #include "sessions/desktops/desktopsessionprivate.h"
+#include "sessions/desktops/discoveredfinder.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,9 +11,23 @@
 
 namespace Nightdesk
 {
+namespace
+{
+std::unique_ptr<Finder<DesktopAddress>> finderFor(const DesktopSpec &spec, Link *link)
+{
+    const auto *wanted = std::get_if<DiscoveredDesktop>(&spec.address);
+    return wanted ? std::make_unique<DiscoveredFinder>(*wanted, spec.link, link) : nullptr;
+}
+}
+
 DesktopSession::DesktopSession(const DesktopSpec &spec, Link *link, QObject *parent)
-    : Session(Kind::Desktop, spec.id, spec.title, spec.screen, link, parent)
-    , d(std::make_unique<Private>(this, spec))
+    : DesktopSession(Kind::Desktop, spec, finderFor(spec, link), link, parent)
+{
+}
+
+DesktopSession::DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent)
+    : Session(kind, spec.id, spec.title, spec.screen, link, parent)
+    , d(std::make_unique<Private>(this, spec, std::move(finder)))
 {
     d->sharer->add(this);
     connect(this, &Session::iconifiedChanged, this, [this] {
@@ -99,6 +114,8 @@ void DesktopSession::setViewOnly(bool viewOnly)
     }
     d->viewOnly = viewOnly;
     d->sendPolicy();
+    d->askedSize = {}; // the worker drops what has not gone yet
+    d->askForSize();
     Q_EMIT viewOnlyChanged(viewOnly);
 }
 
@@ -223,6 +240,18 @@ void DesktopSession::setShare(const RfbWire::LinkShare &share)
     }
 }
 
+void DesktopSession::setWantedSize(const QSize &size)
+{
+    if (std::exchange(d->wantedSize, size) != size) {
+        d->askForSize();
+    }
+}
+
+QSize DesktopSession::wantedSize() const
+{
+    return d->wantedSize;
+}
+
 void DesktopSession::release(quint32 generation, quint32 sequence)
 {
     d->release(generation, sequence);
@@ -311,6 +340,16 @@ void DesktopSession::open()
     d->open();
 }
 
+Step DesktopSession::openedStep() const
+{
+    return Step::Channel;
+}
+
+Step DesktopSession::appearedStep() const
+{
+    return Step::FirstPicture;
+}
+
 bool DesktopSession::movesWithLink() const
 {
     return true;
@@ -318,7 +357,9 @@ bool DesktopSession::movesWithLink() const
 
 void DesktopSession::drop()
 {
-    d->endSearch();
+    if (d->finder) {
+        d->finder->cancel();
+    }
     if (d->run) {
         d->run->stop();
         d->run->disconnect(this);

@@ -4,6 +4,7 @@
 
 #include "sessions/common/bootclock.h"
 #include "sessions/desktops/desktopfacts.h"
+#include "sessions/display/finder.h"
 #include "sessions/display/session.h"
 #include "sessions/rfbwire/messages.h"
 
@@ -96,6 +97,9 @@ public Q_SLOTS:
     bool sendClipboard(const QString &text);
     /// Lets go of every key that is down at the server: the view lost the focus.
     void releaseAllKeys();
+    /// The desktop is to be that large, whoever else looks on. Told to the server at most four times a second, the last one counts; not
+    /// while view-only; again when it is connected anew. facts() tells whether it takes that. Empty: as it likes.
+    void setWantedSize(const QSize &size);
     /// Answers secretNeeded; empty: cancelled.
     void answerSecret(const std::optional<Nightdesk::Secret> &secret, const QString &user = {});
 
@@ -128,6 +132,11 @@ Q_SIGNALS:
     void secretWithdrawn();
 
 protected:
+    /// What is a desktop to the protocol alone. @p finder finds its server each time that the link is live; null: the spec tells.
+    DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent);
+    QSize wantedSize() const;
+    Step openedStep() const override;
+    Step appearedStep() const override;
     void prepare() override;
     void open() override;
     void drop() override;

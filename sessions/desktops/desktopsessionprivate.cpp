@@ -3,9 +3,7 @@
 #include "sessions/desktops/desktopsessionprivate.h"
 
 #include "sessions/common/logging.h"
-#include "sessions/desktops/discoverfailure.h"
 #include "sessions/desktops/rfbnames.h"
-#include "sessions/links/discovery.h"
 #include "sessions/links/nightsecrets.h"
 #include "sessions/links/returnmemory.h"
 
@@ -57,6 +55,7 @@ quint64 wireInstant(BootClock::time_point instant)
 namespace
 {
 constexpr auto lookInterval = 250ms;
+constexpr auto sizeInterval = 250ms; // each costs the server a picture, and programs a repaint
 constexpr auto longestLimit = 600s; // as RfbWire::InputGate has it
 
 StreamTarget streamTarget(const DesktopAddress &address)
@@ -72,15 +71,21 @@ StreamTarget streamTarget(const DesktopAddress &address)
 }
 }
 
-DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &desktop)
+DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> addressFinder)
     : q(session)
     , spec(desktop)
     , viewOnly(desktop.input == InputPolicy::ViewOnly)
     , sharer(LinkSharer::of(session->link()))
+    , finder(std::move(addressFinder))
 {
-    if (!std::holds_alternative<DiscoveredDesktop>(spec.address)) {
+    if (!finder) {
         address = spec.address;
     }
+    sizePause.setSingleShot(true);
+    sizePause.setInterval(sizeInterval);
+    connect(&sizePause, &QTimer::timeout, q, [this] {
+        askForSize();
+    });
     tick.setInterval(lookInterval);
     connect(&tick, &QTimer::timeout, q, [this] {
         looked();
@@ -98,7 +103,7 @@ DesktopSession::Private::Private(DesktopSession *session, const DesktopSpec &des
 void DesktopSession::Private::prepare()
 {
     // One that must be looked for is known when the link is live.
-    if (!std::holds_alternative<DiscoveredDesktop>(spec.address) && (!run || run->isOver())) {
+    if (!finder && (!run || run->isOver())) {
         connectTo(spec.address);
     }
 }
@@ -113,53 +118,17 @@ void DesktopSession::Private::open()
         }
         return;
     }
-    if (const auto *wanted = std::get_if<DiscoveredDesktop>(&spec.address)) {
-        openWhenFound(*wanted);
-    } else {
+    if (!finder) {
         connectTo(spec.address);
-    }
-}
-
-void DesktopSession::Private::openWhenFound(const DiscoveredDesktop &wanted)
-{
-    Discovery *discovery = Discovery::of(q->link());
-    if (!discovery) {
-        q->reportFailure(DiscoverFailure::notLookedFor(spec.link));
         return;
     }
-    search = std::make_unique<QObject>(q); // ended, it may still be told: never when we are gone
-    // Both may come when this attempt is over.
-    connect(discovery, &Discovery::finished, search.get(), [this, wanted, discovery, own = search.get()] {
-        if (search.get() != own) {
-            return;
+    finder->find([this](const std::expected<DesktopAddress, Failure> &found) {
+        if (found) {
+            connectTo(*found);
+        } else {
+            q->reportFailure(found.error());
         }
-        if (discovery->outcome()->failure) {
-            q->reportFailure(*discovery->outcome()->failure);
-            return;
-        }
-        discovery->pick(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
-            if (search.get() != own) {
-                return;
-            }
-            endSearch();
-            if (found) {
-                connectTo(found->address);
-            } else {
-                q->reportFailure(DiscoverFailure::notFound(wanted, *discovery->outcome(), q->link()->target().spec));
-            }
-        });
     });
-    discovery->refresh();
-    if (!discovery->isRunning()) {
-        q->reportFailure(DiscoverFailure::linkIsSilent(q->link()->target().spec));
-    }
-}
-
-void DesktopSession::Private::endSearch()
-{
-    if (search) {
-        search.release()->deleteLater(); // it may be what calls us
-    }
 }
 
 void DesktopSession::Private::connectTo(const DesktopAddress &place)
@@ -171,6 +140,7 @@ void DesktopSession::Private::connectTo(const DesktopAddress &place)
     }
     run = std::make_unique<DesktopRun>(q->link(), streamTarget(place), &pictures, &judge, nullptr);
     hasAppeared = false;
+    askedSize = {};
     gateIsOpen = true;
     toldLimit = {};
     login = {};
@@ -231,6 +201,18 @@ void DesktopSession::Private::sendShare()
     if (told != RfbWire::LinkShare{}) {
         send(told);
     }
+}
+
+void DesktopSession::Private::askForSize()
+{
+    const auto width = static_cast<quint32>(std::max(wantedSize.width(), 0));
+    const auto height = static_cast<quint32>(std::max(wantedSize.height(), 0));
+    if (viewOnly || !hasAppeared || !run || sizePause.isActive() || !RfbWire::isValidSize(width, height) || askedSize == wantedSize) {
+        return;
+    }
+    askedSize = wantedSize;
+    send(RfbWire::WantSize{width, height});
+    sizePause.start();
 }
 
 void DesktopSession::Private::viewChanged()
@@ -577,6 +559,7 @@ void DesktopSession::Private::told(const DamagedFact &damage)
     if (!std::exchange(hasAppeared, true)) {
         answers.begin(BootClock::now());
         payReleases();
+        askForSize();
     }
     q->reportAppeared();
 }
@@ -656,6 +639,13 @@ void DesktopSession::Private::told(const RfbWire::Abilities &abilities)
 void DesktopSession::Private::told(const RfbWire::Clarity &clarity)
 {
     setExact(clarity.exact);
+}
+
+void DesktopSession::Private::told(const RfbWire::Resizable &resizable)
+{
+    facts.canBeResized = resizable.can;
+    facts.resizeRefusal = resizable.refusal;
+    Q_EMIT q->factsChanged();
 }
 
 void DesktopSession::Private::told(const RfbWire::NeedSecret &need)

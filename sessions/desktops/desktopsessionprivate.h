@@ -21,13 +21,10 @@ quint64 wireInstant(BootClock::time_point instant);
 class DesktopSession::Private
 {
 public:
-    Private(DesktopSession *session, const DesktopSpec &desktop);
+    Private(DesktopSession *session, const DesktopSpec &desktop, std::unique_ptr<Finder<DesktopAddress>> addressFinder);
 
     void prepare();
     void open();
-    /// Its address is to be found first.
-    void openWhenFound(const DiscoveredDesktop &wanted);
-    void endSearch();
     void connectTo(const DesktopAddress &place);
     void send(const RfbWire::ToWorker &message);
     void release(quint32 generation, quint32 sequence);
@@ -35,6 +32,7 @@ public:
     void viewChanged();
     void sendView();
     void sendShare();
+    void askForSize();
     void setExact(bool exact);
     void setBehind(const std::optional<std::chrono::steady_clock::time_point> &since);
     /// What was asked by then has been answered: also that nothing is new.
@@ -76,6 +74,7 @@ public:
     void told(const RfbWire::Leds &leds);
     void told(const RfbWire::Abilities &abilities);
     void told(const RfbWire::Clarity &clarity);
+    void told(const RfbWire::Resizable &resizable);
     template<class Other>
     void told(const Other &)
     {
@@ -98,9 +97,12 @@ public:
     std::optional<std::chrono::steady_clock::time_point> behindSince; ///< the picture is of then
     std::optional<BootClock::time_point> askedAgainAt; ///< while it is behind, but in sight
     RfbWire::LinkShare share;
+    QSize wantedSize; ///< of the desktop; empty: any
+    QSize askedSize; ///< of this run's server
+    QTimer sizePause; ///< one size was asked for just now
     const std::shared_ptr<LinkSharer> sharer;
     std::optional<DesktopAddress> address; ///< empty: not found yet
-    std::unique_ptr<QObject> search; ///< what is heard of it while it is looked for
+    const std::unique_ptr<Finder<DesktopAddress>> finder; ///< null: the address is the profile's
     PictureStore pictures;
     WorkerJudge judge;
     ServerRecall recall;

@@ -238,12 +238,29 @@ void Session::setClosing(bool closing)
     }
 }
 
+Step Session::openedStep() const
+{
+    return m_kind == Kind::Desktop ? Step::Channel : Step::Program;
+}
+
+Step Session::appearedStep() const
+{
+    return m_kind == Kind::Desktop ? Step::FirstPicture : Step::FirstWindow;
+}
+
+void Session::reportProgress(Step step)
+{
+    if (m_state == SessionState::Opening) {
+        noteStep(step);
+    }
+}
+
 void Session::reportOpened()
 {
     if (m_state != SessionState::Opening) {
         return; // known already by what came through it
     }
-    noteStep(m_kind == Kind::Desktop ? Step::Channel : Step::Program);
+    noteStep(openedStep());
     handle(SessionEvent::Opened);
 }
 
@@ -266,7 +283,7 @@ void Session::reportAppeared()
     if (m_state != SessionState::Starting) {
         return;
     }
-    reportStep(m_kind == Kind::Desktop ? Step::FirstPicture : Step::FirstWindow);
+    reportStep(appearedStep());
     if (!m_timeToLive) {
         m_timeToLive = since(m_wantedAt);
     }

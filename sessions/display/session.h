@@ -106,7 +106,11 @@ protected:
     void endNow(); ///< as stop(), but what is to be started anew is
     void reportIconified(bool iconified);
 
-    void reportOpened(); ///< ends Step::Channel
+    /// What reportOpened() and reportAppeared() end; by the kind: a window's program and first window, a desktop's channel and picture.
+    virtual Step openedStep() const;
+    virtual Step appearedStep() const;
+    void reportProgress(Step step); ///< done on the way to being open; nothing is open yet
+    void reportOpened(); ///< ends openedStep()
     void reportStep(Step step); ///< what took since the step before; its channel or program is open then
     void reportAppeared();
     /// Whether a display that failed waits before it is tried again. AtOnce is for what is not the peer's doing.

@@ -87,6 +87,8 @@ private Q_SLOTS:
     void viewOnlySendsNothing();
     void keysHeldAreLetGo();
     void aResizeIsFollowed();
+    void theSizeThatIsWantedIsAskedFor();
+    void aServerThatKeepsItsSizeSaysSo();
     void theRightPasswordIsKept();
     void anotherHostOfTheSameNameIsNotToldThePassword();
     void aWrongPasswordIsAskedAgain();
@@ -327,6 +329,61 @@ void DesktopSessionTest::aResizeIsFollowed()
         QCOMPARE(viewer.session.picture().image.size(), size);
     }
     QVERIFY(viewer.session.picture().generation >= generation + 3);
+    QCOMPARE(viewer.session.state(), SessionState::Live);
+}
+
+void DesktopSessionTest::theSizeThatIsWantedIsAskedFor()
+{
+    XvncServer server;
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.setWantedSize(QSize(640, 470)); // before anything is there
+    viewer.session.start();
+    const auto hasSize = [&viewer](const QSize &size) {
+        return waitFor([&] {
+            return viewer.session.picture().image.size() == size;
+        });
+    };
+    QVERIFY(hasSize(QSize(640, 470)));
+    QVERIFY(viewer.session.facts().canBeResized);
+    // As an edge that is dragged: the last place counts, and few of those between are asked for.
+    const quint32 generation = viewer.session.picture().generation;
+    for (int width = 641; width <= 740; ++width) {
+        viewer.session.setWantedSize(QSize(width, 500));
+    }
+    QVERIFY(hasSize(QSize(740, 500)));
+    QVERIFY(viewer.session.picture().generation <= generation + 2);
+    // Whoever only looks changes nothing; what is wanted holds when he may again.
+    viewer.session.setViewOnly(true);
+    viewer.session.setWantedSize(QSize(900, 600));
+    QSignalSpy stats(&viewer.session, &DesktopSession::statsChanged);
+    QVERIFY(waitFor([&] {
+        return stats.size() >= 2;
+    }));
+    QCOMPARE(viewer.session.picture().image.size(), QSize(740, 500));
+    viewer.session.setViewOnly(false);
+    QVERIFY(hasSize(QSize(900, 600)));
+    // It is wanted of the next server too.
+    QVERIFY(server.restart());
+    QVERIFY(waitFor([&] {
+        return viewer.session.state() == SessionState::Live && viewer.session.picture().generation > generation + 3;
+    }));
+    QVERIFY(hasSize(QSize(900, 600)));
+    QCOMPARE(viewer.session.facts().resizeRefusal, RfbWire::ResizeRefusal::None);
+}
+
+void DesktopSessionTest::aServerThatKeepsItsSizeSaysSo()
+{
+    XvncServer server({.arguments = {u"-AcceptSetDesktopSize=0"_s}});
+    QVERIFY(server.start());
+    Viewer viewer(m_summit.link(), server.address());
+    viewer.session.setWantedSize(QSize(640, 470));
+    viewer.session.start();
+    QVERIFY(waitFor([&] {
+        return viewer.session.facts().resizeRefusal == RfbWire::ResizeRefusal::Prohibited;
+    }));
+    QVERIFY(!viewer.session.facts().canBeResized);
+    QCOMPARE(viewer.session.picture().image.size(), QSize(800, 600));
     QCOMPARE(viewer.session.state(), SessionState::Live);
 }
 

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desktops/discoveredfinder.h"
+
+#include "sessions/desktops/discoverfailure.h"
+#include "sessions/links/discovery.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+DiscoveredFinder::DiscoveredFinder(const DiscoveredDesktop &wanted, const QString &linkId, Link *link)
+    : m_wanted(wanted)
+    , m_linkId(linkId)
+    , m_link(link)
+{
+}
+
+DiscoveredFinder::~DiscoveredFinder() = default;
+
+void DiscoveredFinder::find(const Answer &answer)
+{
+    cancel();
+    m_answer = answer;
+    Discovery *discovery = Discovery::of(m_link);
+    if (!discovery) {
+        tell(std::unexpected(DiscoverFailure::notLookedFor(m_linkId)));
+        return;
+    }
+    m_search = std::make_unique<QObject>(&m_home);
+    // Both may come when this attempt is over.
+    QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, discovery, own = m_search.get()] {
+        if (m_search.get() == own) {
+            finished(discovery);
+        }
+    });
+    discovery->refresh();
+    if (!discovery->isRunning()) {
+        tell(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
+    }
+}
+
+void DiscoveredFinder::finished(Discovery *discovery)
+{
+    if (discovery->outcome()->failure) {
+        tell(std::unexpected(*discovery->outcome()->failure));
+        return;
+    }
+    discovery->pick(m_wanted, m_search.get(), [this, discovery, own = m_search.get()](const std::optional<FoundDesktop> &found) {
+        if (m_search.get() != own) {
+            return;
+        }
+        if (found) {
+            tell(found->address);
+        } else {
+            tell(std::unexpected(DiscoverFailure::notFound(m_wanted, *discovery->outcome(), m_link->target().spec)));
+        }
+    });
+}
+
+void DiscoveredFinder::tell(const std::expected<DesktopAddress, Failure> &found)
+{
+    const Answer answer = std::exchange(m_answer, {});
+    cancel();
+    if (answer) {
+        answer(found);
+    }
+}
+
+void DiscoveredFinder::cancel()
+{
+    m_answer = {};
+    if (m_search) {
+        m_search.release()->deleteLater(); // it may be what calls us
+    }
+}
+}
