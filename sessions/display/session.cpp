@@ -207,6 +207,21 @@ void Session::restart()
     }
 }
 
+Session::Ways Session::ways() const
+{
+    return m_ways;
+}
+
+void Session::setWays(const Ways &ways)
+{
+    m_ways = ways;
+}
+
+void Session::showAs(Topology topology)
+{
+    Q_EMIT wantsTopology(topology);
+}
+
 void Session::iconify()
 {
     if (m_state != SessionState::Idle && m_state != SessionState::Ended) {

@@ -32,6 +32,20 @@ public:
         Waiting, ///< a window in an old connection that does not answer: it comes back with that or ends with it
     };
 
+    /// A way to show it.
+    struct Way {
+        Topology topology = Topology::X11;
+        QString whyNot; ///< translated; empty: it can be chosen
+        bool operator==(const Way &) const = default;
+    };
+    /// How it is shown, and how else it could be.
+    struct Ways {
+        Topology now = Topology::X11;
+        Topology profiles = Topology::X11; ///< the one that its profile says
+        QList<Way> all = {}; ///< those that a display of its sort has; none: nobody can choose
+        bool operator==(const Ways &) const = default;
+    };
+
     ~Session() override;
 
     Kind kind() const;
@@ -47,6 +61,8 @@ public:
     /// Whose it is. By its owner, before anybody sees it.
     void setProfile(const QString &id, const QString &name);
     void setNamesProfile(bool namesProfile); ///< in label()
+    Ways ways() const;
+    void setWays(const Ways &ways); ///< by its owner, before anybody sees it
     QString screenName() const; ///< from the profile; empty: the first screen
     Link *link() const;
     SessionState state() const;
@@ -78,8 +94,12 @@ public Q_SLOTS:
     void restart(); ///< close(), and start() when it has ended
     virtual void iconify();
     virtual void restore();
+    /// Asks its owner to show it in another way: as a person ends it, it is asked to end first, and another session of the same
+    /// name takes its place. It stays if it does not end.
+    void showAs(Nightdesk::Topology topology);
 
 Q_SIGNALS:
+    void wantsTopology(Nightdesk::Topology topology); ///< showAs() was called
     void stateChanged(Nightdesk::SessionState state);
     void stepsChanged();
     void answeringChanged(Nightdesk::Session::Answering answering);
@@ -139,6 +159,7 @@ private:
     QString m_profileId;
     QString m_profileName;
     bool m_namesProfile = false;
+    Ways m_ways;
     const QString m_screenName;
     Link *const m_link;
     SessionState m_state = SessionState::Idle;

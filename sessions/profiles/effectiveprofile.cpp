@@ -145,6 +145,10 @@ void EffectiveProfile::addImplied(const KeyInfo &key, const TomlNode &node, cons
             return;
         }
         value = defaultNode(key);
+        const TomlEntry *copies = key.table == TableId::Window && key.name == "topology"_L1 ? node.find(u"copies"_s) : nullptr;
+        if (copies && copies->value.text == "one"_L1) {
+            value = textNode(u"vnc-app"_s);
+        }
     } else if (const TomlEntry *common = m_facility.root().find(u"known-hosts"_s); common && key.table == TableId::Link && key.name == common->key) {
         values.append({QString(prefix + key.name), inForce(key, common->value), common->value, m_origins.at(common->value.place), false});
         return;
@@ -171,7 +175,12 @@ TomlNode EffectiveProfile::inForce(const KeyInfo &key, const TomlNode &written)
         return result;
     }
     if (key.variables) {
-        result = expanded(written);
+        TomlNode kept = written;
+        kept.text = keepingVariable(key, written.text);
+        result = expanded(kept);
+        if (result.text == kept.text) {
+            result = written;
+        }
     }
     if (isPath(key) && !result.text.startsWith(u'/') && !result.text.startsWith("~/"_L1)) {
         result.text = QDir::cleanPath(QFileInfo(written.place.file).absolutePath() + u'/' + result.text);

@@ -40,6 +40,14 @@ QLatin1StringView textPattern(KeyType type)
         return "^(?!-)([^\\s:@/\\[\\],;*%\"]{1,255}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?)$"_L1;
     case KeyType::Hours:
         return "^([01]\\d|2[0-3]):[0-5]\\d-(([01]\\d|2[0-3]):[0-5]\\d|24:00)$"_L1;
+    case KeyType::TimeOfDay:
+        return "^([01]\\d|2[0-3]):[0-5]\\d$"_L1;
+    case KeyType::Resources:
+        return "^[*.]?([A-Za-z0-9_-]+|\\?)([*.]+([A-Za-z0-9_-]+|\\?))*[ \\t]*:[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$"_L1;
+    case KeyType::FontPaths:
+        return "^(/[^,]+|(tcp|inet|inet6|unix|local)/[A-Za-z0-9._:\\[\\]-]*:\\d{1,5})$"_L1;
+    case KeyType::Share:
+        return "^(account|nobody|group:[A-Za-z_][A-Za-z0-9_.-]{0,31})$"_L1;
     case KeyType::Email:
         return "^[^\\s@<>,;:\"]{1,64}@[^\\s@<>,;:\"/]{1,255}$"_L1;
     case KeyType::Url:
@@ -235,6 +243,9 @@ QJsonObject FormatSchema::keySchema(const KeyInfo &key, bool isPart)
         break;
     }
     case KeyType::Texts:
+    case KeyType::Arguments:
+    case KeyType::Resources:
+    case KeyType::FontPaths:
     case KeyType::Paths:
     case KeyType::JumpHosts:
     case KeyType::Visuals:

@@ -25,6 +25,16 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "a list of texts, as in [\"one\", \"two\"]");
     case KeyType::Command:
         return ki18nc("@info what a key of a profile expects", "a program and its arguments, as in [\"xterm\", \"-title\", \"Log\"]");
+    case KeyType::Arguments:
+        return ki18nc("@info what a key of a profile expects", "a list of arguments, as in [\"-title\", \"Log\"]");
+    case KeyType::Resources:
+        return ki18nc("@info what a key of a profile expects", "a list of X resources, each a name, a colon and a value, as in [\"XTerm*background: blue\"]");
+    case KeyType::FontPaths:
+        return ki18nc("@info what a key of a profile expects",
+                      "a list of directories of fonts or X font servers, as in [\"/usr/share/fonts/X11/misc\", \"tcp/fonts.example:7100\"]");
+    case KeyType::Share:
+        return ki18nc("@info what a key of a profile expects; the words in quotes stay as they are, but NAME",
+                      "\"account\", \"nobody\" or \"group:NAME\", as in \"group:observers\"");
     case KeyType::Integer:
         return ki18nc("@info what a key of a profile expects", "a whole number from %1 to %2").subs(QString::number(key.min)).subs(QString::number(key.max));
     case KeyType::Longitude:
@@ -81,6 +91,8 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
                       "a regular expression with a group named display, port or socket, as in '^:(?<display>\\d+)'");
     case KeyType::TimeZone:
         return ki18nc("@info what a key of a profile expects", "a time zone, as in \"Pacific/Honolulu\"");
+    case KeyType::TimeOfDay:
+        return ki18nc("@info what a key of a profile expects", "a time of day, as in \"17:30\"");
     case KeyType::Hours:
         return ki18nc("@info what a key of a profile expects", "HH:MM-HH:MM, as in \"18:00-06:00\"");
     case KeyType::Email:
@@ -146,6 +158,14 @@ QString tableSpelling(TableId table)
         return u"discover of [link.ID]"_s;
     case TableId::DesktopDiscover:
         return u"discover of [[desktop]]"_s;
+    case TableId::DesktopViewer:
+        return u"viewer of [[desktop]]"_s;
+    case TableId::WindowViewer:
+        return u"viewer of [[window]]"_s;
+    case TableId::Server:
+        return u"server"_s;
+    case TableId::Arguments:
+        return u"args"_s;
     }
     return {};
 }

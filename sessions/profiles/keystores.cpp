@@ -3,6 +3,7 @@
 #include "sessions/profiles/keystores.h"
 
 #include "sessions/profiles/desktopcolour.h"
+#include "sessions/profiles/valuegrammar.h"
 
 namespace Nightdesk::KeyStores
 {
@@ -102,6 +103,25 @@ void intoCopies(void *target, const KeyValue &value)
 {
     if (const auto *one = std::get_if<qint64>(&value)) {
         static_cast<WindowSpec *>(target)->onlyOne = *one != 0;
+    }
+}
+
+void intoVisual(void *target, const KeyValue &value)
+{
+    const KeyInfo *key = findKey(TableId::Window, QStringLiteral("visual"));
+    const auto *chosen = std::get_if<qint64>(&value);
+    for (const Choice &choice : key->choices) {
+        if (chosen && choice.value == *chosen) {
+            // The usual one stays unsaid, so that a profile which says it is the same as one which does not.
+            static_cast<WindowSpec *>(target)->visual = choice.value == 0 ? QString() : QString(choice.name);
+        }
+    }
+}
+
+void intoShare(void *target, const KeyValue &value)
+{
+    if (const auto *text = std::get_if<QString>(&value)) {
+        static_cast<WindowSpec *>(target)->share = ValueGrammar::share(*text).value_or(ShareSpec());
     }
 }
 }

@@ -32,6 +32,10 @@ void into(void *target, const KeyValue &value)
         if (const auto *number = std::get_if<qint64>(&value)) {
             member = static_cast<quint16>(*number);
         }
+    } else if constexpr (std::is_same_v<Type, std::optional<int>>) {
+        if (const auto *number = std::get_if<qint64>(&value)) {
+            member = static_cast<int>(*number);
+        }
     } else if constexpr (std::is_same_v<Type, std::optional<double>>) {
         if (const auto *number = std::get_if<double>(&value)) {
             member = *number;
@@ -47,6 +51,13 @@ void into(void *target, const KeyValue &value)
     } else if (const auto *plain = std::get_if<Type>(&value)) {
         member = *plain;
     }
+}
+
+/// Into a struct inside the table's struct.
+template<auto Outer, auto Inner>
+void inside(void *target, const KeyValue &value)
+{
+    into<Inner>(&(static_cast<typename MemberOf<Outer>::Class *>(target)->*Outer), value);
 }
 
 /// For keys that are no plain member of their table's struct.
@@ -65,4 +76,6 @@ void intoNeedsVisuals(void *target, const KeyValue &value);
 void intoNeedsBackingStore(void *target, const KeyValue &value);
 void intoNeedsFonts(void *target, const KeyValue &value);
 void intoCopies(void *target, const KeyValue &value);
+void intoVisual(void *target, const KeyValue &value);
+void intoShare(void *target, const KeyValue &value);
 }

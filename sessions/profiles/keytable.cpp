@@ -6,6 +6,8 @@
 
 #include <KLocalizedString>
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <vector>
 
@@ -71,6 +73,15 @@ const KeyInfo *findKey(TableId table, const QString &name)
 QList<const KeyInfo *> keysOf(TableId table)
 {
     return keysByTable().value(static_cast<qsizetype>(table));
+}
+
+QString keepingVariable(const KeyInfo &key, const QString &text)
+{
+    if (key.kept.isEmpty() || !text.contains(key.kept)) {
+        return text;
+    }
+    const QRegularExpression single(u"(?<!\\{)(?=\\{%1\\})"_s.arg(key.kept));
+    return QString(text).replace(single, u"{"_s);
 }
 
 QStringList keyNames(TableId table)

@@ -33,6 +33,10 @@ enum class TableId {
     Algorithms, ///< algorithms of a link
     LinkDiscover, ///< discover of a link
     DesktopDiscover, ///< discover of a desktop
+    DesktopViewer, ///< viewer of a desktop
+    WindowViewer, ///< viewer of a window
+    Server, ///< server of a window
+    Arguments, ///< args of a window
 };
 
 /// What a key's value may be. valueExpectation() says it in words, ValueReader reads it.
@@ -43,6 +47,10 @@ enum class KeyType {
     Text, ///< not empty
     Texts, ///< a list of texts that are not empty
     Command, ///< a list whose first is not empty: the program
+    Arguments, ///< a list; each may be empty
+    Resources, ///< X resources, "name: value" each
+    FontPaths, ///< directories and font servers, as an X server takes them
+    Share, ///< "account", "nobody" or "group:NAME"
     Integer, ///< min to max
     Longitude, ///< degrees, also whole ones
     Boolean,
@@ -65,6 +73,7 @@ enum class KeyType {
     LinePattern, ///< one with a group display, port or socket
     TimeZone, ///< IANA name
     Hours, ///< "18:00-06:00"
+    TimeOfDay, ///< "17:30"
     Email,
     Url, ///< http or https
     GroupNames, ///< groups of the facility, none twice
@@ -102,6 +111,7 @@ struct KeyInfo {
     QLatin1StringView group = {}; ///< exactly one key of a group must be given
     QLatin1StringView onlyWith = {}; ///< a key that must be given as well
     bool variables = false; ///< {variables} are replaced
+    QLatin1StringView kept = {}; ///< a variable that stays as it stands: it is known only when the value is used
     bool overridable = true; ///< may be given in a site's overrides and in [default]
     bool partial = false; ///< what stands inside are single keys of child: none is required, those not overridable may not be given
     bool inForce = true; ///< false: read and checked, takes effect in a later version
@@ -118,6 +128,9 @@ const KeyInfo *findKey(TableId table, const QString &name);
 QList<const KeyInfo *> keysOf(TableId table);
 QStringList keyNames(TableId table);
 
+/// @p text of @p key as Variables::expand() is to be given it: what KeyInfo::kept names comes out as it stands.
+QString keepingVariable(const KeyInfo &key, const QString &text);
+
 /// What a value of @p key may be, in words: "a whole number from 1 to 65535". Translated.
 QString valueExpectation(const KeyInfo &key);
 /// The same, for texts that are in English whatever the locale.
@@ -132,5 +145,6 @@ struct VariableInfo {
 };
 inline constexpr QLatin1StringView accountVariable("account");
 inline constexpr QLatin1StringView instrumentVariable("instrument");
+inline constexpr QLatin1StringView serverVariable("server"); ///< of a viewer's command alone
 std::span<const VariableInfo> variableTable();
 }

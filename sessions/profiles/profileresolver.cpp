@@ -79,11 +79,11 @@ InstrumentProfile ProfileResolver::resolve()
     m_profile.file = m_file;
     const bool hasAccounts = m_root.find(accountsKey);
     takeAccounts();
-    const TomlNode own = m_root;
+    m_written = m_root;
     const QStringList groups = includedGroups();
     compose(groups, ownSite());
     Problems head;
-    TableReader(m_context, head).read(TableId::Profile, own, &m_profile);
+    TableReader(m_context, head).read(TableId::Profile, m_written, &m_profile);
     adopt(head);
     readLinks();
     readDesktops();
@@ -353,7 +353,10 @@ void ProfileResolver::readDesktops()
 {
     for (const TomlNode &node : list(desktopTables)) {
         m_profile.desktops.append(readDisplay<DesktopSpec>(TableId::Desktop, node));
-        checkDiscovered(m_profile.desktops.last(), node);
+        const DesktopSpec &desktop = m_profile.desktops.last();
+        checkDiscovered(desktop, node);
+        checkViewer(desktop, node, !std::holds_alternative<UnixSocket>(desktop.address));
+        checkIdle(desktop, node);
     }
 }
 
@@ -376,8 +379,43 @@ void ProfileResolver::checkDiscovered(const DesktopSpec &desktop, const TomlNode
 void ProfileResolver::readWindows()
 {
     for (const TomlNode &node : list(windowTables)) {
-        m_profile.windows.append(readDisplay<WindowSpec>(TableId::Window, node));
+        WindowSpec window = readDisplay<WindowSpec>(TableId::Window, node);
+        if (window.onlyOne && !node.find(u"topology"_s)) {
+            window.topology = Topology::VncApp; // which others can join
+        }
+        checkViewer(window, node, false);
+        checkIdle(window, node);
+        m_profile.windows.append(window);
     }
+}
+
+template<typename Spec>
+void ProfileResolver::checkViewer(const Spec &spec, const TomlNode &node, bool isReachedFromElsewhere)
+{
+    const TomlEntry *viewer = node.find(u"viewer"_s);
+    const TomlEntry *link = viewer ? viewer->value.find(u"link"_s) : nullptr;
+    if (link && !spec.viewer.link.isEmpty() && spec.viewer.link != spec.link && spec.viewer.command.isEmpty() && !viewer->value.find(u"command"_s)
+        && !isReachedFromElsewhere) {
+        Problems found;
+        found.error(link->value.place,
+                    i18nc("@info a mistake in a profile; %1: a name in quotes, %2: a key in quotes",
+                          "what the viewer is to show is a Unix socket of the host of %1, which no other host reaches; leave this out, or give the viewer a %2 "
+                          "that gets there",
+                          quoted(spec.link),
+                          quoted(u"command"_s)));
+        adopt(found);
+    }
+}
+
+template<typename Spec>
+void ProfileResolver::checkIdle(const Spec &spec, const TomlNode &node)
+{
+    Problems found;
+    if (!m_idle) {
+        m_idle.emplace(m_written, m_facility.root());
+    }
+    m_idle->check(spec, node, found);
+    adopt(found);
 }
 
 template<typename Spec>
@@ -395,6 +433,9 @@ Spec ProfileResolver::readDisplay(TableId table, const TomlNode &node)
         spec.title = spec.id;
     }
     useLink(spec.link);
+    if (!spec.viewer.link.isEmpty()) {
+        useLink(spec.viewer.link);
+    }
     if (const TomlEntry *id = node.find(u"id"_s); id && !spec.id.isEmpty()) {
         m_displayIds.add(spec.id, id->value.place, m_problems);
     }

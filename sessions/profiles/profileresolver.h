@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/profiles/displayids.h"
+#include "sessions/profiles/idlekeys.h"
 #include "sessions/profiles/profilereader.h"
 
 #include <QSet>
@@ -48,6 +49,11 @@ private:
     template<typename Spec>
     Spec readDisplay(TableId table, const TomlNode &node);
     void checkDiscovered(const DesktopSpec &desktop, const TomlNode &node);
+    /// The viewer of @p spec may run elsewhere only if it can get to what it is to show.
+    template<typename Spec>
+    void checkViewer(const Spec &spec, const TomlNode &node, bool isReachedFromElsewhere);
+    template<typename Spec>
+    void checkIdle(const Spec &spec, const TomlNode &node);
     void useLink(const QString &link);
     void leaveOutUnusedLinks();
     const std::vector<TomlNode> &list(const QString &name) const;
@@ -58,6 +64,7 @@ private:
     void adopt(const Problems &found);
 
     TomlNode m_root;
+    TomlNode m_written; ///< the profile's own tables
     QString m_file;
     const FacilityDocument &m_facility;
     QString m_site;
@@ -68,6 +75,7 @@ private:
     QSet<QString> m_used;
     QSet<QString> m_askingLinks; ///< links that use {account}
     DisplayIds m_displayIds;
+    std::optional<IdleKeys> m_idle;
     bool m_isWhole = true; ///< false: groups or lines are missing, and with them perhaps what is named here
 };
 }

@@ -9,6 +9,24 @@
 
 namespace Nightdesk
 {
+/// What else a display runs at the summit, or gives to what runs there. A server or viewer that the host itself has is none: it
+/// does no more than the display needs.
+struct RunExtra {
+    enum class What {
+        Server, ///< of its own display: the program and its arguments
+        ServerArguments, ///< given to the one that the host has
+        Viewer, ///< the one at the summit: the program and its arguments
+        ViewerLink, ///< the id of the link to the host that the viewer runs on
+        WarmArguments, ///< of a program that is started early
+        Resources, ///< X resources
+        Fonts, ///< where its display's server looks for fonts
+        Group ///< whose members may join its display
+    };
+    What what = What::Server;
+    QStringList words;
+    bool operator==(const RunExtra &) const = default;
+};
+
 /// One thing that a profile does in the observer's name. {account} stands literally: which account is typed tonight is the
 /// observer's own choice and no change of the profile.
 struct RunItem {
@@ -27,7 +45,8 @@ struct RunItem {
     QString link; ///< Desktop, Window: the id of the link that leads there; hosts of one name may lie behind different gateways
     QString address; ///< Desktop: where its server is, ":1", "127.0.0.1:5901" or a socket's path
     QStringList command; ///< Window: program and arguments. Link: what lists the desktops that run there; empty: nothing does
-    bool trusted = false; ///< Window: it may read every key typed at the desk
+    bool trusted = false; ///< Window: it, or the viewer at the summit that shows it (as a desktop's may), can read every key typed at the desk
+    QList<RunExtra> extras = {}; ///< Desktop, Window: each kind once at most, in the order of its enum
     bool operator==(const RunItem &) const = default;
 };
 

@@ -19,10 +19,32 @@ constexpr std::pair<RunItem::Kind, QLatin1StringView> kinds[] = {
     {RunItem::Kind::Window, "window"_L1},
 };
 
+constexpr std::pair<RunExtra::What, QLatin1StringView> extras[] = {
+    {RunExtra::What::Server, "server"_L1},
+    {RunExtra::What::ServerArguments, "serverArguments"_L1},
+    {RunExtra::What::Viewer, "viewer"_L1},
+    {RunExtra::What::ViewerLink, "viewerLink"_L1},
+    {RunExtra::What::WarmArguments, "warmArguments"_L1},
+    {RunExtra::What::Resources, "resources"_L1},
+    {RunExtra::What::Fonts, "fonts"_L1},
+    {RunExtra::What::Group, "group"_L1},
+};
+constexpr auto extrasKey = "extras"_L1;
+
+QJsonArray extrasToJson(const QList<RunExtra> &list)
+{
+    QJsonArray result;
+    for (const RunExtra &extra : list) {
+        const auto what = std::ranges::find(extras, extra.what, &std::pair<RunExtra::What, QLatin1StringView>::first);
+        result.append(QJsonObject{{u"what"_s, what->second}, {u"words"_s, QJsonArray::fromStringList(extra.words)}});
+    }
+    return result;
+}
+
 QJsonObject itemToJson(const RunItem &item)
 {
     const auto kind = std::ranges::find(kinds, item.kind, &std::pair<RunItem::Kind, QLatin1StringView>::first);
-    return QJsonObject{
+    QJsonObject result{
         {u"kind"_s, kind->second},
         {u"id"_s, item.id},
         {u"account"_s, item.account},
@@ -35,6 +57,10 @@ QJsonObject itemToJson(const RunItem &item)
         {u"command"_s, QJsonArray::fromStringList(item.command)},
         {u"trusted"_s, item.trusted},
     };
+    if (!item.extras.isEmpty()) {
+        result.insert(extrasKey, extrasToJson(item.extras)); // without any, what was agreed to before there were some stays agreed to
+    }
+    return result;
 }
 
 /// Takes values out of one object and notes whether each was there and of its type.
@@ -79,6 +105,31 @@ private:
     bool m_isWhole = true;
 };
 
+std::optional<QList<RunExtra>> extrasFromJson(const QJsonValue &json)
+{
+    QList<RunExtra> result;
+    if (json.isUndefined()) {
+        return result;
+    }
+    const QJsonArray array = json.toArray();
+    if (array.isEmpty()) {
+        return std::nullopt;
+    }
+    for (const QJsonValue &one : array) {
+        Taker taker(one.toObject());
+        const QString whatText = taker.text(u"what"_s);
+        const QStringList words = taker.texts(u"words"_s);
+        const auto what = std::ranges::find_if(extras, [&whatText](const auto &known) {
+            return known.second == whatText;
+        });
+        if (!taker.isWhole() || what == std::end(extras)) {
+            return std::nullopt;
+        }
+        result.append({what->first, words});
+    }
+    return result;
+}
+
 std::optional<RunItem> itemFromJson(const QJsonValue &json)
 {
     Taker taker(json.toObject());
@@ -101,7 +152,9 @@ std::optional<RunItem> itemFromJson(const QJsonValue &json)
     item.address = taker.text(u"address"_s);
     item.command = taker.texts(u"command"_s);
     item.trusted = taker.flag(u"trusted"_s);
-    return taker.isWhole() ? std::optional(item) : std::nullopt;
+    const std::optional<QList<RunExtra>> more = extrasFromJson(json.toObject().value(extrasKey));
+    item.extras = more.value_or(QList<RunExtra>());
+    return taker.isWhole() && more ? std::optional(item) : std::nullopt;
 }
 }
 

@@ -63,6 +63,35 @@ RunItem displayItem(const QList<RunItem> &links, const QString &link)
     return item;
 }
 
+void add(RunItem &item, RunExtra::What what, const QStringList &words)
+{
+    if (!words.isEmpty()) {
+        item.extras.append({what, words});
+    }
+}
+
+void addViewer(RunItem &item, const ViewerSpec &viewer)
+{
+    add(item, RunExtra::What::Viewer, viewer.command);
+    add(item, RunExtra::What::ViewerLink, viewer.link.isEmpty() || viewer.link == item.link ? QStringList() : QStringList{viewer.link});
+}
+
+/// All of it, whatever the topology is: that can be chosen from a menu.
+void addExtras(RunItem &item, const WindowSpec &window)
+{
+    const AppServerSpec &server = window.server;
+    if (server.command.isEmpty()) {
+        add(item, RunExtra::What::ServerArguments, server.arguments);
+    } else {
+        add(item, RunExtra::What::Server, QStringList{server.command} + server.arguments);
+    }
+    addViewer(item, window.viewer);
+    add(item, RunExtra::What::WarmArguments, window.warmArguments);
+    add(item, RunExtra::What::Resources, window.xrm);
+    add(item, RunExtra::What::Fonts, window.fonts);
+    add(item, RunExtra::What::Group, window.share.with == ShareSpec::With::Group ? QStringList{window.share.group} : QStringList());
+}
+
 const RunItem *find(const QList<RunItem> &items, const RunItem &item)
 {
     const auto found = std::ranges::find_if(items, [&item](const RunItem &other) {
@@ -85,6 +114,8 @@ RunStatement of(const InstrumentProfile &profile)
         item.kind = RunItem::Kind::Desktop;
         item.id = desktop.id;
         item.address = addressText(desktop.address);
+        item.trusted = desktop.topology == Topology::VncAtSummit;
+        addViewer(item, desktop.viewer);
         result.items.append(item);
     }
     for (const WindowSpec &window : profile.windows) {
@@ -92,7 +123,8 @@ RunStatement of(const InstrumentProfile &profile)
         item.kind = RunItem::Kind::Window;
         item.id = window.id;
         item.command = window.command;
-        item.trusted = window.trusted;
+        item.trusted = window.trusted || window.topology == Topology::VncAtSummit;
+        addExtras(item, window);
         result.items.append(item);
     }
     return result;

@@ -161,6 +161,35 @@ QString untrustedWords()
     return i18nc("@info an X program that is kept apart", "Not trusted, as with ssh -X");
 }
 
+QString extraWords(const RunExtra &extra)
+{
+    const QString words = shellLine(extra.words);
+    switch (extra.what) {
+    case RunExtra::What::Server:
+        return i18nc("@info what an X program is given; a command", "In a display of its own, of the server: %1", words);
+    case RunExtra::What::ServerArguments:
+        return i18nc("@info what an X program is given; arguments", "The server of a display of its own is given: %1", words);
+    case RunExtra::What::Viewer:
+        return i18nc("@info a command", "Shown by a viewer that runs there: %1", words);
+    case RunExtra::What::ViewerLink:
+        return i18nc("@info an id", "The viewer runs by the link “%1”", visible(extra.words.value(0)));
+    case RunExtra::What::WarmArguments:
+        return i18nc("@info arguments of a program", "Started early, it is given: %1", words);
+    case RunExtra::What::Resources:
+        return i18nc("@info X resources", "With the X resources: %1", words);
+    case RunExtra::What::Fonts:
+        return i18nc("@info paths", "A display of its own has the fonts in: %1", words);
+    case RunExtra::What::Group:
+        return i18nc("@info a group of accounts", "Members of the group %1 may join it, see all and type", visible(extra.words.value(0)));
+    }
+    return {};
+}
+
+Style extraStyle(const RunExtra &extra)
+{
+    return extra.what == RunExtra::What::Group ? Style::Warning : Style::Text;
+}
+
 /// What belongs to a link's item below its heading.
 QList<Line> linkDetails(const RunItem &item, Mark mark, int indent)
 {
@@ -208,6 +237,9 @@ QList<Line> displayLines(const RunItem &item, Mark mark, int indent, bool withPl
     if (item.trusted) {
         result.append({Style::Warning, mark, indent + 1, trustedWords()});
     }
+    for (const RunExtra &extra : item.extras) {
+        result.append({extraStyle(extra), mark, indent + 1, extraWords(extra)});
+    }
     return result;
 }
 
@@ -226,6 +258,20 @@ void compare(QList<Line> &lines, Style style, const QString &before, const QStri
         lines.append({style, Mark::Removed, 2, before});
         lines.append({style, Mark::Added, 2, now});
     }
+}
+
+/// Before and now of what else is run or given.
+void compareExtras(QList<Line> &lines, const RunItem &before, const RunItem &now)
+{
+    const auto tell = [&lines](const RunItem &item, const RunItem &other, Mark mark) {
+        for (const RunExtra &extra : item.extras) {
+            if (!other.extras.contains(extra)) {
+                lines.append({mark == Mark::Added ? extraStyle(extra) : Style::Text, mark, 2, extraWords(extra)});
+            }
+        }
+    };
+    tell(before, now, Mark::Removed);
+    tell(now, before, Mark::Added);
 }
 
 QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustVerdict &verdict)
@@ -249,6 +295,7 @@ QList<Line> changedLines(const RunItem &before, const RunItem &now, const TrustV
         result.append({Style::Text, Mark::Removed, 2, before.trusted ? trustedWords() : untrustedWords()});
         result.append({now.trusted ? Style::Warning : Style::Text, Mark::Added, 2, now.trusted ? trustedWords() : untrustedWords()});
     }
+    compareExtras(result, before, now);
     return result;
 }
 
@@ -268,7 +315,11 @@ QString accountsText(const QStringList &accounts)
 bool namesAccount(const RunStatement &statement)
 {
     return std::ranges::any_of(statement.items, [](const RunItem &item) {
-        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.through + item.identities + item.command)
+        QStringList extras;
+        for (const RunExtra &extra : item.extras) {
+            extras += extra.words;
+        }
+        return (QStringList{item.account, item.host, item.knownHosts, item.address} + item.through + item.identities + item.command + extras)
             .join(u' ')
             .contains("{account}"_L1);
     });

@@ -123,6 +123,39 @@ std::optional<HoursOfDay> hours(const QString &text)
     return good ? std::optional(result) : std::nullopt;
 }
 
+std::optional<int> timeOfDay(const QString &text)
+{
+    static const QRegularExpression time(u"\\A([01][0-9]|2[0-3]):([0-5][0-9])\\z"_s);
+    const QRegularExpressionMatch match = time.match(text);
+    return match.hasMatch() ? std::optional(match.capturedView(1).toInt() * 60 + match.capturedView(2).toInt()) : std::nullopt;
+}
+
+std::optional<ShareSpec> share(const QString &text)
+{
+    static const QRegularExpression group(u"\\Agroup:([A-Za-z_][A-Za-z0-9_.-]{0,31})\\z"_s);
+    if (text == "account"_L1) {
+        return ShareSpec{ShareSpec::With::Account, {}};
+    }
+    if (text == "nobody"_L1) {
+        return ShareSpec{ShareSpec::With::Nobody, {}};
+    }
+    const QRegularExpressionMatch match = group.match(text);
+    return match.hasMatch() ? std::optional(ShareSpec{ShareSpec::With::Group, match.captured(1)}) : std::nullopt;
+}
+
+bool isResource(const QString &text)
+{
+    // A backslash at the end would take the next line along.
+    static const QRegularExpression resource(u"\\A[*.]?(?:[A-Za-z0-9_-]+|\\?)(?:[*.]+(?:[A-Za-z0-9_-]+|\\?))*[ \\t]*:[\\P{Cc}\\t]{0,2000}(?<!\\\\)\\z"_s);
+    return matches(resource, text);
+}
+
+bool isFontPath(const QString &text)
+{
+    static const QRegularExpression path(u"\\A(?:/[^\\p{C},]{1,1000}|(?:tcp|inet|inet6|unix|local)/[A-Za-z0-9._:\\[\\]-]*:[0-9]{1,5})\\z"_s);
+    return matches(path, text);
+}
+
 bool isEmail(const QString &text)
 {
     static const QRegularExpression email(u"\\A[^\\s\\p{C}@<>,;:\"]{1,64}@[^\\s\\p{C}@<>,;:\"/]{1,255}\\z"_s);

@@ -25,6 +25,14 @@ std::optional<WindowGeometry> geometry(const QString &text);
 std::optional<PixelSize> size(const QString &text);
 /// "18:00-06:00"; 24:00 is the end of a day.
 std::optional<HoursOfDay> hours(const QString &text);
+/// "17:30": minutes of the day.
+std::optional<int> timeOfDay(const QString &text);
+/// "account", "nobody" or "group:NAME", a name as groupadd(8) takes it.
+std::optional<ShareSpec> share(const QString &text);
+/// "name: value" as xrdb(1) takes it: one line of a resource file, no comment and no directive.
+bool isResource(const QString &text);
+/// An absolute directory, or a font server ("tcp/host:7100", "unix/:7100").
+bool isFontPath(const QString &text);
 bool isEmail(const QString &text);
 /// http or https with a host: what a browser is given must not start anything else.
 bool isWebAddress(const QString &text);

@@ -50,6 +50,9 @@ bool isList(KeyType type)
     case KeyType::Identifiers:
     case KeyType::Texts:
     case KeyType::Command:
+    case KeyType::Arguments:
+    case KeyType::Resources:
+    case KeyType::FontPaths:
     case KeyType::Paths:
     case KeyType::JumpHosts:
     case KeyType::SshAlgorithms:
@@ -203,7 +206,7 @@ std::optional<QString> ValueReader::expanded(const KeyInfo &key, const TomlNode 
         }
         return node.text;
     }
-    const auto text = m_context.variables.expand(node.text);
+    const auto text = m_context.variables.expand(keepingVariable(key, node.text));
     if (!text) {
         if (text.error().isConsequence) {
             return std::nullopt;
@@ -229,7 +232,14 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
     case KeyType::Texts:
         return accept(!text.trimmed().isEmpty());
     case KeyType::Command:
+    case KeyType::Arguments:
         return text; // an argument may be empty
+    case KeyType::Resources:
+        return accept(ValueGrammar::isResource(text));
+    case KeyType::FontPaths:
+        return accept(ValueGrammar::isFontPath(text));
+    case KeyType::Share:
+        return accept(ValueGrammar::share(text).has_value());
     case KeyType::Identifier:
     case KeyType::Identifiers:
         return accept(ValueGrammar::isIdentifier(text));
@@ -292,6 +302,11 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
             return *size;
         }
         break;
+    case KeyType::TimeOfDay:
+        if (const auto minute = ValueGrammar::timeOfDay(text)) {
+            return qint64(*minute);
+        }
+        break;
     case KeyType::Hours:
         if (const auto hours = ValueGrammar::hours(text)) {
             return *hours;
@@ -337,7 +352,8 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
         result.append(word);
     }
     const bool mayBeEmpty = key.type == KeyType::GroupNames || key.type == KeyType::JumpHosts || key.type == KeyType::Paths || key.type == KeyType::Texts
-        || key.type == KeyType::Visuals || key.type == KeyType::SshAlgorithms;
+        || key.type == KeyType::Visuals || key.type == KeyType::SshAlgorithms || key.type == KeyType::Arguments || key.type == KeyType::Resources
+        || key.type == KeyType::FontPaths;
     if (node.items.empty() && !mayBeEmpty) {
         m_problems.error(node.place,
                          problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "%1 is empty", quoted(key.name)), valueExpectation(key)));
@@ -352,13 +368,14 @@ std::optional<KeyValue> ValueReader::readList(const KeyInfo &key, const TomlNode
 
 std::optional<KeyValue> ValueReader::readItem(const KeyInfo &key, const TomlNode &item, const QString &text)
 {
-    if (item.text.trimmed().isEmpty() && key.type != KeyType::Command) {
+    const bool mayBeEmpty = key.type == KeyType::Command || key.type == KeyType::Arguments;
+    if (item.text.trimmed().isEmpty() && !mayBeEmpty) {
         m_problems.error(item.place,
                          problemText(i18nc("@info a mistake in a profile; %1: a key in quotes", "an empty text stands in the list %1", quoted(key.name)),
                                      valueExpectation(key)));
         return std::nullopt;
     }
-    if (text.trimmed().isEmpty() && key.type != KeyType::Command) {
+    if (text.trimmed().isEmpty() && !mayBeEmpty) {
         return refuse(key, item, shown(item, text)); // its variables are
     }
     return readText(key, item, text);

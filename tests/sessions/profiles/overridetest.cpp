@@ -104,6 +104,8 @@ private Q_SLOTS:
     void everyKeyMayDiffer_data();
     void everyKeyMayDiffer();
     void aProfilesLinkHidesTheFacilitys();
+    void waysToShowAProgram_data();
+    void waysToShowAProgram();
     void placesOfOverrides();
     void mistakes_data();
     void mistakes();
@@ -289,6 +291,10 @@ void OverrideTest::everyKeyMayDiffer_data()
     const auto row = [](const QByteArray &key) {
         QTest::newRow(key.constData()) << key;
     };
+    const auto of = [](const QByteArray &display, const QByteArray &key) {
+        const QByteArray dotted = display + QByteArray(".");
+        return QByteArray(dotted + key).replace("*.", dotted); // a key that needs another beside it
+    };
     for (const QByteArray &link : {"summit"_ba, "tcs"_ba, "status"_ba}) {
         for (const char *key :
              {"host = \"x\"", "port = 23", "user = \"x\"", "jump = [\"x\"]", "identities = [\"x\"]", "known-hosts = \"x\"", "compression = \"on\""}) {
@@ -305,9 +311,11 @@ void OverrideTest::everyKeyMayDiffer_data()
                                 "screen = \"right\"",
                                 "input = \"baton\"",
                                 "quality = \"low\"",
+                                "topology = \"vnc-at-summit\"\n*.viewer.link = \"summit2\"",
+                                "topology = \"vnc-at-summit\"\n*.viewer = { command = [\"x\"] }",
                                 "expect.visual = \"TrueColor 16\"",
                                 "expect = { size = \"5x5\" }"}) {
-            row("desktop." + desktop + "." + key);
+            row(of("desktop." + desktop, key));
         }
     }
     for (const QByteArray &window : {"ds9"_ba, "tcs"_ba}) {
@@ -321,10 +329,19 @@ void OverrideTest::everyKeyMayDiffer_data()
                                 "start = \"manual\"",
                                 "copies = \"one\"",
                                 "restart = \"auto\"",
+                                "xrm = [\"XTerm*background: blue\"]",
+                                "topology = \"vnc-app\"\n*.visual = \"PseudoColor 8\"",
+                                "topology = \"vnc-app\"\n*.fonts = [\"/x\"]",
+                                "topology = \"vnc-app\"\n*.server.command = \"Xtigervnc\"",
+                                "topology = \"vnc-app\"\n*.server = { args = [\"-dpi\", \"96\"] }",
+                                "topology = \"vnc-app\"\n*.share = \"group:observers\"",
+                                "topology = \"vnc-at-summit\"\n*.viewer.command = [\"vncviewer\", \"{server}\"]",
+                                "start = \"warm\"\n*.args.warm = []",
+                                "start = \"warm\"\n*.warm-at = \"17:30\"",
                                 "needs.fonts = [\"x\"]",
                                 "needs.backing-store = true",
                                 "needs.visual = [\"PseudoColor 8\"]"}) {
-            row("window." + window + "." + key);
+            row(of("window." + window, key));
         }
     }
 }
@@ -367,6 +384,54 @@ void OverrideTest::aProfilesLinkHidesTheFacilitys()
         }
         QCOMPARE(link.user, u"default"_s);
     }
+}
+
+void OverrideTest::waysToShowAProgram_data()
+{
+    QTest::addColumn<QByteArray>("common"); // of facility.toml
+    QTest::addColumn<QByteArray>("keys"); // of ds9
+    QTest::addColumn<QByteArray>("hilo"); // of ds9 there
+    QTest::addColumn<Topology>("there");
+    QTest::addColumn<Topology>("elsewhere");
+    QTest::addColumn<QStringList>("told");
+    const QByteArray none;
+    const QStringList quiet;
+    QTest::newRow("nothing said: the desk's own server") << none << none << none << Topology::X11 << Topology::X11 << quiet;
+    QTest::newRow("a program that runs once can be joined")
+        << none << QByteArray("copies = \"one\"\n") << none << Topology::VncApp << Topology::VncApp << quiet;
+    QTest::newRow("unless its profile says otherwise")
+        << none << QByteArray("copies = \"one\"\ntopology = \"x11\"\n") << none << Topology::X11 << Topology::X11 << quiet;
+    QTest::newRow("or a default does") << QByteArray("[default.window]\ntopology = \"x11\"\n") << QByteArray("copies = \"one\"\n") << none << Topology::X11
+                                       << Topology::X11 << quiet;
+    QTest::newRow("once at one site only") << none << none << QByteArray("copies = \"one\"") << Topology::VncApp << Topology::X11 << quiet;
+    QTest::newRow("a visual for the site that has a use for it")
+        << none << QByteArray("visual = \"PseudoColor 8\"\n") << QByteArray("topology = \"vnc-app\"") << Topology::VncApp << Topology::X11 << quiet;
+    QTest::newRow("a visual for all sites but the one that has none") << none << QByteArray("topology = \"vnc-app\"\nvisual = \"PseudoColor 8\"\n")
+                                                                      << QByteArray("topology = \"x11\"") << Topology::X11 << Topology::VncApp << quiet;
+    QTest::newRow("a visual that all programs have by default")
+        << QByteArray("[default.window]\nvisual = \"PseudoColor 8\"\n") << none << none << Topology::X11 << Topology::X11 << quiet;
+    QTest::newRow("a visual for nobody")
+        << none << QByteArray("visual = \"PseudoColor 8\"\n") << QByteArray("topology = \"x11\"") << Topology::X11 << Topology::X11
+        << QStringList{
+               u"16:1: warning: \"visual\" does nothing with topology = \"x11\": the program draws on the desk's X server and has no display of its own"_s};
+}
+
+void OverrideTest::waysToShowAProgram()
+{
+    QFETCH(QByteArray, common);
+    QFETCH(QByteArray, keys);
+    QFETCH(QByteArray, hilo);
+    QFETCH(QStringList, told);
+    const QByteArray text = profile() + keys + (hilo.isEmpty() ? QByteArray() : "[site.hilo]\nwindow.ds9." + hilo + '\n');
+    QCOMPARE(lines(FacilityDocument(QByteArray(facility() + common), facilityFile).problems()), QStringList());
+    const auto at = [&](const QString &site) {
+        const ProfileReading reading = read(facility() + common, text, site);
+        return std::pair(std::ranges::find(reading.profile.windows, u"ds9"_s, &WindowSpec::id)->topology, lines(reading.problems));
+    };
+    QTEST(at(u"hilo"_s).first, "there");
+    QTEST(at(u"waimea"_s).first, "elsewhere");
+    QCOMPARE(at(u"hilo"_s).second, told);
+    QCOMPARE(at(u"waimea"_s).second, told);
 }
 
 void OverrideTest::placesOfOverrides()

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void brokenLineHidesOnlyItself();
     void goodForms_data();
     void goodForms();
+    void waysToShowAProgram();
     void geometries_data();
     void geometries();
     void colours_data();
@@ -216,6 +217,19 @@ void ProfileReaderTest::goodForms_data()
         "user = \"a.b\"\njump = [\"u@[fe80::1]:2222\", \"::1\", \"{account}@gate:22\"]\n[link.six]\nhost = \"2001:db8::1\"\n[[desktop]]\nid = \"d\"\nlink = "
         "\"six\"\ndisplay = \":1\"\n");
     QTest::newRow("the facility's link") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"shared\"\ndisplay = \":1\"\n");
+    QTest::newRow("a program in a display of its own") << QByteArray(
+        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\ntopology = \"vnc-app\"\nvisual = \"PseudoColor 8\"\nxrm = [\"Idl*background: "
+        "yellow\", \"*foreground:blue\", \"?.font  :\\tfixed\"]\nfonts = [\"/usr/share/fonts/X11/misc:unscaled\", \"tcp/fonts.example:7100\", "
+        "\"unix/:7100\"]\nshare = \"nobody\"\nserver = { command = \"/opt/Xvnc\", args = [\"-name\", \"\", \"{instrument}\"] }\n");
+    QTest::newRow("no resources, no fonts, no arguments")
+        << QByteArray("[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\ntopology = \"vnc-app\"\nxrm = []\nfonts = []\nserver.args = []\n");
+    QTest::newRow("a program with a viewer at the summit") << QByteArray(
+        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\ntopology = \"vnc-at-summit\"\ntrusted = true\nviewer = { link = \"shared\", "
+        "command = [\"over\", \"{server}\"] }\n");
+    QTest::newRow("a desktop with a viewer on another host")
+        << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"\ntopology = \"vnc-at-summit\"\nviewer.link = \"shared\"\n");
+    QTest::newRow("a program that is started early") << QByteArray(
+        "[[window]]\nid = \"d\"\nlink = \"summit\"\ncommand = [\"idl\"]\nstart = \"warm\"\nargs.warm = [\"-port\", \"0\"]\nwarm-at = \"00:00\"\n");
     QTest::newRow("no line end at the end") << QByteArray("[[desktop]]\nid = \"d\"\nlink = \"summit\"\ndisplay = \":1\"");
 }
 
@@ -230,6 +244,53 @@ void ProfileReaderTest::goodForms()
             QCOMPARE(reading.profile.desktops.size() + reading.profile.windows.size(), 1);
         }
     }
+}
+
+void ProfileReaderTest::waysToShowAProgram()
+{
+    const QByteArray text = Test::head() + R"([[window]]
+id = "idl"
+link = "summit"
+command = ["idl", "-title", "{instrument}"]
+topology = "vnc-at-summit"
+copies = "one"
+start = "warm"
+warm-at = "17:30"
+args = { warm = ["-port", "", "{instrument}"] }
+xrm = ["Idl*title: {instrument}", "*background: yellow"]
+visual = "PseudoColor 8"
+fonts = ["/usr/share/fonts/X11/misc"]
+share = "group:observers"
+server = { command = "Xtigervnc", args = ["-dpi", "96"] }
+viewer = { link = "shared", command = ["over", "{instrument}", "x{server}", "{{server}"] }
+[[window]]
+id = "plain"
+link = "summit"
+command = ["plain"]
+[[desktop]]
+id = "control"
+link = "summit"
+display = ":1"
+topology = "vnc-at-summit"
+viewer.command = ["vncviewer", "-Shared"]
+)";
+    const ProfileReading reading = parse(text, file, facility());
+    QCOMPARE(lines(reading.problems), QStringList());
+    const WindowSpec &idl = reading.profile.windows.at(0);
+    QCOMPARE(idl.topology, Topology::VncAtSummit);
+    QVERIFY(idl.onlyOne);
+    QCOMPARE(idl.warmAt, std::optional(17 * 60 + 30));
+    QCOMPARE(idl.warmArguments, (QStringList{u"-port"_s, QString(), u"LRIS"_s}));
+    QCOMPARE(idl.xrm, (QStringList{u"Idl*title: LRIS"_s, u"*background: yellow"_s}));
+    QCOMPARE(idl.visual, u"PseudoColor 8"_s);
+    QCOMPARE(idl.fonts, QStringList{u"/usr/share/fonts/X11/misc"_s});
+    QVERIFY(idl.share == (ShareSpec{ShareSpec::With::Group, u"observers"_s}));
+    QVERIFY(idl.server == (AppServerSpec{u"Xtigervnc"_s, {u"-dpi"_s, u"96"_s}}));
+    QVERIFY(idl.viewer == (ViewerSpec{u"shared"_s, {u"over"_s, u"LRIS"_s, u"x{server}"_s, u"{server}"_s}}));
+    QCOMPARE(reading.profile.links.size(), 2); // the viewer's, too
+    const WindowSpec &plain = reading.profile.windows.at(1);
+    QVERIFY(plain.xrm.isEmpty() && plain.visual.isEmpty() && !plain.warmAt && plain.share.with == ShareSpec::With::Account);
+    QCOMPARE(reading.profile.desktops.at(0).viewer.command, (QStringList{u"vncviewer"_s, u"-Shared"_s}));
 }
 
 void ProfileReaderTest::geometries_data()

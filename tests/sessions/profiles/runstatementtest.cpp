@@ -34,6 +34,7 @@ private Q_SLOTS:
     void asksNothingForWhatIsNotImportant();
     void verdicts();
     void comesBackFromJson();
+    void whatWasAgreedToBeforeThereWereExtrasStaysSo();
     void damagedJsonIsNoStatement_data();
     void damagedJsonIsNoStatement();
 
@@ -175,6 +176,61 @@ void RunStatementTest::showsExactlyWhatChanged_data()
             p.links[1].port = 2201;
         },
         {u"~link status"_s, u"~desktop telescope"_s});
+    row("a server for the display of a program",
+        [](InstrumentProfile &p) {
+            p.windows[0].server.command = u"/opt/Xvnc"_s;
+        },
+        {u"~window ds9"_s});
+    row("arguments of the server for the display of a program",
+        [](InstrumentProfile &p) {
+            p.windows[0].server.arguments = {u"-auth"_s, u"/x"_s};
+        },
+        {u"~window ds9"_s});
+    row("a viewer at the summit",
+        [](InstrumentProfile &p) {
+            p.windows[0].viewer.command = {u"vncviewer"_s};
+        },
+        {u"~window ds9"_s});
+    row("a viewer by another link",
+        [](InstrumentProfile &p) {
+            p.windows[0].viewer.link = u"status"_s;
+        },
+        {u"~window ds9"_s});
+    row("arguments for an early start",
+        [](InstrumentProfile &p) {
+            p.windows[0].warmArguments = {u"-e"_s, u"rm"_s};
+        },
+        {u"~window ds9"_s});
+    row("X resources",
+        [](InstrumentProfile &p) {
+            p.windows[0].xrm = {u"XTerm*translations: #override"_s};
+        },
+        {u"~window ds9"_s});
+    row("fonts of a display",
+        [](InstrumentProfile &p) {
+            p.windows[0].fonts = {u"tcp/elsewhere:7100"_s};
+        },
+        {u"~window ds9"_s});
+    row("a group that may join",
+        [](InstrumentProfile &p) {
+            p.windows[0].share = {ShareSpec::With::Group, u"observers"_s};
+        },
+        {u"~window ds9"_s});
+    row("a desktop's viewer",
+        [](InstrumentProfile &p) {
+            p.desktops[0].viewer.command = {u"vncviewer"_s};
+        },
+        {u"~desktop control0"_s});
+    row("a viewer at the summit, which may read all keys",
+        [](InstrumentProfile &p) {
+            p.windows[0].topology = Topology::VncAtSummit;
+        },
+        {u"~window ds9"_s});
+    row("a desktop's viewer there, which may do the same",
+        [](InstrumentProfile &p) {
+            p.desktops[0].topology = Topology::VncAtSummit;
+        },
+        {u"~desktop control0"_s});
     row("no port any more",
         [](InstrumentProfile &p) {
             p.links[1].port.reset();
@@ -399,6 +455,17 @@ void RunStatementTest::asksNothingForWhatIsNotImportant_data()
     row("accounts in another order", [](InstrumentProfile &p) {
         p.accounts = {u"lris2"_s, u"lris1"_s, u"lris2"_s};
     });
+    row("how often, when and in which colours a program runs", [](InstrumentProfile &p) {
+        p.windows[0].onlyOne = true;
+        p.windows[0].topology = Topology::VncApp;
+        p.windows[0].start = StartPolicy::Warm;
+        p.windows[0].warmAt = 1000;
+        p.windows[0].visual = u"PseudoColor 8"_s;
+        p.windows[0].share.with = ShareSpec::With::Nobody;
+    });
+    row("a viewer by the link that it has anyway", [](InstrumentProfile &p) {
+        p.windows[0].viewer.link = p.windows[0].link;
+    });
     row("what a server or window is expected to be", [](InstrumentProfile &p) {
         p.desktops[0].expect.visual = u"TrueColor 24"_s;
         p.windows[0].needs.backingStore = true;
@@ -445,12 +512,24 @@ void RunStatementTest::comesBackFromJson()
     InstrumentProfile odd = profile();
     odd.windows[0].command = {u"sh"_s, u"-c"_s, QString(), u"echo \"ä\\\u2028\t𝄞\""_s};
     odd.windows[0].trusted = true;
+    odd.windows[0].server = {u"Xvnc"_s, {QString()}};
+    odd.windows[0].viewer = {u"status"_s, {u"v"_s}};
+    odd.windows[0].xrm = {u"*x: \"y\""_s};
+    odd.windows[0].warmArguments = {QString()};
+    odd.windows[0].fonts = {u"/f"_s};
+    odd.windows[0].share = {ShareSpec::With::Group, u"g"_s};
+    odd.desktops[0].viewer.command = {u"v"_s};
     for (const RunStatement &statement : {RunStatements::of(profile()), RunStatements::of(odd), RunStatement()}) {
         const QByteArray text = QJsonDocument(RunStatementJson::toJson(statement)).toJson();
         const auto back = RunStatementJson::fromJson(QJsonDocument::fromJson(text).object());
         QVERIFY(back);
         QCOMPARE(*back, statement);
     }
+}
+
+void RunStatementTest::whatWasAgreedToBeforeThereWereExtrasStaysSo()
+{
+    QVERIFY(!QJsonDocument(RunStatementJson::toJson(RunStatements::of(profile()))).toJson().contains("extras"));
 }
 
 void RunStatementTest::damagedJsonIsNoStatement_data()
@@ -466,6 +545,9 @@ void RunStatementTest::damagedJsonIsNoStatement_data()
     QTest::newRow("no link") << QByteArray("\"link\":\"summit\"") << QByteArray("\"sink\":\"summit\"");
     QTest::newRow("no known_hosts") << QByteArray("\"knownHosts\"") << QByteArray("\"unknownHosts\"");
     QTest::newRow("trusted is no flag") << QByteArray("\"trusted\":false}]") << QByteArray("\"trusted\":\"no\"}]");
+    QTest::newRow("an extra of an unknown kind") << QByteArray("\"fonts\"") << QByteArray("\"founts\"");
+    QTest::newRow("an extra without words") << QByteArray("\"words\"") << QByteArray("\"swords\"");
+    QTest::newRow("extras that are no list") << QByteArray("\"extras\":[{\"what\":\"fonts\",\"words\":[\"/f\"]}]") << QByteArray("\"extras\":7");
     QTest::newRow("a command's argument is a list") << QByteArray("\"-title\"") << QByteArray("[\"-title\"]");
 }
 
@@ -473,7 +555,9 @@ void RunStatementTest::damagedJsonIsNoStatement()
 {
     QFETCH(QByteArray, from);
     QFETCH(QByteArray, to);
-    QByteArray text = QJsonDocument(RunStatementJson::toJson(RunStatements::of(profile()))).toJson(QJsonDocument::Compact);
+    InstrumentProfile whole = profile();
+    whole.windows[0].fonts = {u"/f"_s};
+    QByteArray text = QJsonDocument(RunStatementJson::toJson(RunStatements::of(whole))).toJson(QJsonDocument::Compact);
     QVERIFY(text.contains(from));
     text.replace(from, to);
     QJsonParseError error;

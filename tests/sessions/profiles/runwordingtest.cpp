@@ -225,6 +225,35 @@ void RunWordingTest::onlyWhatDiffersIsCompared_data()
     RunItem other = ds9;
     other.command = {u"ds9"_s, u"-fifo"_s};
     QTest::newRow("the command") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as o\n  -ds9\n  +ds9 -fifo"_s;
+    RunItem own = ds9;
+    own.extras = {{RunExtra::What::Server, {u"Xvnc"_s, u"-dpi"_s, u"9 6"_s}}, {RunExtra::What::Resources, {u"*a: b"_s}}};
+    other = own;
+    other.extras[0].words = {u"Xtigervnc"_s};
+    QTest::newRow("the server of its display") << RunChange{RunChange::Kind::Changed, other, own}
+                                               << u"Changed\n Program “ds9” on a as o\n  -In a display of its own, of the server: Xvnc -dpi '9 6'\n"
+                                                  "  +In a display of its own, of the server: Xtigervnc"_s;
+    QTest::newRow("what is no longer given") << RunChange{RunChange::Kind::Changed, ds9, own}
+                                             << u"Changed\n Program “ds9” on a as o\n  -In a display of its own, of the server: Xvnc -dpi '9 6'\n"
+                                                "  -With the X resources: '*a: b'"_s;
+    other = ds9;
+    other.extras = {{RunExtra::What::ServerArguments, {u"-dpi"_s}},
+                    {RunExtra::What::Viewer, {u"over"_s, u"{server}"_s}},
+                    {RunExtra::What::ViewerLink, {u"status"_s}},
+                    {RunExtra::What::WarmArguments, {u"-port"_s, QString()}},
+                    {RunExtra::What::Fonts, {u"/f"_s}},
+                    {RunExtra::What::Group, {u"observers"_s}}};
+    QTest::newRow("a new program with all that it can be given") << RunChange{RunChange::Kind::Added, other, {}}
+                                                                 << u"New\n +Program “ds9” on a as o, by the link “summit”:\n  +ds9\n"
+                                                                    "  +The server of a display of its own is given: -dpi\n"
+                                                                    "  +Shown by a viewer that runs there: over '{server}'\n"
+                                                                    "  +The viewer runs by the link “status”\n"
+                                                                    "  +Started early, it is given: -port ''\n"
+                                                                    "  +A display of its own has the fonts in: /f\n"
+                                                                    "  +Members of the group observers may join it, see all and type"_s;
+    RunItem shown = desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s);
+    shown.extras = {{RunExtra::What::Viewer, {u"vncviewer"_s}}};
+    QTest::newRow("a desktop's viewer") << RunChange{RunChange::Kind::Changed, shown, desktop(u"d"_s, u"a"_s, u"o"_s, u":1"_s)}
+                                        << u"Changed\n Shared desktop “d” on a as o\n  +Shown by a viewer that runs there: vncviewer"_s;
     other = ds9;
     other.account = u"root"_s;
     QTest::newRow("the account") << RunChange{RunChange::Kind::Changed, other, ds9} << u"Changed\n Program “ds9” on a as root\n  -on a as o\n  +on a as root"_s;
@@ -315,6 +344,9 @@ void RunWordingTest::theAccountIsToldWhereverItStands_data()
     known.knownHosts = u"/home/{account}/known_hosts"_s;
     QTest::newRow("in the path of known_hosts") << known;
     QTest::newRow("in a desktop's socket") << desktop(u"d"_s, u"a"_s, u"o"_s, u"/run/{account}/vnc"_s);
+    RunItem fonts = window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s});
+    fonts.extras = {{RunExtra::What::Fonts, {u"/home/{account}/fonts"_s}}};
+    QTest::newRow("in what else a program is given") << fonts;
     QTest::newRow("in a program's argument") << window(u"w"_s, u"a"_s, u"o"_s, {u"x"_s, u"-u{account}"_s});
 }
 

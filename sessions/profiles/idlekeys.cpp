@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/idlekeys.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+const TomlNode *tableIn(const TomlNode &node, const QString &name)
+{
+    const TomlEntry *entry = node.find(name);
+    return entry && entry->value.isTable() ? &entry->value : nullptr;
+}
+
+template<typename Visitor>
+void forTables(const TomlNode *parent, Visitor visit)
+{
+    if (!parent) {
+        return;
+    }
+    for (const TomlEntry &entry : parent->entries()) {
+        if (entry.value.isTable()) {
+            visit(entry.value);
+        }
+    }
+}
+
+QStringList kinds()
+{
+    return {u"desktop"_s, u"window"_s};
+}
+
+void warn(const TomlEntry *entry, const QString &beside, const QString &why, Problems &problems)
+{
+    if (entry) {
+        problems.warning(entry->place,
+                         i18nc("@info a warning about a profile; %1: a key in quotes, %2: a line of a profile, %3: why",
+                               "%1 does nothing with %2: %3",
+                               quoted(entry->key),
+                               beside,
+                               why));
+    }
+}
+
+QString topologyLine(const QString &word)
+{
+    return u"topology = \"%1\""_s.arg(word);
+}
+}
+
+IdleKeys::IdleKeys(const TomlNode &root, const TomlNode &facility)
+{
+    note(root);
+    note(facility);
+    forTables(tableIn(facility, u"group"_s), [this](const TomlNode &group) {
+        note(group);
+    });
+}
+
+void IdleKeys::note(const TomlNode &file)
+{
+    for (const QString &kind : kinds()) {
+        const TomlEntry *list = file.find(kind);
+        for (const TomlNode &display : list ? list->value.items : std::vector<TomlNode>()) {
+            if (const TomlEntry *id = display.find(u"id"_s)) {
+                noteWords(kind, id->value.text, display, true);
+            }
+        }
+    }
+    noteDefaults(file);
+    forTables(tableIn(file, u"site"_s), [this](const TomlNode &site) {
+        noteDefaults(site);
+        for (const QString &kind : kinds()) {
+            const TomlNode *displays = tableIn(site, kind);
+            for (const TomlEntry &display : displays ? displays->entries() : std::vector<TomlEntry>()) {
+                noteWords(kind, display.key, display.value, false);
+            }
+        }
+    });
+}
+
+void IdleKeys::noteDefaults(const TomlNode &table)
+{
+    const TomlNode *defaults = tableIn(table, u"default"_s);
+    for (const QString &kind : kinds()) {
+        if (const TomlNode *keys = defaults ? tableIn(*defaults, kind) : nullptr) {
+            noteWords(kind, {}, *keys, false);
+            for (const TomlEntry &entry : keys->entries()) {
+                m_defaults.insert(entry.place.toString());
+            }
+        }
+    }
+}
+
+void IdleKeys::noteWords(const QString &kind, const QString &id, const TomlNode &table, bool isWhole)
+{
+    for (const QString &key : {u"topology"_s, u"copies"_s, u"start"_s}) {
+        const TomlEntry *entry = table.find(key);
+        if (entry ? entry->value.kind == TomlNode::Kind::Text : isWhole) {
+            m_words[kind + u' ' + id + u' ' + key].insert(entry ? entry->value.text : QString());
+        }
+    }
+}
+
+const TomlEntry *IdleKeys::own(const TomlNode &node, const QString &key) const
+{
+    const TomlEntry *entry = node.find(key);
+    return entry && !m_defaults.contains(entry->place.toString()) ? entry : nullptr;
+}
+
+QSet<QString> IdleKeys::wordsOf(const QString &kind, const QString &id, const QString &key) const
+{
+    return m_words.value(kind + u' ' + id + u' ' + key) + m_words.value(kind + "  "_L1 + key);
+}
+
+void IdleKeys::check(const DesktopSpec &spec, const TomlNode &node, Problems &problems) const
+{
+    if (spec.topology != Topology::Vnc || wordsOf(u"desktop"_s, spec.id, u"topology"_s).contains(u"vnc-at-summit"_s)) {
+        return;
+    }
+    warn(own(node, u"viewer"_s),
+         topologyLine(u"vnc"_s),
+         i18nc("@info why a key does nothing", "the desktop is shown here, by no viewer at the summit"),
+         problems);
+}
+
+void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &problems) const
+{
+    const QSet<QString> topologies = wordsOf(u"window"_s, spec.id, u"topology"_s);
+    const bool mayBeApp = spec.topology == Topology::VncApp || topologies.contains(u"vnc-app"_s)
+        || (topologies.contains(QString()) && wordsOf(u"window"_s, spec.id, u"copies"_s).contains(u"one"_s));
+    const bool mayBeAtSummit = spec.topology == Topology::VncAtSummit || topologies.contains(u"vnc-at-summit"_s);
+    const bool mayBeX11 = spec.topology == Topology::X11 || topologies.contains(u"x11"_s);
+    if (!mayBeApp && !mayBeAtSummit) {
+        const QString why = i18nc("@info why a key does nothing", "the program draws on the desk's X server and has no display of its own");
+        warn(spec.visual.isEmpty() ? nullptr : own(node, u"visual"_s), topologyLine(u"x11"_s), why, problems);
+        warn(own(node, u"fonts"_s), topologyLine(u"x11"_s), why, problems);
+        warn(own(node, u"server"_s), topologyLine(u"x11"_s), why, problems);
+        warn(spec.share == ShareSpec() ? nullptr : own(node, u"share"_s), topologyLine(u"x11"_s), why, problems);
+    }
+    if (!mayBeAtSummit) {
+        warn(own(node, u"viewer"_s),
+             topologyLine(spec.topology == Topology::X11 ? u"x11"_s : u"vnc-app"_s),
+             i18nc("@info why a key does nothing", "no viewer runs at the summit"),
+             problems);
+    }
+    if (spec.trusted && !mayBeX11 && !mayBeAtSummit) {
+        warn(own(node, u"trusted"_s),
+             topologyLine(u"vnc-app"_s),
+             i18nc("@info why a key does nothing", "the program never meets the desk's X server, and cannot read what is typed elsewhere"),
+             problems);
+    }
+    if (spec.start != StartPolicy::Warm && !wordsOf(u"window"_s, spec.id, u"start"_s).contains(u"warm"_s)) {
+        const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
+        const QString why = i18nc("@info why a key does nothing; warm stays as it is", "it is for programs with start = \"warm\"");
+        const TomlNode *arguments = tableIn(node, u"args"_s);
+        warn(arguments && own(node, u"args"_s) ? own(*arguments, u"warm"_s) : nullptr, start, why, problems);
+        warn(own(node, u"warm-at"_s), start, why, problems);
+    }
+}
+}
