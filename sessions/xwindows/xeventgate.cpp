@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/xeventgate.h"
 
-#include "sessions/xwindows/xsetuprequest.h"
+#include "sessions/xwindows/xmessage.h"
 
 #include <algorithm>
 #include <cstring>
@@ -12,12 +12,8 @@ namespace Nightdesk
 {
 namespace
 {
-constexpr std::size_t unit = 32; ///< of errors and events; replies and generic events begin with it
-constexpr std::uint8_t reply = 1;
-constexpr std::uint8_t sentByClient = 0x80; ///< SendEvent sets it
 constexpr std::uint8_t keyPress = 2;
 constexpr std::uint8_t buttonPress = 4;
-constexpr std::uint8_t genericEvent = 35;
 // XInput 1, from its first event on.
 constexpr int deviceValuator = 0;
 constexpr int deviceKeyPress = 1;
@@ -27,11 +23,6 @@ constexpr int deviceButtonPress = 3;
 constexpr bool isXi2Press(std::uint16_t type)
 {
     return type == 2 || type == 4 || type == 13 || type == 15 || type == 18 || type == 22;
-}
-
-std::uint8_t typeOf(std::span<const std::uint8_t> message)
-{
-    return message[0] & static_cast<std::uint8_t>(~sentByClient);
 }
 }
 
@@ -59,8 +50,8 @@ std::uint64_t XEventGate::withheld() const
 
 bool XEventGate::isPress(std::span<const std::uint8_t> message) const
 {
-    const std::uint8_t type = typeOf(message);
-    if (type == genericEvent) {
+    const std::uint8_t type = XMessage::type(message);
+    if (type == XMessage::genericEvent) {
         return m_codes.majorOpcode != 0 && message[1] == m_codes.majorOpcode && isXi2Press(XBytes::read16(&message[8], m_bigEndian));
     }
     return type == keyPress || type == buttonPress
@@ -69,7 +60,7 @@ bool XEventGate::isPress(std::span<const std::uint8_t> message) const
 
 bool XEventGate::belongsToPress(std::span<const std::uint8_t> message) const
 {
-    return m_afterPress && typeOf(message) == m_codes.firstEvent + deviceValuator;
+    return m_afterPress && XMessage::type(message) == m_codes.firstEvent + deviceValuator;
 }
 
 XEventGate::Sizes XEventGate::filter(std::span<std::uint8_t> bytes)
@@ -79,13 +70,10 @@ XEventGate::Sizes XEventGate::filter(std::span<std::uint8_t> bytes)
     while (from < bytes.size()) {
         const auto rest = bytes.subspan(from);
         if (m_left == 0) {
-            if (rest.size() < unit) {
+            if (rest.size() < XMessage::unit) {
                 break;
             }
-            std::size_t size = unit;
-            if (rest[0] == reply || typeOf(rest) == genericEvent) {
-                size += std::size_t(XBytes::read32(&rest[4], m_bigEndian)) * 4;
-            }
+            const std::size_t size = XMessage::size(rest, m_bigEndian);
             const bool press = isPress(rest);
             const bool withPress = press || belongsToPress(rest);
             if (press && rest.size() < size && size <= maxPress) {
@@ -93,7 +81,7 @@ XEventGate::Sizes XEventGate::filter(std::span<std::uint8_t> bytes)
             }
             m_left = size;
             m_dropping = withPress && m_held;
-            m_afterPress = withPress && m_codes.firstEvent != 0 && typeOf(rest) >= m_codes.firstEvent;
+            m_afterPress = withPress && m_codes.firstEvent != 0 && XMessage::type(rest) >= m_codes.firstEvent;
             m_withheld += press && m_held ? 1 : 0;
             if (withPress && !m_held && size <= rest.size()) {
                 m_presses.push_back({.begin = m_decided, .size = size});

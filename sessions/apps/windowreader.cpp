@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/windowreader.h"
+
+#include "sessions/apps/windowicon.h"
+#include "sessions/apps/windowtitle.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::uint32_t titleWords = 512;
+/// The usual sizes from 16 to 128 and one of 256 are 105,000 values; what comes behind is left at the summit.
+constexpr std::uint32_t iconWords = 110000;
+
+template<typename Reply>
+std::optional<Reply> as(std::span<const std::uint8_t> bytes)
+{
+    Reply reply;
+    if (bytes.size() < sizeof(Reply)) {
+        return {};
+    }
+    std::memcpy(&reply, bytes.data(), sizeof(Reply));
+    return reply;
+}
+
+/// Sizes of WM_NORMAL_HINTS are any 32 bits.
+int length(std::uint32_t value)
+{
+    return static_cast<int>(std::min(value, 32767u));
+}
+}
+
+WindowReader::WindowReader(XTalk &talk, const StewardAtoms &atoms, AppWindows &windows)
+    : m_talk(talk)
+    , m_atoms(atoms)
+    , m_windows(windows)
+{
+}
+
+void WindowReader::hear(XId window, std::uint32_t eventMask)
+{
+    const xcb_change_window_attributes_request_t request{.major_opcode = XCB_CHANGE_WINDOW_ATTRIBUTES,
+                                                         .pad0 = 0,
+                                                         .length = 0,
+                                                         .window = window,
+                                                         .value_mask = XCB_CW_EVENT_MASK};
+    m_talk.tell(request, {reinterpret_cast<const std::uint8_t *>(&eventMask), sizeof(eventMask)});
+}
+
+void WindowReader::askProperty(XId window, std::uint32_t property, std::uint32_t words, const std::function<void(const XPropertyValue &value)> &answer)
+{
+    m_talk.ask(propertyRequest(window, property, words), {}, [answer](std::span<const std::uint8_t> reply) {
+        answer(XPropertyValue::parse(reply));
+    });
+}
+
+void WindowReader::read(XId id, std::uint32_t eventMask, bool byState, const Done &done)
+{
+    hear(id, eventMask);
+    const xcb_get_window_attributes_request_t attributes{.major_opcode = XCB_GET_WINDOW_ATTRIBUTES, .pad0 = 0, .length = 0, .window = id};
+    m_talk.ask(attributes, {}, [this, id](std::span<const std::uint8_t> bytes) {
+        const auto reply = as<xcb_get_window_attributes_reply_t>(bytes);
+        AppWindow *window = m_windows.find(id);
+        if (!reply) {
+            m_windows.remove(id);
+        } else if (window) {
+            window->overrideRedirect = reply->override_redirect != 0;
+            window->inputOnly = reply->_class == XCB_WINDOW_CLASS_INPUT_ONLY;
+            m_windows.setMapped(id, reply->map_state != XCB_MAP_STATE_UNMAPPED);
+        }
+    });
+    const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = id};
+    m_talk.ask(geometry, {}, [this, id](std::span<const std::uint8_t> bytes) {
+        const auto reply = as<xcb_get_geometry_reply_t>(bytes);
+        AppWindow *window = m_windows.find(id);
+        if (reply && window) {
+            window->rect = QRect(reply->x, reply->y, reply->width, reply->height);
+            window->border = reply->border_width;
+        }
+    });
+    // What belongs together is entered together, when the last of it is there.
+    const auto draft = std::make_shared<AppWindow>();
+    askProperty(id, XCB_ATOM_WM_TRANSIENT_FOR, 1, [draft](const XPropertyValue &value) {
+        const auto numbers = value.numbers(XCB_ATOM_WINDOW);
+        draft->transientFor = numbers.empty() ? 0 : numbers.front();
+        draft->isTransient = draft->transientFor != 0;
+    });
+    askProperty(id, m_atoms.netWmWindowType, 32, [this, draft](const XPropertyValue &value) {
+        const auto types = value.numbers(XCB_ATOM_ATOM);
+        draft->isAccessory = !types.empty() && !std::ranges::contains(types, m_atoms.netWmWindowTypeNormal);
+    });
+    askProperty(id, XCB_ATOM_WM_NORMAL_HINTS, 18, [this, draft](const XPropertyValue &value) {
+        readSizeHints(*draft, value);
+    });
+    askProperty(id, XCB_ATOM_WM_HINTS, 9, [draft](const XPropertyValue &value) {
+        constexpr std::uint32_t inputHint = 1;
+        constexpr std::uint32_t iconPixmapHint = 4;
+        constexpr std::uint32_t iconMaskHint = 32;
+        const auto hints = value.numbers(XCB_ATOM_WM_HINTS);
+        const std::uint32_t flags = hints.empty() ? 0 : hints[0];
+        draft->wantsFocus = hints.size() < 2 || (flags & inputHint) == 0 || hints[1] != 0;
+        draft->iconPixmap = hints.size() > 3 && (flags & iconPixmapHint) != 0 ? hints[3] : 0;
+        draft->iconMask = hints.size() > 7 && (flags & iconMaskHint) != 0 ? hints[7] : 0;
+    });
+    askProperty(id, m_atoms.wmProtocols, 64, [this, draft](const XPropertyValue &value) {
+        const auto protocols = value.numbers(XCB_ATOM_ATOM);
+        draft->canBeAsked = std::ranges::contains(protocols, m_atoms.wmDeleteWindow);
+        draft->takesFocus = std::ranges::contains(protocols, m_atoms.wmTakeFocus);
+    });
+    askProperty(id, m_atoms.wmState, 2, [this, draft, byState](const XPropertyValue &value) {
+        draft->isClient = !byState || !value.numbers(m_atoms.wmState).empty();
+    });
+    askTitle(id, [this, id, draft, done] {
+        if (AppWindow *window = m_windows.find(id)) {
+            window->isClient = draft->isClient;
+            window->transientFor = draft->transientFor;
+            window->isTransient = draft->isTransient;
+            window->isAccessory = draft->isAccessory;
+            window->wantsFocus = draft->wantsFocus;
+            window->takesFocus = draft->takesFocus;
+            window->canBeAsked = draft->canBeAsked;
+            window->choseItsPlace = draft->choseItsPlace;
+            window->leastSize = draft->leastSize;
+            window->mostSize = draft->mostSize;
+            window->iconPixmap = draft->iconPixmap;
+            window->iconMask = draft->iconMask;
+            window->isKnown = true;
+        }
+        done();
+    });
+}
+
+void WindowReader::readSizeHints(AppWindow &window, const XPropertyValue &value) const
+{
+    constexpr std::uint32_t userPosition = 1;
+    constexpr std::uint32_t leastSize = 16;
+    constexpr std::uint32_t mostSize = 32;
+    const auto hints = value.numbers(XCB_ATOM_WM_SIZE_HINTS);
+    if (hints.size() < 9) {
+        return;
+    }
+    window.choseItsPlace = (hints[0] & userPosition) != 0;
+    if ((hints[0] & leastSize) != 0) {
+        window.leastSize = QSize(length(hints[5]), length(hints[6]));
+    }
+    if ((hints[0] & mostSize) != 0) {
+        window.mostSize = QSize(length(hints[7]), length(hints[8]));
+    }
+}
+
+void WindowReader::readTitle(XId window, const Done &done)
+{
+    askTitle(window, done);
+}
+
+void WindowReader::askTitle(XId id, const Done &done)
+{
+    const auto newer = std::make_shared<QString>();
+    askProperty(id, m_atoms.netWmName, titleWords, [this, newer](const XPropertyValue &value) {
+        *newer = title(value);
+    });
+    askProperty(id, XCB_ATOM_WM_NAME, titleWords, [this, id, newer, done](const XPropertyValue &value) {
+        if (AppWindow *window = m_windows.find(id)) {
+            window->title = newer->isEmpty() ? title(value) : *newer;
+        }
+        done();
+    });
+}
+
+QString WindowReader::title(const XPropertyValue &value) const
+{
+    if (value.format != 8) {
+        return {};
+    }
+    const QByteArrayView bytes(value.bytes.data(), static_cast<qsizetype>(value.bytes.size()));
+    using enum WindowTitle::Encoding;
+    return WindowTitle::decode(bytes, value.type == XCB_ATOM_STRING ? Latin1 : value.type == m_atoms.compoundText ? Compound : Utf8);
+}
+
+void WindowReader::readIcon(XId id, const std::function<void(const QList<QImage> &icon)> &done)
+{
+    askProperty(id, m_atoms.netWmIcon, iconWords, [this, id, done](const XPropertyValue &value) {
+        const QList<QImage> pictures = WindowIcon::fromProperty(value.numbers(XCB_ATOM_CARDINAL));
+        const AppWindow *window = m_windows.find(id);
+        if (!pictures.isEmpty() || !window || window->iconPixmap == 0) {
+            done(pictures);
+            return;
+        }
+        const auto picture = std::make_shared<QImage>();
+        readPixmap(window->iconPixmap, [picture](const QImage &image) {
+            *picture = image;
+        });
+        // Answered behind the first, which therefore knows its picture by then; a mask of 0 is an error, thus no mask.
+        readPixmap(window->iconMask, [picture, done](const QImage &mask) {
+            done(picture->isNull() ? QList<QImage>() : QList{WindowIcon::masked(*picture, mask)});
+        });
+    });
+}
+
+void WindowReader::readPixmap(XId pixmap, const std::function<void(const QImage &image)> &done)
+{
+    // The size first: what is asked for beyond the pixmap is an error. Nobody waits for an icon.
+    const xcb_get_geometry_request_t geometry{.major_opcode = XCB_GET_GEOMETRY, .pad0 = 0, .length = 0, .drawable = pixmap};
+    m_talk.ask(geometry, {}, [this, pixmap, done](std::span<const std::uint8_t> bytes) {
+        const auto reply = as<xcb_get_geometry_reply_t>(bytes);
+        const QSize size = reply ? QSize(reply->width, reply->height).boundedTo(QSize(WindowIcon::maxSide, WindowIcon::maxSide)) : QSize(0, 0);
+        const xcb_get_image_request_t request{.major_opcode = XCB_GET_IMAGE,
+                                              .format = XCB_IMAGE_FORMAT_Z_PIXMAP,
+                                              .length = 0,
+                                              .drawable = pixmap,
+                                              .x = 0,
+                                              .y = 0,
+                                              .width = static_cast<std::uint16_t>(size.width()),
+                                              .height = static_cast<std::uint16_t>(size.height()),
+                                              .plane_mask = ~0u};
+        m_talk.ask(request, {}, [this, size, done](std::span<const std::uint8_t> image) {
+            done(image.size() < sizeof(xcb_get_image_reply_t)
+                     ? QImage()
+                     : WindowIcon::fromImage(image.subspan(sizeof(xcb_get_image_reply_t)), image[1], size, m_talk.screen()));
+        });
+    });
+}
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/windowtitle.h"
+
+#include "sessions/common/displaytext.h"
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype maxTitle = 200;
+constexpr qsizetype enough = 8 * maxTitle; ///< bytes that are looked at
+constexpr char escape = 0x1b;
+
+/// ISO 2022 as the X Consortium's "Compound Text Encoding" has it.
+QString fromCompound(QByteArrayView bytes)
+{
+    QString text;
+    bool isLatin1 = true; // in the upper half, at first
+    bool isAscii = true; // in the lower half
+    for (qsizetype i = 0; i < bytes.size(); ++i) {
+        const char byte = bytes.at(i);
+        if (byte != escape) {
+            const bool isUpper = (static_cast<uchar>(byte) & 0x80) != 0;
+            text += (isUpper ? isLatin1 : isAscii) ? QChar(char16_t(static_cast<uchar>(byte))) : QChar(QChar::ReplacementCharacter);
+            continue;
+        }
+        const QByteArrayView rest = bytes.sliced(i + 1);
+        if (rest.startsWith("%G")) {
+            const qsizetype end = rest.indexOf("\x1b%@");
+            text += QString::fromUtf8(rest.sliced(2, (end < 0 ? rest.size() : end) - 2));
+            i += end < 0 ? rest.size() : end + 3;
+            continue;
+        }
+        // Intermediate bytes, then the final one. "(": lower half, ")" and "-": upper half, "$": several bytes a character.
+        qsizetype length = 0;
+        while (length < rest.size() && rest.at(length) >= 0x20 && rest.at(length) <= 0x2f) {
+            ++length;
+        }
+        if (length > 0 && length < rest.size()) {
+            const QByteArrayView sequence = rest.first(length + 1);
+            if (sequence.startsWith('(') || sequence.startsWith("$(")) {
+                isAscii = sequence == "(B";
+            } else if (sequence.startsWith('-') || sequence.startsWith(')') || sequence.startsWith("$)")) {
+                isLatin1 = sequence == "-A";
+            }
+        }
+        i += qMin(length + 1, rest.size());
+    }
+    return text;
+}
+}
+
+QString WindowTitle::decode(QByteArrayView bytes, Encoding encoding)
+{
+    if (const qsizetype end = bytes.indexOf('\0'); end >= 0) {
+        bytes = bytes.first(end); // several strings, or a C programmer's
+    }
+    switch (encoding) {
+    case Encoding::Latin1:
+        if (bytes.isValidUtf8()) {
+            break; // ASCII, or UTF-8 of one who did not say so: hardly any Latin-1 looks like it
+        }
+        return displayText(QString::fromLatin1(bytes.first(qMin(bytes.size(), enough))), maxTitle);
+    case Encoding::Compound:
+        return displayText(fromCompound(bytes.first(qMin(bytes.size(), enough))), maxTitle);
+    case Encoding::Utf8:
+        break;
+    }
+    return displayText(bytes, maxTitle);
+}
+}

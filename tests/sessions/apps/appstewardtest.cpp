@@ -1,0 +1,484 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appsteward.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+#include "tests/support/xvncserver.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr QSize displaySize(800, 600);
+
+AppPlace placeOf(const QString &display, const QByteArray &cookie, bool hasManager)
+{
+    AppPlace place;
+    place.xNumber = display.sliced(1).toInt();
+    place.xSocket = u"/tmp/.X11-unix/X%1"_s.arg(place.xNumber);
+    place.xCookie = cookie;
+    place.hasManager = hasManager;
+    return place;
+}
+
+/// A steward with everything that it said.
+class StewardProbe
+{
+public:
+    StewardProbe(Link &link, const AppPlace &place)
+        : steward(std::make_unique<AppSteward>(&link, place))
+        , titles(steward.get(), &AppSteward::titleChanged)
+        , icons(steward.get(), &AppSteward::iconChanged)
+        , settled(steward.get(), &AppSteward::settled)
+        , cannotBeClosed(steward.get(), &AppSteward::cannotBeClosed)
+        , askedBack(steward.get(), &AppSteward::askedBack)
+        , lost(steward.get(), &AppSteward::lost)
+    {
+    }
+    bool hasTitle(const QString &title)
+    {
+        const bool reached = waitFor([&] {
+            return steward->title() == title;
+        });
+        if (!reached) {
+            qWarning().noquote() << "its title is" << steward->title() << (lost.isEmpty() ? QString() : lost.first().first().toString());
+        }
+        return reached;
+    }
+
+    std::unique_ptr<AppSteward> steward;
+    QSignalSpy titles;
+    QSignalSpy icons;
+    QSignalSpy settled;
+    QSignalSpy cannotBeClosed;
+    QSignalSpy askedBack;
+    QSignalSpy lost;
+};
+}
+
+/// Our own client in a program's display, with real programs and real servers.
+class AppStewardTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void knowsTheTitle_data();
+    void knowsTheTitle();
+    void comesThroughAnSshServer();
+    void followsTheTitle();
+    void restlessTitleIsFollowedAtItsOwnPace();
+    void showsTheIcon();
+    void fillsTheDisplay();
+    void followsTheDisplaysSize();
+    void dialogStandsInFrontOfItsWindow();
+    void keyboardGoesToWhatIsNew();
+    void managerArrangesItself();
+    void standsInWhenTheManagerGoes();
+    void closesWhatCanBeAsked_data();
+    void closesWhatCanBeAsked();
+    void aQuestionIsHeard();
+    void cannotCloseWhatCannotBeAsked_data();
+    void cannotCloseWhatCannotBeAsked();
+    void nextWindowIsMainWhenTheFirstGoes();
+    void settlesWhenNothingIsNew();
+    void saysThatTheServerWent();
+    void endsInTime_data();
+    void endsInTime();
+
+private:
+    QProcess *runTk(const QString &script);
+    bool stands(const QString &title, const QRect &rect);
+
+    Link m_link{LinkTarget{}};
+    QTemporaryDir m_directory;
+    std::unique_ptr<XServer> m_server;
+};
+
+void AppStewardTest::initTestCase()
+{
+    QVERIFY(m_directory.isValid());
+    m_link.open();
+    QVERIFY(waitFor([&] {
+        return m_link.isLive();
+    }));
+}
+
+void AppStewardTest::init()
+{
+    m_server = std::make_unique<XServer>(XServer::Options{.size = displaySize});
+    QVERIFY2(m_server->start(), qPrintable(m_server->problem()));
+}
+
+void AppStewardTest::cleanup()
+{
+    m_server.reset();
+}
+
+QProcess *AppStewardTest::runTk(const QString &script)
+{
+    QFile file(m_directory.filePath(u"%1.tcl"_s.arg(QString::fromLatin1(QTest::currentTestFunction()))));
+    if (!file.open(QIODevice::WriteOnly) || file.write(script.toUtf8()) < 0) {
+        return nullptr;
+    }
+    file.close();
+    return m_server->run({u"wish"_s, u"-encoding"_s, u"utf-8"_s, file.fileName()});
+}
+
+bool AppStewardTest::stands(const QString &title, const QRect &rect)
+{
+    const bool reached = waitFor([&] {
+        const auto window = m_server->window(title);
+        return window && window->rect == rect;
+    });
+    if (!reached) {
+        const auto window = m_server->window(title);
+        qWarning() << title << "is at" << (window ? window->rect : QRect());
+    }
+    return reached;
+}
+
+void AppStewardTest::knowsTheTitle_data()
+{
+    QTest::addColumn<bool>("manager");
+    QTest::addColumn<bool>("told");
+    QTest::addColumn<bool>("before");
+    QTest::newRow("no manager, the program comes later") << false << false << false;
+    QTest::newRow("no manager, the program is there") << false << false << true;
+    QTest::newRow("openbox, the program comes later") << true << true << false;
+    QTest::newRow("openbox, the program is there") << true << true << true;
+    QTest::newRow("openbox, of which nobody told") << true << false << true;
+}
+
+void AppStewardTest::knowsTheTitle()
+{
+    QFETCH(bool, manager);
+    QFETCH(bool, told);
+    QFETCH(bool, before);
+    if (manager) {
+        QVERIFY2(m_server->startWindowManager(), qPrintable(m_server->problem()));
+    }
+    const QString title = u"Größe 5 ⟶ x"_s;
+    const auto start = [&] {
+        runTk(u"wm title . {%1}"_s.arg(title));
+    };
+    if (before) {
+        start();
+        QVERIFY(waitFor([&] {
+            return m_server->windows().size() > 0;
+        }));
+    }
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), told));
+    if (!before) {
+        start();
+    }
+    QVERIFY(probe.hasTitle(title));
+    QTRY_COMPARE(probe.steward->windowCount(), 1);
+    QVERIFY(probe.lost.isEmpty());
+}
+
+void AppStewardTest::comesThroughAnSshServer()
+{
+    SshServer summit;
+    QVERIFY(summit.start());
+    Link link(LinkTarget{.spec = summit.linkSpec()});
+    link.open();
+    QVERIFY(waitFor([&] {
+        return link.isLive();
+    }));
+    m_server->run({u"xterm"_s, u"-T"_s, u"far away"_s});
+    StewardProbe probe(link, placeOf(m_server->display(), m_server->cookie(), false));
+    QVERIFY(probe.hasTitle(u"far away"_s));
+    QVERIFY(stands(u"far away"_s, QRect(QPoint(0, 0), displaySize)));
+    link.close();
+    QVERIFY(waitFor([&] {
+        return !probe.lost.isEmpty();
+    }));
+    QVERIFY(!probe.lost.first().first().toString().isEmpty());
+}
+
+void AppStewardTest::followsTheTitle()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    m_server->run({u"xterm"_s, u"-T"_s, u"first"_s, u"-e"_s, u"sh -c 'read go; printf \"\\033]0;second\\007\"; sleep 1000'"_s});
+    QVERIFY(probe.hasTitle(u"first"_s));
+    QVERIFY(m_server->key(u"Return"_s));
+    QVERIFY(probe.hasTitle(u"second"_s));
+    m_server->run({u"xprop"_s, u"-name"_s, u"second"_s, u"-f"_s, u"_NET_WM_NAME"_s, u"8u"_s, u"-set"_s, u"_NET_WM_NAME"_s, u"by\u202e way\tof\nanother"_s});
+    QVERIFY(probe.hasTitle(u"by way of another"_s)); // display-safe
+}
+
+void AppStewardTest::restlessTitleIsFollowedAtItsOwnPace()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    runTk(
+        u"set n 0\n"
+        "proc turn {} { global n; incr n; wm title . \"turn $n\"; if {$n < 3000} {after 1 turn} else {wm title . {at rest}} }\n"
+        "after 500 turn"_s);
+    QVERIFY(probe.hasTitle(u"at rest"_s));
+    QVERIFY2(probe.titles.size() > 1, "it was followed");
+    // A second for each four: the machine may be slow, and then there is more time for them.
+    QVERIFY2(probe.titles.size() < 300, qPrintable(u"%1 titles"_s.arg(probe.titles.size())));
+}
+
+void AppStewardTest::showsTheIcon()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    runTk(
+        u"image create photo i -width 48 -height 48\n"
+        "i put #00ff00 -to 0 0 48 48\n"
+        "wm iconphoto . i\n"_s);
+    QVERIFY(waitFor([&] {
+        return !probe.steward->icon().isNull();
+    }));
+    const QImage image = probe.steward->icon().pixmap(48).toImage();
+    QCOMPARE(image.size(), QSize(48, 48));
+    QCOMPARE(image.pixelColor(24, 24), QColor(0, 255, 0));
+}
+
+void AppStewardTest::fillsTheDisplay()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    m_server->run({u"xclock"_s, u"-geometry"_s, u"200x200+100+100"_s});
+    QVERIFY(stands(u"xclock"_s, QRect(QPoint(0, 0), displaySize)));
+}
+
+void AppStewardTest::followsTheDisplaysSize()
+{
+    XvncServer server({.size = displaySize});
+    QVERIFY(server.start());
+    StewardProbe probe(m_link, placeOf(server.x().display(), {}, false));
+    server.x().run({u"xterm"_s, u"-T"_s, u"grows"_s, u"-bg"_s, u"#204060"_s});
+    QVERIFY(probe.hasTitle(u"grows"_s));
+    QVERIFY(waitFor([&] {
+        return server.x().pixel(QPoint(790, 590)) == QColor(0x20, 0x40, 0x60);
+    }));
+    QVERIFY(server.resize(QSize(1024, 700)));
+    probe.steward->fill();
+    QVERIFY(waitFor([&] {
+        return server.x().pixel(QPoint(1015, 690)) == QColor(0x20, 0x40, 0x60);
+    }));
+}
+
+void AppStewardTest::dialogStandsInFrontOfItsWindow()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    runTk(
+        u"wm title . main\n"
+        "after 500 {toplevel .d -width 200 -height 100; wm title .d dialog; wm transient .d .; after 500 {wm title . waits}}"_s);
+    QVERIFY(probe.hasTitle(u"waits"_s));
+    QVERIFY(waitFor([&] {
+        return probe.steward->windowCount() == 2;
+    }));
+    QVERIFY(stands(u"dialog"_s, QRect(300, 250, 200, 100)));
+    // Who raises the main window does not lose the dialog behind it.
+    const auto main = m_server->window(u"waits"_s);
+    QVERIFY(main && m_server->output({u"xdotool"_s, u"windowraise"_s, QString::number(main->id)}).has_value());
+    QVERIFY(waitFor([&] {
+        return m_server->window(u"dialog"_s)->stacking > m_server->window(u"waits"_s)->stacking;
+    }));
+}
+
+void AppStewardTest::keyboardGoesToWhatIsNew()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    QVERIFY(m_server->movePointer(QPoint(5, 5)));
+    runTk(
+        u"wm title . main\n"
+        "after 500 {toplevel .d -width 200 -height 100; wm title .d dialog; wm transient .d .;"
+        " bind .d <Key> {wm title . \"dialog heard %K\"}}"_s);
+    QVERIFY(waitFor([&] {
+        const auto dialog = m_server->window(u"dialog"_s);
+        return dialog && m_server->focus() == dialog->id;
+    }));
+    QVERIFY(m_server->key(u"a"_s));
+    QVERIFY(probe.hasTitle(u"dialog heard a"_s));
+    // A person goes to the main window beside it.
+    QVERIFY(m_server->movePointer(QPoint(400, 300)));
+    QVERIFY(m_server->movePointer(QPoint(20, 20)));
+    QVERIFY(waitFor([&] {
+        const auto main = m_server->window(u"dialog heard a"_s);
+        return main && m_server->focus() == main->id;
+    }));
+}
+
+void AppStewardTest::managerArrangesItself()
+{
+    QVERIFY2(m_server->startWindowManager(), qPrintable(m_server->problem()));
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), true));
+    runTk(u"wm title . main; wm geometry . 300x200"_s);
+    QVERIFY(probe.hasTitle(u"main"_s));
+    // Asked by us, done by the manager: its frame stands around.
+    QVERIFY(waitFor([&] {
+        const auto window = m_server->window(u"main"_s);
+        return window && window->rect.width() >= 790 && window->rect.height() > 500 && window->rect.height() < 600;
+    }));
+}
+
+void AppStewardTest::standsInWhenTheManagerGoes()
+{
+    QVERIFY2(m_server->startWindowManager(), qPrintable(m_server->problem()));
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), true));
+    runTk(u"wm title . main; wm maxsize . 300 200; wm geometry . 300x200"_s);
+    QVERIFY(probe.hasTitle(u"main"_s));
+    m_server->stopWindowManager();
+    QVERIFY(stands(u"main"_s, QRect(250, 200, 300, 200)));
+    QCOMPARE(probe.steward->title(), u"main"_s);
+}
+
+void AppStewardTest::closesWhatCanBeAsked_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QString>("title");
+    QTest::newRow("xterm") << QStringList{u"xterm"_s} << u"xterm"_s;
+    QTest::newRow("xclock") << QStringList{u"xclock"_s} << u"xclock"_s;
+    QTest::newRow("xcalc") << QStringList{u"xcalc"_s} << u"Calculator"_s;
+}
+
+void AppStewardTest::closesWhatCanBeAsked()
+{
+    QFETCH(QStringList, command);
+    QFETCH(QString, title);
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    const QProcess *program = m_server->run(command);
+    QVERIFY(waitFor([&] {
+        return !probe.steward->title().isEmpty();
+    }));
+    probe.steward->close();
+    QVERIFY(waitFor([&] {
+        return program->state() == QProcess::NotRunning;
+    }));
+    QTRY_COMPARE(probe.steward->windowCount(), 0);
+    QVERIFY(probe.cannotBeClosed.isEmpty() && probe.askedBack.isEmpty());
+}
+
+void AppStewardTest::aQuestionIsHeard()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    runTk(u"wm title . main\nwm protocol . WM_DELETE_WINDOW {toplevel .q; wm title .q {Save?}; wm transient .q .}"_s);
+    QVERIFY(probe.hasTitle(u"main"_s));
+    probe.steward->close();
+    QVERIFY(waitFor([&] {
+        return !probe.askedBack.isEmpty();
+    }));
+    QVERIFY(probe.cannotBeClosed.isEmpty());
+    QCOMPARE(probe.steward->title(), u"main"_s);
+}
+
+void AppStewardTest::cannotCloseWhatCannotBeAsked_data()
+{
+    QTest::addColumn<QString>("state");
+    QTest::newRow("it has no window") << u"none"_s;
+    QTest::newRow("its window does not know of it") << u"deaf"_s;
+    QTest::newRow("its display is lost") << u"lost"_s;
+}
+
+void AppStewardTest::cannotCloseWhatCannotBeAsked()
+{
+    QFETCH(QString, state);
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    if (state == u"deaf") {
+        m_server->run({u"xterm"_s, u"-T"_s, u"deaf"_s});
+        QVERIFY(probe.hasTitle(u"deaf"_s));
+        const auto window = m_server->window(u"deaf"_s);
+        QVERIFY(window && m_server->output({u"xprop"_s, u"-id"_s, QString::number(window->id), u"-remove"_s, u"WM_PROTOCOLS"_s}).has_value());
+        QVERIFY(m_server->output({u"xdotool"_s, u"search"_s, u"--name"_s, u"deaf"_s, u"set_window"_s, u"--name"_s, u"quite deaf"_s}).has_value());
+        QVERIFY(probe.hasTitle(u"quite deaf"_s)); // read with or after the other
+    } else if (state == u"lost") {
+        m_server->kill();
+        QVERIFY(waitFor([&] {
+            return !probe.lost.isEmpty();
+        }));
+    }
+    probe.steward->close();
+    QVERIFY(waitFor([&] {
+        return !probe.cannotBeClosed.isEmpty();
+    }));
+}
+
+void AppStewardTest::nextWindowIsMainWhenTheFirstGoes()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    runTk(
+        u"wm title . first\n"
+        "after 300 {toplevel .s; wm title .s second; wm geometry .s 300x200; bind .s <Key> {wm withdraw .}}"_s);
+    QVERIFY(probe.hasTitle(u"first"_s));
+    QTRY_COMPARE(probe.steward->windowCount(), 2);
+    QVERIFY(waitFor([&] {
+        const auto second = m_server->window(u"second"_s);
+        return second && m_server->focus() == second->id && second->rect.size() == QSize(300, 200);
+    }));
+    QVERIFY(m_server->key(u"a"_s));
+    QVERIFY(probe.hasTitle(u"second"_s));
+    QVERIFY(stands(u"second"_s, QRect(QPoint(0, 0), displaySize)));
+}
+
+void AppStewardTest::settlesWhenNothingIsNew()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    QElapsedTimer clock;
+    clock.start();
+    runTk(u"wm title . first\nafter 1500 {toplevel .s; wm title .s second}"_s);
+    QVERIFY(waitFor([&] {
+        return !probe.settled.isEmpty();
+    }));
+    QVERIFY2(clock.elapsed() > 4500, "not 3 s after the first window, but after the second");
+    QCOMPARE(probe.steward->windowCount(), 2);
+}
+
+void AppStewardTest::saysThatTheServerWent()
+{
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    m_server->run({u"xterm"_s, u"-T"_s, u"there"_s});
+    QVERIFY(probe.hasTitle(u"there"_s));
+    m_server->kill();
+    QVERIFY(waitFor([&] {
+        return !probe.lost.isEmpty();
+    }));
+    QCOMPARE(probe.lost.size(), 1);
+}
+
+void AppStewardTest::endsInTime_data()
+{
+    QTest::addColumn<bool>("silent");
+    QTest::addColumn<bool>("open");
+    QTest::newRow("while it opens") << false << false;
+    QTest::newRow("while it opens, and nobody answers") << true << false;
+    QTest::newRow("in the middle of its work") << false << true;
+    QTest::newRow("in the middle of its work, and nobody answers") << true << true;
+}
+
+void AppStewardTest::endsInTime()
+{
+    QFETCH(bool, silent);
+    QFETCH(bool, open);
+    if (silent && !open) {
+        QVERIFY(m_server->freeze());
+    }
+    m_server->run({u"xterm"_s, u"-T"_s, u"there"_s});
+    StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
+    if (open) {
+        QVERIFY(probe.hasTitle(u"there"_s));
+    }
+    if (silent && open) {
+        QVERIFY(m_server->freeze());
+        probe.steward->fill();
+    }
+    QElapsedTimer clock;
+    clock.start();
+    probe.steward.reset();
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
+    m_server->thaw();
+}
+
+QTEST_MAIN(AppStewardTest)
+#include "appstewardtest.moc"
