@@ -339,7 +339,7 @@ void AppStewardTest::closesWhatCanBeAsked_data()
 {
     QTest::addColumn<QStringList>("command");
     QTest::addColumn<QString>("title");
-    QTest::newRow("xterm") << QStringList{u"xterm"_s} << u"xterm"_s;
+    QTest::newRow("xterm") << QStringList{u"xterm"_s, u"-T"_s, u"xterm"_s} << u"xterm"_s;
     QTest::newRow("xclock") << QStringList{u"xclock"_s} << u"xclock"_s;
     QTest::newRow("xcalc") << QStringList{u"xcalc"_s} << u"Calculator"_s;
 }
@@ -350,8 +350,10 @@ void AppStewardTest::closesWhatCanBeAsked()
     QFETCH(QString, title);
     StewardProbe probe(m_link, placeOf(m_server->display(), m_server->cookie(), false));
     const QProcess *program = m_server->run(command);
-    QVERIFY(waitFor([&] {
-        return !probe.steward->title().isEmpty();
+    QVERIFY(probe.hasTitle(title));
+    QVERIFY(waitFor([&] { // some say so when their window is up already
+        const auto protocols = m_server->output({u"xprop"_s, u"-name"_s, title, u"WM_PROTOCOLS"_s});
+        return protocols && protocols->contains("WM_DELETE_WINDOW");
     }));
     probe.steward->close();
     QVERIFY(waitFor([&] {
