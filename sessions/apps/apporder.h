@@ -8,6 +8,7 @@
 #include <QSize>
 
 #include <chrono>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -18,8 +19,10 @@ struct AppName {
     QString display; ///< its id
     bool operator==(const AppName &) const = default;
 
-    /// "OWNER.PROFILE.DISPLAY", a file's name at the summit.
+    /// "OWNER.PROFILE.DISPLAY".
     QString text() const;
+    /// The directory's name at the summit: text(), or a shorter one of its own where that is too long for a socket's path.
+    QString fileName() const;
     static std::optional<AppName> parse(const QString &text);
 };
 

@@ -1,0 +1,184 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Runs at the summit, given to "sh -c" over ssh: nothing is installed there. One program in a display of its own (vnc-app) is
+# started, joined or ended; docs/apps.md tells the whole.
+#
+#   VERB PREFIX NAME GROUP SEEN RUN [KEY=VALUE...] -- N SERVER-ARGUMENT... COMMAND...
+#
+# VERB: open (start it, or join the one that runs), watch (join it only), stop. PREFIX-UID is the directory of all of an
+# account's displays. GROUP: empty, or the one whose members may join. SEEN: "ID COUNT", how much of the output of which
+# display is known already. RUN: the text of apprun.sh, which keeps the display.
+#
+# What it says on its standard output is a line for each fact; what the program says goes to the standard error. Comments and
+# indentation are taken out before it is sent.
+verb=$1 prefix=$2 name=$3 group=$4 seen=$5 run=$6
+shift 6
+
+say() { printf '%s\n' "$*"; }
+fail() {
+    say "fail $*"
+    exit 1
+}
+
+# started PID: when, in ticks since the host's own start. A number alone may be a stranger's by now.
+started() {
+    stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
+    # shellcheck disable=SC2086 # into fields
+    set -- ${stat##*) }
+    echo "${20}"
+}
+
+# alive DIRECTORY: its keeper is there, for the kernel takes its lock back, however it ends.
+alive() { [ -e "$1/alive" ] && ! flock -n -s "$1/alive" true; }
+
+# each SIGNAL FILE: sends it to those of the file's processes that are the same still; false if there were none.
+each() {
+    some=1
+    while read -r boot kind pid start; do
+        if [ "$boot" = "$thisboot" ] && [ -n "$start" ] && [ "$(started "$pid")" = "$start" ]; then
+            some=0
+            [ "$kind" != program ] || kill "-$1" "-$pid" 2>/dev/null
+            kill "-$1" "$pid" 2>/dev/null
+        fi
+    done <"$2"
+    return $some
+}
+
+# clear DIRECTORY: the keeper died without a word. What it kept ends, and the directory goes.
+clear() {
+    read -r thisboot </proc/sys/kernel/random/boot_id
+    if [ -e "$1/processes" ] && each TERM "$1/processes"; then
+        tries=0
+        while [ $tries -lt 20 ] && each 0 "$1/processes"; do
+            sleep 0.1
+            tries=$((tries + 1))
+        done
+        each KILL "$1/processes"
+    fi
+    rm -rf "$1"
+}
+
+say 'nightdesk-app 1'
+mask=$(umask)
+umask 077
+set -f
+for tool in setsid flock tail mkdir; do
+    command -v $tool >/dev/null || fail tool $tool
+done
+[ -r /proc/self/stat ] || fail tool /proc
+case $name in
+'' | .* | *[!A-Za-z0-9._~-]*) fail name ;;
+esac
+
+# The directory is ours alone: /tmp is everybody's, and whoever comes first may have made it.
+base=$prefix-$(id -u)${group:+.$group}
+mkdir "$base" 2>/dev/null || [ -e "$base" ] || [ -L "$base" ] || fail disk "$base"
+# shellcheck disable=SC2012,SC2046 # no other program tells this everywhere; into words
+owner=$(set -- $(LC_ALL=C ls -ldn "$base") && echo "$3 $1")
+case $owner in
+"$(id -u) d"*) ;;
+*) fail foreign "$base" ;;
+esac
+if [ -n "$group" ]; then
+    { chgrp "$group" "$base" && chmod 0710 "$base"; } 2>/dev/null || fail group "$group"
+else
+    case $owner in
+    *' drwx------'*) ;;
+    *) fail open "$base" ;;
+    esac
+fi
+dir=$base/$name
+
+# One at a time looks and starts.
+{ exec 9>"$base/.lock"; } 2>/dev/null || fail disk "$base"
+tries=0
+until flock -n 9; do
+    [ $tries -lt 200 ] || fail busy "$base"
+    tries=$((tries + 1))
+    sleep 0.05
+done
+
+if [ "$verb" = stop ]; then
+    exec 9>&-
+    read -r keeper 2>/dev/null <"$dir/keeper" || exit 0
+    tries=0
+    while alive "$dir" && read -r now 2>/dev/null <"$dir/keeper" && [ "$now" = "$keeper" ]; do
+        [ $tries -lt 150 ] || exit 1
+        # Again and again: a shell that is about to wait does not notice the first.
+        [ $((tries % 10)) -ne 0 ] || kill -TERM "$keeper" 2>/dev/null
+        tries=$((tries + 1))
+        sleep 0.1
+    done
+    exit 0
+fi
+
+joined=1
+if ! alive "$dir"; then
+    [ ! -e "$dir" ] || clear "$dir"
+    [ "$verb" = open ] || fail gone
+    joined=0
+    mkdir "$dir" 2>/dev/null || fail disk "$base"
+    [ -z "$group" ] || { chgrp "$group" "$dir" && chmod 0710 "$dir"; } || fail group "$group"
+    # A place for the last word, so that a full disk does not swallow it.
+    if ! { printf '%s\n' "$run" >"$dir/run" && printf '%400s\n' '' >"$dir/exit" && echo 0 >"$dir/before" && : >"$dir/out"; } 2>/dev/null; then
+        rm -rf "$dir"
+        fail disk "$base"
+    fi
+    exec 8>"$dir/alive" 6>"$dir/starting"
+    flock -n 8
+    flock -n 6
+    # It must not hold what ssh waits for.
+    MASK=$mask setsid sh "$dir/run" "$base" "$dir" "$group" "$@" </dev/null >/dev/null 2>&1 9>&- &
+    echo $! >"$dir/keeper"
+    exec 8>&- 6>&-
+fi
+exec 7<"$dir/exit" 5<"$dir/starting" 9>&-
+
+# Until its server listens; the keeper lets go then, or when it dies.
+flock -s 5
+exec 5<&-
+if ! facts=$(cat "$dir/info" 2>/dev/null); then
+    read -r last <&7
+    say "${last:-lost}"
+    exit 1
+fi
+say "$facts"
+read -r keeper 2>/dev/null <"$dir/keeper"
+read -r before 2>/dev/null <"$dir/before"
+length=$(wc -c <"$dir/out" 2>/dev/null)
+total=$((${before:-0} + ${length:-0}))
+id=$(cat "$dir/id" 2>/dev/null)
+# What was seen is not told again; who comes new gets the last of it.
+from=$((total - 8192))
+[ "${seen% *}" != "$id" ] || from=${seen#* }
+[ "$from" -ge "${before:-0}" ] || from=${before:-0}
+[ "$from" -le "$total" ] || from=$total
+say "output $from"
+say "joined $joined"
+say ready
+
+# The program's output, until the display ends. A sign of life now and then shows whether anybody listens still.
+trap '' PIPE
+if tail --pid=$$ -n 0 /dev/null 2>/dev/null; then
+    tail -s 0.2 --pid="$keeper" -c "+$((from - ${before:-0} + 1))" -F "$dir/out" >&2 2>/dev/null 7<&- &
+    follower=$!
+else
+    tail -c "+$((from - ${before:-0} + 1))" -F "$dir/out" >&2 2>/dev/null 7<&- &
+    follower=$!
+    {
+        flock -s "$dir/alive" true
+        sleep 1
+        kill $follower
+    } >/dev/null 2>&1 7<&- &
+fi
+{
+    while sleep 20 >/dev/null && say alive; do :; done
+    kill $follower
+} 2>/dev/null 7<&- &
+ticker=$!
+wait $follower
+kill $ticker
+read -r last <&7
+say "${last:-lost}"

@@ -1,0 +1,361 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Keeps one program in a display of its own at the summit: written into the display's directory and started detached by app.sh,
+# it starts a VNC server and the program in it, and ends both together. Its locks (8: it lives, 6: it is starting) come from
+# app.sh, and nobody else may hold them.
+#
+#   BASE DIRECTORY GROUP [KEY=VALUE...] -- N SERVER-ARGUMENT... COMMAND...
+base=$1 dir=$2 group=$3
+shift 3
+umask 077
+set -f
+# shellcheck disable=SC2034 # some are read by the eval below
+title='' command='' width=1024 height=768 depth=24 class='' linger=1800 site='' desk='' fonts='' id=$$
+while [ "$1" != -- ]; do
+    # shellcheck disable=SC2034 # likewise
+    case $1 in
+    title=*) title=${1#*=} ;;
+    server=*) command=${1#*=} ;;
+    width=*) width=${1#*=} ;;
+    height=*) height=${1#*=} ;;
+    depth=*) depth=${1#*=} ;;
+    class=*) class=${1#*=} ;;
+    linger=*) linger=${1#*=} ;;
+    site=*) site=${1#*=} ;;
+    desk=*) desk=${1#*=} ;;
+    font=*) fonts="$fonts ${1#*=}" ;;
+    xrm=*) printf '%s\n' "${1#*=}" >>"$dir/resources" ;;
+    esac
+    shift
+done
+count=$2
+shift 2
+
+# over WORDS: the last word, into the place kept for it.
+over() { printf '%s\n' "$*" 1<>"$dir/exit"; }
+note() { printf 'nightdesk: %s\n' "$*" >>"$dir/out"; }
+started() {
+    stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
+    # shellcheck disable=SC2086 # into fields
+    set -- ${stat##*) }
+    echo "${20}"
+}
+remember() { printf '%s %s %s %s\n' "$boot" "$1" "$2" "$(started "$2")" >>"$dir/processes"; }
+
+# finish: the server ends, and the directory goes. Who opens the display from now on starts another.
+finish() {
+    exec 9>"$base/.lock"
+    tries=0
+    until flock -n 9 || [ $tries -ge 100 ]; do
+        tries=$((tries + 1))
+        sleep 0.05
+    done
+    gone=$base/.gone.$$
+    mv "$dir" "$gone" || gone=$dir
+    exec 9>&-
+    for process in $viewer $manager $server; do
+        kill -TERM "$process" 2>/dev/null
+    done
+    tries=0
+    while [ -n "$server" ] && kill -0 "$server" 2>/dev/null && [ $tries -lt 100 ]; do
+        tries=$((tries + 1))
+        sleep 0.02
+    done
+    if [ -n "$server" ]; then
+        kill -KILL "$server" 2>/dev/null
+        # What a server that was killed leaves behind; somebody else may have the number by now.
+        read -r holder 2>/dev/null <"/tmp/.X$number-lock"
+        [ "${holder:-0}" -ne "$server" ] || rm -f "/tmp/.X$number-lock" "/tmp/.X11-unix/X$number"
+    fi
+    rm -rf "$gone"
+    exit 0
+}
+# words FILE: the last ones in it.
+words() { tail -n 20 "$dir/$1" 2>/dev/null | tr '\n\t' '  ' | tail -c 300; }
+give_up() {
+    over "fail $*"
+    finish
+}
+
+server='' manager='' viewer='' up='' asked='' number=0
+trap 'asked=1' TERM
+trap 'up=1' USR1
+trap : HUP INT USR2
+read -r boot </proc/sys/kernel/random/boot_id
+
+# The cookie never stands in an argument or the environment: printf is the shell's own.
+cookie=$(od -An -v -to1 -N16 /dev/urandom | tr -d '\n')
+escaped=''
+for byte in $cookie; do
+    escaped="$escaped\\$byte"
+done
+[ ${#escaped} -eq 64 ] || give_up tool od
+# FamilyWild, no address, no number, so that it is right whatever the host is called.
+# shellcheck disable=SC2059 # the bytes are the format
+printf "\377\377\000\000\000\000\000\022MIT-MAGIC-COOKIE-1\000\020$escaped" >"$dir/xauth" 2>/dev/null || give_up disk "$base"
+
+PATH=$PATH:/usr/local/bin:/usr/bin:/usr/libexec:/opt/TigerVNC/bin
+if [ -z "$class" ]; then
+    wanted=${command:-Xtigervnc Xvnc Xvnc4}
+else
+    # What VNC servers do not offer, 8-bit colour maps above all.
+    wanted='Xvfb x11vnc'
+    command -v x11vnc >/dev/null || give_up visual "$wanted"
+fi
+binary=''
+for word in $wanted; do
+    binary=$(command -v "$word") && break
+done
+[ -n "$binary" ] || give_up "${class:+visual}${class:-noserver}" "$wanted"
+
+mode=384
+[ -z "$group" ] || mode=432
+args=''
+i=1
+while [ $i -le "$count" ]; do
+    args="$args \"\${$i}\""
+    i=$((i + 1))
+done
+rfb=$dir/rfb
+xsocket=''
+# shellcheck disable=SC2016 # for the eval below
+options='-auth "$dir/xauth" -nolisten tcp'
+if [ -z "$class" ]; then
+    options="$options -geometry \"\${width}x\$height\" -depth \"\$depth\" -rfbport -1 -rfbunixpath \"\$rfb\" -rfbunixmode $mode -SecurityTypes None"
+    options="$options -AlwaysShared -IdleTimeout 0 -MaxDisconnectionTime \"\$linger\" -desktop \"\$title\" $args"
+else
+    options="$options -screen 0 \"\${width}x\${height}x\$depth\" -cc \"\$class\""
+fi
+# A server tells its parent by USR1 that it is ready if it finds USR1 ignored.
+is_up() { [ -n "$up" ] || [ -S "$rfb" ]; }
+
+# Numbers far from those that desktops have: one of these started later must find its own free.
+number=$((200 + $$ % 700))
+tries=0
+while :; do
+    tries=$((tries + 1))
+    number=$((number + 1))
+    while [ -e "/tmp/.X$number-lock" ] || [ -e "/tmp/.X11-unix/X$number" ]; do
+        number=$((number + 1))
+    done
+    up=''
+    (
+        exec 6>&- 8>&-
+        trap '' USR1
+        eval "exec \"\$binary\" \":\$number\" $options"
+    ) >"$dir/server" 2>&1 &
+    server=$!
+    # In case the signal gets lost: a program of the facility may stand before the server.
+    (
+        exec 6>&- 8>&-
+        turns=0
+        while [ $turns -lt 60 ]; do
+            sleep 0.25
+            turns=$((turns + 1))
+            kill -USR2 $$ || exit
+        done
+    ) >/dev/null 2>&1 &
+    alarm=$!
+    turns=0
+    until is_up || [ $turns -ge 60 ] || [ -n "$asked" ]; do
+        wait "$server"
+        status=$?
+        kill -0 "$server" 2>/dev/null || break
+        turns=$((turns + 1))
+    done
+    kill "$alarm"
+    kill -0 "$server" 2>/dev/null && break
+    server=''
+    rm -f "$rfb"
+    # Another took the number at the same moment.
+    if ! grep -q already "$dir/server" || [ $tries -ge 20 ]; then
+        give_up server "$status" "$(words server)"
+    fi
+done
+[ -z "$asked" ] || { over 'exit 143' && finish; }
+is_up || give_up slow "$binary"
+DISPLAY=:$number XAUTHORITY=$dir/xauth
+export DISPLAY XAUTHORITY
+
+if [ -n "$class" ]; then
+    (
+        exec 6>&- 8>&-
+        # Nothing else keeps both of its ports shut.
+        eval "exec x11vnc -display :\$number -unixsock \"\$rfb\" -rfbport 0 -rfbportv6 0 -no6 -localhost -norc -nopw -forever -shared" \
+            "-flashcmap -quiet -desktop \"\$title\" $args"
+    ) >"$dir/viewer" 2>&1 &
+    viewer=$!
+    turns=0
+    until [ -S "$rfb" ]; do
+        if [ $turns -ge 300 ] || ! kill -0 "$viewer" 2>/dev/null; then
+            give_up server 1 "$(words viewer)"
+        fi
+        turns=$((turns + 1))
+        sleep 0.05
+    done
+    chmod "$([ -n "$group" ] && echo 0660 || echo 0600)" "$rfb"
+fi
+: >"$dir/processes"
+remember server "$server"
+[ -z "$viewer" ] || remember viewer "$viewer"
+[ -z "$group" ] || chgrp "$group" "$rfb" || give_up group "$group"
+
+unset NIGHTDESK_DISPLAY WAYLAND_DISPLAY SSH_TTY
+
+resizes=1
+[ -z "$class" ] || resizes=0
+xsocket=/tmp/.X11-unix/X$number
+[ -S "$xsocket" ] || xsocket=''
+if ! {
+    echo "$id$boot" >"$dir/id" &&
+        {
+            echo "id $id$boot"
+            echo "socket $rfb"
+            [ -z "$xsocket" ] || echo "xsocket $xsocket"
+            echo "display $number"
+            # shellcheck disable=SC2086 # without the blanks
+            printf 'cookie %s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s\n' $cookie
+            echo 'manager 0'
+            echo "resize $resizes"
+            echo "since $(date +%s)"
+            echo "desk $desk"
+            echo "site $site"
+        } >"$dir/info"
+} 2>/dev/null; then
+    give_up disk "$base"
+fi
+# Now those who wait are told: the way to the picture is made while the program starts.
+exec 6>&-
+
+for path in $fonts; do
+    xset fp+ "$path" >/dev/null 2>&1 || note "no fonts at $path"
+done
+if [ -s "$dir/resources" ]; then
+    XENVIRONMENT=$dir/resources
+    export XENVIRONMENT
+    xrdb -nocpp -merge "$dir/resources" >/dev/null 2>&1 || note 'no xrdb here: only Xt programs know the resources'
+fi
+
+# clients: whether X programs are in the display. Those of this host come by the abstract socket, where there is one; the
+# console's own comes by the other.
+connections() {
+    grep -q " 01 *[0-9]* @/tmp/.X11-unix/X$number\$" /proc/net/unix && at=@ || at=''
+    grep -c " 03 *[0-9]* $at/tmp/.X11-unix/X$number\$" /proc/net/unix
+}
+clients() { [ "$(connections)" -gt "$others" ]; }
+others=$(connections)
+
+# pump: keeps the last of what the program says, some megabytes at most, whatever it writes. A full disk must not end it.
+pump() {
+    while dd bs=4096 count=512 2>/dev/null >>"$dir/out" && [ -s "$dir/out" ]; do
+        echo $(($(cat "$dir/before") + $(wc -c <"$dir/out"))) >"$dir/before"
+        mv "$dir/out" "$dir/out.1"
+    done
+    cat >/dev/null
+    : >"$dir/drained"
+}
+# The program is told by name, its exit code by a file and a signal; again and again, since a shell that is about to wait does
+# not notice the first. Whether the keeper is there still is asked of its lock: its number may be a stranger's by now.
+{
+    exec 6>&- 8>&-
+    shift "$count"
+    umask "$MASK"
+    unset MASK
+    # shellcheck disable=SC2016 # for the inner shell
+    NIGHTDESK_APP=${dir##*/}/$id$boot setsid sh -c 'exec "$@"' sh "$@" </dev/null &
+    prog=$!
+    umask 077
+    remember program $prog
+    echo $prog >"$dir/program"
+    exec >/dev/null 2>&1
+    wait $prog
+    echo $? >"$dir/code"
+    while ! flock -n -s "$dir/alive" true && [ -e "$dir/code" ]; do
+        kill -USR2 $$
+        sleep 0.5
+    done
+} 2>&1 | (
+    exec 6>&- 8>&-
+    pump
+) &
+
+# guard: does for x11vnc what VNC servers do themselves. It ends the display when nobody has watched for long enough, and tells
+# when x11vnc is gone.
+guard() {
+    pause=$((linger > 10 ? 5 : 1))
+    last=$(date +%s)
+    while sleep $pause && ! flock -n -s "$dir/alive" true && [ ! -e "$dir/code" ]; do
+        now=$(date +%s)
+        sockets=$(grep " $rfb\$" /proc/net/unix)
+        case $sockets in
+        *' 03 '*) last=$now ;;
+        *' 01 '*) [ $((now - last)) -lt "$linger" ] || { : >"$dir/lingered" && kill -TERM $$; } ;;
+        *) : >"$dir/unserved" && kill -USR2 $$ ;;
+        esac
+    done
+}
+if [ -n "$viewer" ]; then
+    (
+        exec 6>&- 8>&-
+        guard
+    ) >/dev/null 2>&1 &
+fi
+
+# lives_on: a starter has done its work and what it started is in the background. That needs a moment to show itself.
+lives_on() {
+    turns=0
+    until clients; do
+        (set +f && grep -qsF "NIGHTDESK_APP=${dir##*/}/$id$boot" /proc/[0-9]*/environ) && [ $turns -lt 15 ] || return
+        turns=$((turns + 1))
+        sleep 0.2
+    done
+}
+
+code=''
+until [ -n "$asked" ]; do
+    wait "$server"
+    status=$?
+    [ ! -e "$dir/unserved" ] || break
+    if read -r code 2>/dev/null <"$dir/code"; then
+        while [ "$code" = 0 ] && [ -z "$asked" ] && kill -0 "$server" 2>/dev/null && lives_on; do
+            sleep 1
+        done
+        break
+    fi
+    kill -0 "$server" 2>/dev/null || break
+done
+
+why='exit'
+if [ -e "$dir/lingered" ]; then
+    why=linger
+elif [ -e "$dir/unserved" ]; then
+    why='server 1'
+elif ! kill -0 "$server" 2>/dev/null; then
+    # A server that nobody watched for long enough ends by itself.
+    [ "$status" -eq 0 ] && [ -z "$class" ] && why=linger || why="server $status"
+    server=''
+fi
+# What is left of the program ends; it has 5 s for it.
+if read -r prog 2>/dev/null <"$dir/program" && { [ -z "$code" ] || [ -n "$asked" ]; }; then
+    kill -TERM "-$prog" 2>/dev/null
+    turns=0
+    until [ -s "$dir/code" ] || [ $turns -ge 100 ]; do
+        turns=$((turns + 1))
+        [ $turns -ne 50 ] || kill -KILL "-$prog" 2>/dev/null
+        sleep 0.1
+    done
+    read -r code 2>/dev/null <"$dir/code"
+fi
+turns=0
+until [ -e "$dir/drained" ] || [ $turns -ge 25 ]; do
+    turns=$((turns + 1))
+    sleep 0.02
+done
+case $why in
+server*) over "$why" "$(words server)" ;;
+linger) over linger ;;
+*) over "exit ${code:-143}" ;;
+esac
+finish

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appcommand.h"
+
+#include <QFile>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int minEdge = 64;
+constexpr int maxEdge = 16384;
+constexpr int maxTitle = 120;
+
+QString script(const QString &name)
+{
+    QFile file(u":/summit/"_s + name);
+    return file.open(QIODevice::ReadOnly) ? AppCommand::compact(QString::fromUtf8(file.readAll())) : QString();
+}
+
+struct Visual {
+    QString screenClass = {}; ///< X's number of it, which an Xvfb is started with; empty: true colour of a VNC server
+    int depth = 24;
+};
+
+/// "PseudoColor 8", as profiles have it.
+std::optional<Visual> visual(const QString &text)
+{
+    static const QStringList classes{u"StaticGray"_s, u"GrayScale"_s, u"StaticColor"_s, u"PseudoColor"_s, u"TrueColor"_s, u"DirectColor"_s};
+    static const QRegularExpression pattern(uR"(\A([A-Za-z]+) ([0-9]{1,2})\z)"_s);
+    if (text.isEmpty()) {
+        return Visual{};
+    }
+    const QRegularExpressionMatch match = pattern.match(text);
+    const qsizetype number = classes.indexOf(match.captured(1));
+    const int depth = match.captured(2).toInt();
+    if (!match.hasMatch() || number < 0 || depth < 1 || depth > 32) {
+        return {};
+    }
+    const bool isOfVncServers = match.captured(1) == "TrueColor"_L1 && (depth == 16 || depth == 24 || depth == 30);
+    return Visual{.screenClass = isOfVncServers ? QString() : QString::number(number), .depth = depth};
+}
+
+/// One line of it, without what a terminal or a list of processes would choke on.
+QString line(QString text)
+{
+    text.replace(QRegularExpression(u"[\\x{0}-\\x{1f}\\x{7f}]"_s), u" "_s);
+    return text;
+}
+}
+
+QString AppCommand::compact(const QString &script)
+{
+    QStringList lines;
+    for (const QString &line : script.split(u'\n')) {
+        const QString bare = line.trimmed();
+        if (!bare.isEmpty() && !bare.startsWith(u'#')) {
+            lines.append(bare);
+        }
+    }
+    return lines.join(u'\n');
+}
+
+std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order, const Seen &seen)
+{
+    static const QString script = Nightdesk::script(u"app.sh"_s);
+    static const QString keeper = Nightdesk::script(u"apprun.sh"_s);
+    const auto look = visual(order.spec.visual);
+    if (!look) {
+        return {};
+    }
+    const WindowSpec &spec = order.spec;
+    const QString word = verb == Verb::Open ? u"open"_s : verb == Verb::Watch ? u"watch"_s : u"stop"_s;
+    const QString group = spec.share.with == ShareSpec::With::Group ? spec.share.group : QString();
+    QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), order.name.fileName(), group};
+    command << (seen.id.isEmpty() ? QString() : QString::fromLatin1(seen.id) + u' ' + QString::number(seen.count));
+    command << (verb == Verb::Open ? keeper : QString());
+    if (verb != Verb::Open) {
+        return command;
+    }
+    const auto edge = [](int pixels) {
+        return QString::number(std::clamp(pixels, minEdge, maxEdge));
+    };
+    command << u"title="_s + line(spec.title).left(maxTitle) << u"server="_s + spec.server.command << u"width="_s + edge(order.size.width())
+            << u"height="_s + edge(order.size.height()) << u"depth="_s + QString::number(look->depth) << u"class="_s + look->screenClass
+            << u"linger="_s + QString::number(std::max<qint64>(order.linger.count(), 1)) << u"site="_s + line(order.site);
+    for (const QString &path : spec.fonts) {
+        command << u"font="_s + line(path);
+    }
+    for (const QString &resource : spec.xrm) {
+        command << u"xrm="_s + line(resource);
+    }
+    command << u"--"_s << QString::number(spec.server.arguments.size()) << spec.server.arguments << spec.command;
+    return command;
+}
+}

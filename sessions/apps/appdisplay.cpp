@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appdisplay.h"
+
+#include "sessions/apps/appcommand.h"
+#include "sessions/apps/appfailure.h"
+#include "sessions/apps/appreport.h"
+#include "sessions/common/displaytext.h"
+#include "sessions/common/logging.h"
+#include "sessions/links/remotecommandline.h"
+
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto startLimit = 60s; ///< the script's own limits are below it; a shell's start-up files may take long
+constexpr qsizetype maxWords = 64 * 1024; ///< of what is said before the display is ready
+
+void releaseLater(std::unique_ptr<RemoteProgram> &program)
+{
+    if (program) {
+        program->disconnect();
+        program.release()->deleteLater(); // it may be the one that is just telling us
+    }
+}
+}
+
+class AppDisplay::Private
+{
+public:
+    Private(AppDisplay *display, Link *theLink)
+        : q(display)
+        , link(theLink)
+    {
+        limit.setSingleShot(true);
+        limit.setInterval(startLimit);
+        QObject::connect(&limit, &QTimer::timeout, q, [this] {
+            fail(AppFailure::tookTooLong(host()));
+        });
+    }
+
+    QString host() const
+    {
+        return link->target().spec.host;
+    }
+
+    void run(AppCommand::Verb verb)
+    {
+        const auto command = AppCommand::command(verb, order, seen);
+        releaseLater(program);
+        report = {};
+        words.clear();
+        if (!command) {
+            QMetaObject::invokeMethod(
+                q,
+                [this, number = ++attempt] {
+                    if (number == attempt) {
+                        Q_EMIT q->failed(AppFailure::visualUnknown(order.spec));
+                    }
+                },
+                Qt::QueuedConnection);
+            return;
+        }
+        ++attempt;
+        limit.start();
+        program = link->startProgram({.commandLine = remoteCommandLine(*command), .x11 = {}});
+        QObject::connect(program.get(), &RemoteProgram::output, q, [this](const QByteArray &bytes, OutputKind kind) {
+            kind == OutputKind::Standard ? heard(bytes) : said(bytes);
+        });
+        QObject::connect(program.get(), &RemoteProgram::failed, q, [this](const Failure &failure) {
+            fail(failure);
+        });
+        QObject::connect(program.get(), &RemoteProgram::finished, q, [this](const ProgramExit &exit) {
+            ended(exit);
+        });
+    }
+
+    /// The script's own words.
+    void heard(const QByteArray &bytes)
+    {
+        const bool wasReady = report.state() == AppReport::State::Ready;
+        switch (report.feed(bytes)) {
+        case AppReport::State::Silent:
+            keep(bytes);
+            break;
+        case AppReport::State::Telling:
+            break;
+        case AppReport::State::Ready:
+            if (!wasReady) {
+                becomeReady();
+            }
+            break;
+        case AppReport::State::Over:
+            limit.stop(); // the rest of the program's words comes until the channel ends
+            break;
+        case AppReport::State::Broken:
+            fail(AppFailure::notUnderstood(host(), lastWords()));
+            break;
+        }
+    }
+
+    /// The program's words, or the login shell's before it.
+    void said(const QByteArray &bytes)
+    {
+        if (!place) {
+            keep(bytes);
+            return;
+        }
+        seen.count += bytes.size();
+        Q_EMIT q->output(bytes, OutputKind::Error);
+    }
+
+    void keep(const QByteArray &bytes)
+    {
+        words += bytes;
+        words.remove(0, std::max<qsizetype>(0, words.size() - maxWords));
+    }
+
+    QString lastWords() const
+    {
+        return displayText(QByteArrayView(words.trimmed()).last(std::min<qsizetype>(300, words.trimmed().size())), 300);
+    }
+
+    void becomeReady()
+    {
+        limit.stop();
+        place = report.place();
+        seen = {.id = report.id(), .count = report.outputFrom()};
+        qCInfo(LogXWindow) << order.name.text() << (place->isJoined ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
+        const quint64 number = attempt;
+        Q_EMIT q->found(*place);
+        if (number == attempt && !words.isEmpty()) {
+            said(std::exchange(words, {}));
+        }
+    }
+
+    void ended(const ProgramExit &exit)
+    {
+        limit.stop();
+        releaseLater(program);
+        const bool wasReady = place.has_value();
+        if (report.state() != AppReport::State::Over) {
+            if (!exit.code && exit.signal.isEmpty()) {
+                place.reset(); // the link went: the display may run on
+                return;
+            }
+            fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::notUnderstood(host(), lastWords()));
+            return;
+        }
+        // What came between the report and its end.
+        if (!wasReady && !report.place().socket.isEmpty() && report.place().since.isValid()) {
+            place = report.place();
+            said(std::exchange(words, {}));
+        }
+        place.reset();
+        const auto ending = AppFailure::ending(report.lastWord(), order.spec, host());
+        if (const auto *failure = std::get_if<Failure>(&ending)) {
+            fail(*failure);
+        } else {
+            Q_EMIT q->finished(std::get<ProgramExit>(ending));
+        }
+    }
+
+    void fail(const Failure &failure)
+    {
+        limit.stop();
+        place.reset();
+        releaseLater(program);
+        qCInfo(LogXWindow) << order.name.text() << "failed:" << failure.what << failure.advice;
+        Q_EMIT q->failed(failure);
+    }
+
+    void clear()
+    {
+        ++attempt;
+        limit.stop();
+        place.reset();
+        words.clear();
+        releaseLater(program);
+    }
+
+    AppDisplay *const q;
+    Link *const link;
+    AppOrder order;
+    AppCommand::Seen seen;
+    AppReport report;
+    QByteArray words;
+    std::optional<AppPlace> place;
+    std::unique_ptr<RemoteProgram> program;
+    QTimer limit;
+    quint64 attempt = 0;
+};
+
+AppDisplay::AppDisplay(Link *link, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(this, link))
+{
+}
+
+AppDisplay::~AppDisplay()
+{
+    d->clear();
+}
+
+void AppDisplay::open(const AppOrder &order)
+{
+    if (order.name != d->order.name) {
+        d->seen = {};
+    }
+    d->order = order;
+    d->place.reset();
+    d->run(AppCommand::Verb::Open);
+}
+
+void AppDisplay::watch()
+{
+    d->place.reset();
+    d->run(AppCommand::Verb::Watch);
+}
+
+void AppDisplay::leave()
+{
+    d->clear();
+}
+
+void AppDisplay::end()
+{
+    const auto command = AppCommand::command(AppCommand::Verb::Stop, d->order);
+    if (!command || d->order.name.display.isEmpty() || !d->link->isLive()) {
+        return;
+    }
+    // It does its work whatever becomes of this object; the word that it did comes by the watching program.
+    RemoteProgram *stopper = d->link->startProgram({.commandLine = remoteCommandLine(*command), .x11 = {}}).release();
+    stopper->setParent(d->link);
+    connect(stopper, &RemoteProgram::failed, stopper, &QObject::deleteLater);
+    connect(stopper, &RemoteProgram::finished, stopper, &QObject::deleteLater);
+}
+
+std::optional<AppPlace> AppDisplay::place() const
+{
+    return d->place;
+}
+}

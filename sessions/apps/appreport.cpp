@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appreport.h"
+
+#include <QSet>
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype maxFacts = 64;
+constexpr qsizetype maxSocketPath = 107;
+constexpr qsizetype cookieLength = 16;
+constexpr int maxDisplay = 65535;
+
+/// An absolute path that a socket can have, without anything that no script of ours makes.
+bool isSocket(const QByteArray &path)
+{
+    return path.startsWith('/') && path.size() <= maxSocketPath && !path.contains("/../") && std::ranges::all_of(path, [](char c) {
+               return c > ' ' && c < 0x7f;
+           });
+}
+
+std::optional<qint64> number(const QByteArray &text, qint64 max)
+{
+    bool isNumber = false;
+    const qint64 value = text.toLongLong(&isNumber);
+    return isNumber && value >= 0 && value <= max ? std::optional(value) : std::nullopt;
+}
+
+/// Three octal digits for each byte, as od writes them.
+std::optional<QByteArray> cookie(const QByteArray &digits)
+{
+    if (digits.size() != 3 * cookieLength) {
+        return {};
+    }
+    QByteArray bytes;
+    for (qsizetype i = 0; i < digits.size(); i += 3) {
+        bool isNumber = false;
+        const uint value = digits.sliced(i, 3).toUInt(&isNumber, 8);
+        if (!isNumber || value > 0xff) {
+            return {};
+        }
+        bytes += static_cast<char>(value);
+    }
+    return bytes;
+}
+}
+
+AppReport::State AppReport::feed(const QByteArray &bytes)
+{
+    qsizetype at = 0;
+    while (at < bytes.size() && m_state != State::Broken && m_state != State::Over) {
+        const qsizetype end = bytes.indexOf('\n', at);
+        m_partial += bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
+        if (m_state == State::Silent) {
+            m_before += (end < 0 ? bytes.size() : end + 1) - at;
+            if (m_before > maxBefore) {
+                m_state = State::Broken;
+            }
+            m_partial.truncate(maxLine); // what a login shell says may be long
+        } else if (m_partial.size() > maxLine) {
+            m_state = State::Broken;
+        }
+        if (end < 0) {
+            break;
+        }
+        line(std::exchange(m_partial, {}));
+        at = end + 1;
+    }
+    return m_state;
+}
+
+AppReport::State AppReport::state() const
+{
+    return m_state;
+}
+
+const AppPlace &AppReport::place() const
+{
+    return m_place;
+}
+
+QByteArray AppReport::id() const
+{
+    return value("id");
+}
+
+qint64 AppReport::outputFrom() const
+{
+    return m_outputFrom;
+}
+
+QByteArrayList AppReport::lastWord() const
+{
+    return m_lastWord;
+}
+
+QByteArray AppReport::value(const QByteArray &key) const
+{
+    const auto fact = std::ranges::find(m_facts, key, &std::pair<QByteArray, QByteArray>::first);
+    return fact == m_facts.end() ? QByteArray() : fact->second;
+}
+
+void AppReport::line(const QByteArray &line)
+{
+    static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
+    if (m_state == State::Silent) {
+        // A shell's greeting may lack its line's end.
+        m_state = line.endsWith("nightdesk-app 1") ? State::Telling : m_state;
+        return;
+    }
+    if (m_state == State::Broken) {
+        return;
+    }
+    const qsizetype blank = line.indexOf(' ');
+    const QByteArray key = blank < 0 ? line : line.first(blank);
+    const QByteArray value = blank < 0 ? QByteArray() : line.sliced(blank + 1).trimmed();
+    if (last.contains(key)) {
+        m_lastWord = {key, value};
+        m_state = State::Over;
+    } else if (m_state == State::Telling && key == "ready") {
+        becomeReady();
+    } else if (m_state == State::Telling) {
+        fact(key, value);
+    }
+}
+
+void AppReport::fact(const QByteArray &key, const QByteArray &value)
+{
+    const auto isTrue = [&value] {
+        return value == "1";
+    };
+    bool isGood = m_facts.size() < maxFacts;
+    if (key == "socket" || key == "xsocket") {
+        isGood = isGood && isSocket(value);
+        (key == "socket" ? m_place.socket : m_place.xSocket) = QString::fromLatin1(value);
+    } else if (key == "display") {
+        const auto display = number(value, maxDisplay);
+        isGood = isGood && display;
+        m_place.xNumber = static_cast<int>(display.value_or(0));
+    } else if (key == "cookie") {
+        const auto bytes = cookie(value);
+        isGood = isGood && bytes;
+        m_place.xCookie = bytes.value_or(QByteArray());
+    } else if (key == "manager") {
+        m_place.hasManager = isTrue();
+    } else if (key == "resize") {
+        m_place.canResize = isTrue();
+    } else if (key == "joined") {
+        m_place.isJoined = isTrue();
+    } else if (key == "since") {
+        const auto seconds = number(value, std::numeric_limits<qint32>::max() * 4LL);
+        isGood = isGood && seconds;
+        m_place.since = QDateTime::fromSecsSinceEpoch(seconds.value_or(0), QTimeZone::UTC);
+    } else if (key == "output") {
+        const auto count = number(value, std::numeric_limits<qint64>::max());
+        isGood = isGood && count;
+        m_outputFrom = count.value_or(0);
+    } else {
+        m_facts.append({key, value});
+    }
+    if (!isGood) {
+        m_state = State::Broken;
+    }
+}
+
+void AppReport::becomeReady()
+{
+    if (m_place.xCookie.isEmpty()) {
+        m_place.xSocket.clear(); // nobody gets in there without
+    }
+    m_state = m_place.socket.isEmpty() || !m_place.since.isValid() ? State::Broken : State::Ready;
+}
+}

@@ -1,0 +1,604 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appdisplay.h"
+#include "sessions/apps/appcommand.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <signal.h>
+#include <sys/stat.h>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// None of a process's sockets is in the kernel's lists of those of TCP; and it has some.
+bool hasNoPort(qint64 process)
+{
+    QByteArrayList sockets;
+    const QStringList entries = QDir(u"/proc/%1/fd"_s.arg(process)).entryList(QDir::Files | QDir::System);
+    for (const QString &entry : entries) {
+        char target[64]{};
+        if (::readlink(QFile::encodeName(u"/proc/%1/fd/%2"_s.arg(process).arg(entry)).constData(), target, sizeof target - 1) > 0
+            && QByteArrayView(target).startsWith("socket:[")) {
+            sockets += QByteArray(target).sliced(8).chopped(1);
+        }
+    }
+    const QByteArray tcp = contents(u"/proc/net/tcp"_s) + contents(u"/proc/net/tcp6"_s);
+    return !sockets.isEmpty() && std::ranges::none_of(tcp.split('\n'), [&sockets](const QByteArray &line) {
+        return sockets.contains(line.simplified().split(' ').value(9));
+    });
+}
+
+bool isAlive(qint64 process)
+{
+    const QByteArray stat = contents(u"/proc/%1/stat"_s.arg(process));
+    return process > 1 && !stat.isEmpty() && !stat.contains(") Z ");
+}
+
+/// What a display says, in one place.
+struct Watcher {
+    explicit Watcher(Link *link)
+        : display(link)
+    {
+        QObject::connect(&display, &AppDisplay::failed, [this](const Failure &why) {
+            failure = why;
+        });
+        QObject::connect(&display, &AppDisplay::finished, [this](const ProgramExit &how) {
+            exit = how;
+        });
+        QObject::connect(&display, &AppDisplay::output, [this](const QByteArray &bytes) {
+            output += bytes;
+        });
+        QObject::connect(&display, &AppDisplay::found, [this](const AppPlace &where) {
+            place = where;
+        });
+    }
+    bool finds(const AppOrder &order)
+    {
+        place.reset();
+        failure.reset();
+        exit.reset();
+        display.open(order);
+        const bool found = waitFor(
+            [this] {
+                return place || failure || exit;
+            },
+            100s);
+        if (!found || !place) {
+            qWarning().noquote() << (failure ? failure->what + failure->where + failure->advice : u"not found"_s) << output;
+        }
+        return place.has_value();
+    }
+    bool ends()
+    {
+        return waitFor([this] {
+            return failure || exit;
+        });
+    }
+
+    AppDisplay display;
+    std::optional<AppPlace> place;
+    std::optional<Failure> failure;
+    std::optional<ProgramExit> exit;
+    QByteArray output;
+};
+}
+
+/// Real programs in real Xvnc servers that the real script starts over a real sshd.
+class AppDisplayTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void isPrivate();
+    void tellsTheExit_data();
+    void tellsTheExit();
+    void endsOnDemand();
+    void outlivesTheLink();
+    void leavesItAlone();
+    void twoAtOnceStartOne();
+    void serverDies();
+    void keeperDies();
+    void strangersAreNotHit();
+    void nobodyLooks_data();
+    void nobodyLooks();
+    void saysWhatIsMissing_data();
+    void saysWhatIsMissing();
+    void givesFontsAndResources();
+    void colourMaps();
+    void directoryIsNotTrusted_data();
+    void directoryIsNotTrusted();
+    void runsInEveryShell_data();
+    void runsInEveryShell();
+
+private:
+    std::unique_ptr<Link> connectLink();
+    AppOrder order(const QStringList &command, const QString &id = u"app"_s) const;
+    QString directory(const AppOrder &order) const;
+    qint64 process(const AppOrder &order, const QByteArray &kind) const;
+
+    QTemporaryDir m_home;
+    std::unique_ptr<SshServer> m_sshd;
+    std::unique_ptr<Link> m_link;
+    mutable QStringList m_directories;
+};
+
+void AppDisplayTest::initTestCase()
+{
+    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
+    qunsetenv("SSH_AUTH_SOCK");
+}
+
+void AppDisplayTest::init()
+{
+    m_sshd = std::make_unique<SshServer>();
+    QVERIFY(m_sshd->start());
+    m_link = connectLink();
+    QVERIFY(m_link);
+}
+
+void AppDisplayTest::cleanup()
+{
+    // What a failed row left running: the keepers end their displays, sockets and locks too.
+    for (const QString &directory : std::as_const(m_directories)) {
+        const auto keeper = contents(directory + u"/keeper"_s).trimmed().toInt();
+        if (keeper > 1) {
+            ::kill(keeper, SIGTERM);
+        }
+    }
+    QVERIFY(waitFor([this] {
+        return std::ranges::none_of(m_directories, [](const QString &directory) {
+            return QFileInfo::exists(directory);
+        });
+    }));
+    m_directories.clear();
+    m_link.reset();
+    m_sshd.reset();
+}
+
+std::unique_ptr<Link> AppDisplayTest::connectLink()
+{
+    auto link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec()});
+    link->open();
+    return waitFor([&] {
+        return link->isLive();
+    })
+        ? std::move(link)
+        : nullptr;
+}
+
+AppOrder AppDisplayTest::order(const QStringList &command, const QString &id) const
+{
+    AppOrder order;
+    order.name = {.owner = QString::number(QCoreApplication::applicationPid()), .profile = u"test"_s, .display = id};
+    order.spec.id = id;
+    order.spec.title = u"A program"_s;
+    order.spec.command = command;
+    order.size = {640, 480};
+    m_directories << directory(order);
+    return order;
+}
+
+QString AppDisplayTest::directory(const AppOrder &order) const
+{
+    return u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.fileName());
+}
+
+qint64 AppDisplayTest::process(const AppOrder &order, const QByteArray &kind) const
+{
+    for (const QByteArray &line : contents(directory(order) + u"/processes"_s).split('\n')) {
+        const QByteArrayList words = line.split(' ');
+        if (words.value(1) == kind) {
+            return words.value(2).toLongLong();
+        }
+    }
+    return 0;
+}
+
+void AppDisplayTest::isPrivate()
+{
+    Watcher watcher(m_link.get());
+    const AppOrder order = this->order({u"xclock"_s});
+    QVERIFY(watcher.finds(order));
+    QVERIFY(!watcher.place->isJoined);
+    QCOMPARE(watcher.place->socket, directory(order) + u"/rfb"_s);
+    QCOMPARE(watcher.place->xSocket, u"/tmp/.X11-unix/X%1"_s.arg(watcher.place->xNumber));
+    QCOMPARE(watcher.place->xCookie.size(), 16);
+    QVERIFY(std::abs(watcher.place->since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
+    const auto mode = [](const QString &path) {
+        struct stat entry{};
+        return ::lstat(QFile::encodeName(path).constData(), &entry) == 0 ? static_cast<int>(entry.st_mode & 07777) : -1;
+    };
+    QCOMPARE(mode(directory(order)), 0700);
+    QCOMPARE(mode(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
+    for (const QString &file : {u"rfb"_s, u"xauth"_s, u"info"_s, u"out"_s, u"exit"_s}) {
+        QCOMPARE(mode(directory(order) + u'/' + file), 0600);
+    }
+    const qint64 server = process(order, "server");
+    QVERIFY(server > 1);
+    QVERIFY(hasNoPort(server));
+    // Neither in arguments nor in the environment nor in a file of others.
+    const QByteArray cookie = watcher.place->xCookie.toHex();
+    for (const qint64 pid : {server, process(order, "program"), contents(directory(order) + u"/keeper"_s).trimmed().toLongLong()}) {
+        QVERIFY(!contents(u"/proc/%1/cmdline"_s.arg(pid)).contains(cookie));
+        QVERIFY(!contents(u"/proc/%1/environ"_s.arg(pid)).contains(cookie));
+    }
+    QVERIFY(!contents(u"/proc/%1/environ"_s.arg(process(order, "program"))).contains("NIGHTDESK_DISPLAY="));
+}
+
+void AppDisplayTest::tellsTheExit_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<std::optional<int>>("code");
+    QTest::addColumn<QString>("signal");
+    QTest::addColumn<QByteArray>("output");
+    const std::optional<int> none;
+    const auto sh = [](const QString &script) {
+        return QStringList{u"sh"_s, u"-c"_s, script};
+    };
+    QTest::newRow("an end") << sh(u"echo out; echo err >&2"_s) << std::optional(0) << QString() << QByteArray("out\nerr\n");
+    QTest::newRow("a code") << sh(u"exit 3"_s) << std::optional(3) << QString() << QByteArray();
+    QTest::newRow("killed") << sh(u"kill -SEGV $$"_s) << none << u"SEGV"_s << QByteArray();
+    QTest::newRow("not found") << QStringList{u"no-such-program"_s} << std::optional(127) << QString() << QByteArray("not found");
+    QTest::newRow("arguments of all kinds arrive") << (QStringList{u"printf"_s, u"%s|"_s, u"a b"_s, u"'\"$x`!"_s, QString(), u"*"_s}) << std::optional(0)
+                                                   << QString() << QByteArray("a b|'\"$x`!||*|");
+    QTest::newRow("a starter whose window lives on") << sh(u"xclock & sleep 0.3; (sleep 1; kill $!) & exit 0"_s) << std::optional(0) << QString()
+                                                     << QByteArray();
+    QTest::newRow("a starter that leaves something without a window") << sh(u"sleep 1000 & exit 0"_s) << std::optional(0) << QString() << QByteArray();
+}
+
+void AppDisplayTest::tellsTheExit()
+{
+    QFETCH(QStringList, command);
+    QFETCH(std::optional<int>, code);
+    QFETCH(QString, signal);
+    QFETCH(QByteArray, output);
+    Watcher watcher(m_link.get());
+    const AppOrder order = this->order(command);
+    watcher.display.open(order);
+    QVERIFY(watcher.ends());
+    QVERIFY2(!watcher.failure, qUtf8Printable(watcher.failure.value_or(Failure()).what));
+    QCOMPARE(*watcher.exit, (ProgramExit{.code = code, .signal = signal}));
+    QVERIFY2(watcher.output.contains(output), watcher.output.constData());
+    QVERIFY(!watcher.display.place());
+    QVERIFY(waitFor([&] {
+        return !QFileInfo::exists(directory(order));
+    }));
+}
+
+void AppDisplayTest::endsOnDemand()
+{
+    Watcher watcher(m_link.get());
+    const AppOrder order = this->order({u"xterm"_s});
+    QVERIFY(watcher.finds(order));
+    const qint64 server = process(order, "server");
+    watcher.display.end();
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.exit);
+    QVERIFY(waitFor([&] {
+        return !QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0;
+    }));
+    QVERIFY(!QFileInfo::exists(watcher.place->xSocket));
+}
+
+void AppDisplayTest::outlivesTheLink()
+{
+    const AppOrder order = this->order({u"sh"_s, u"-c"_s, u"echo one; xclock; echo over"_s});
+    Watcher watcher(m_link.get());
+    QVERIFY(watcher.finds(order));
+    QVERIFY(waitFor([&] {
+        return watcher.output == "one\n" && process(order, "program") > 1;
+    }));
+    const AppPlace before = *watcher.place;
+    const qint64 program = process(order, "program");
+    m_sshd->killSessions();
+    QVERIFY(waitFor([&] {
+        return !m_link->isLive();
+    }));
+    QVERIFY(!watcher.exit);
+    m_link->close();
+    m_link->open();
+    QVERIFY(waitFor([&] {
+        return m_link->isLive();
+    }));
+    QVERIFY(watcher.finds(order));
+    AppPlace same = before;
+    same.isJoined = true;
+    QCOMPARE(*watcher.place, same);
+    QCOMPARE(process(order, "program"), program);
+    // Somebody new gets what was said; who knew it does not get it twice.
+    const auto otherLink = connectLink();
+    QVERIFY(otherLink);
+    Watcher other(otherLink.get());
+    QVERIFY(other.finds(order));
+    QCOMPARE(other.place->xNumber, before.xNumber);
+    other.display.end();
+    QVERIFY(watcher.ends());
+    QVERIFY(other.ends());
+    QVERIFY(watcher.exit && other.exit);
+    QCOMPARE(watcher.output, "one\n");
+    QCOMPARE(other.output, "one\n");
+}
+
+void AppDisplayTest::leavesItAlone()
+{
+    Watcher watcher(m_link.get());
+    const AppOrder order = this->order({u"xclock"_s});
+    QVERIFY(watcher.finds(order));
+    const int number = watcher.place->xNumber;
+    watcher.display.leave();
+    QVERIFY(!watcher.display.place());
+    {
+        Watcher passing(m_link.get()); // its end is as good
+        QVERIFY(passing.finds(order));
+        QVERIFY(passing.place->isJoined);
+    }
+    QVERIFY(watcher.finds(order));
+    QVERIFY(watcher.place->isJoined);
+    QCOMPARE(watcher.place->xNumber, number);
+    QVERIFY(isAlive(process(order, "program")));
+}
+
+void AppDisplayTest::twoAtOnceStartOne()
+{
+    const auto otherLink = connectLink();
+    QVERIFY(otherLink);
+    const AppOrder order = this->order({u"xclock"_s});
+    Watcher one(m_link.get());
+    Watcher two(otherLink.get());
+    one.display.open(order);
+    two.display.open(order);
+    QVERIFY(waitFor([&] {
+        return one.place && two.place;
+    }));
+    QVERIFY(one.place->isJoined != two.place->isJoined);
+    QCOMPARE(one.place->xNumber, two.place->xNumber);
+    QCOMPARE(one.place->xCookie, two.place->xCookie);
+}
+
+void AppDisplayTest::serverDies()
+{
+    Watcher watcher(m_link.get());
+    const AppOrder order = this->order({u"xclock"_s});
+    QVERIFY(watcher.finds(order));
+    QVERIFY(waitFor([&] {
+        return process(order, "program") > 1;
+    }));
+    const qint64 program = process(order, "program");
+    const qint64 server = process(order, "server");
+    ::kill(static_cast<pid_t>(server), SIGKILL);
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.failure);
+    QVERIFY2(watcher.failure->what.contains(u"signal KILL"_s), qUtf8Printable(watcher.failure->what));
+    QVERIFY(waitFor([&] {
+        return !isAlive(program) && !QFileInfo::exists(directory(order));
+    }));
+    QVERIFY(watcher.finds(order)); // as Retry does
+    QVERIFY(!watcher.place->isJoined);
+}
+
+void AppDisplayTest::keeperDies()
+{
+    Watcher watcher(m_link.get());
+    const AppOrder order = this->order({u"xclock"_s});
+    QVERIFY(watcher.finds(order));
+    QVERIFY(waitFor([&] {
+        return process(order, "program") > 1;
+    }));
+    const qint64 program = process(order, "program");
+    const qint64 server = process(order, "server");
+    ::kill(contents(directory(order) + u"/keeper"_s).trimmed().toInt(), SIGKILL);
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.failure);
+    QVERIFY2(watcher.failure->what.contains(u"was killed"_s), qUtf8Printable(watcher.failure->what));
+    QVERIFY(watcher.finds(order));
+    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(!isAlive(program));
+    QVERIFY(!isAlive(server));
+}
+
+void AppDisplayTest::strangersAreNotHit()
+{
+    // A directory of a keeper that is gone: its numbers are those of others by now, or of before the host was started anew.
+    const AppOrder order = this->order({u"xclock"_s});
+    QProcess stranger;
+    stranger.start(u"sleep"_s, {u"1000"_s});
+    QVERIFY(stranger.waitForStarted());
+    QByteArray stat = contents(u"/proc/%1/stat"_s.arg(stranger.processId()));
+    stat.remove(0, stat.lastIndexOf(')') + 2);
+    const QByteArray started = stat.split(' ').value(19);
+    const QByteArray boot = contents(u"/proc/sys/kernel/random/boot_id"_s).trimmed();
+    const QByteArray number = QByteArray::number(stranger.processId());
+    QVERIFY(QDir(u"/"_s).mkpath(directory(order)));
+    ::chmod(qPrintable(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
+    const QByteArray processes = boot + " program " + number + " 1\n" + QByteArray(36, '0') + " server " + number + ' ' + started + '\n';
+    for (const QString &file : {u"processes"_s, u"alive"_s, u"keeper"_s}) {
+        QFile out(directory(order) + u'/' + file);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write(file == "processes"_L1 ? processes : number);
+    }
+    Watcher watcher(m_link.get());
+    QVERIFY(watcher.finds(order));
+    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(isAlive(stranger.processId()));
+    stranger.kill();
+    stranger.waitForFinished();
+}
+
+void AppDisplayTest::nobodyLooks_data()
+{
+    QTest::addColumn<QString>("visual");
+    QTest::newRow("a VNC server") << QString();
+    QTest::newRow("colour maps") << u"PseudoColor 8"_s;
+}
+
+void AppDisplayTest::nobodyLooks()
+{
+    QFETCH(QString, visual);
+    Watcher watcher(m_link.get());
+    AppOrder order = this->order({u"xclock"_s});
+    order.spec.visual = visual;
+    order.linger = 2s;
+    QVERIFY(watcher.finds(order));
+    watcher.failure.reset();
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.failure);
+    QVERIFY2(watcher.failure->what.contains(u"Nobody looked"_s), qUtf8Printable(watcher.failure->what));
+}
+
+void AppDisplayTest::saysWhatIsMissing_data()
+{
+    QTest::addColumn<QString>("server");
+    QTest::addColumn<QString>("visual");
+    QTest::addColumn<QString>("what");
+    QTest::newRow("no such server") << u"no-such-server"_s << QString() << u"Looked for: no-such-server"_s;
+    QTest::newRow("a server that ends at once") << u"false"_s << QString() << u"did not start"_s;
+    QTest::newRow("a depth that it has not") << QString() << u"TrueColor 30"_s << QString();
+    QTest::newRow("a visual that is none") << QString() << u"Rainbow 7"_s << u"Rainbow 7"_s;
+    QTest::newRow("a depth that nobody has") << QString() << u"PseudoColor 23"_s << u"did not start"_s;
+}
+
+void AppDisplayTest::saysWhatIsMissing()
+{
+    QFETCH(QString, server);
+    QFETCH(QString, visual);
+    QFETCH(QString, what);
+    Watcher watcher(m_link.get());
+    AppOrder order = this->order({u"xclock"_s});
+    order.spec.server.command = server;
+    order.spec.visual = visual;
+    watcher.display.open(order);
+    QVERIFY(waitFor([&] {
+        return watcher.failure || watcher.place;
+    }));
+    QCOMPARE(watcher.failure.has_value(), !what.isEmpty());
+    if (watcher.failure) {
+        QVERIFY2(watcher.failure->what.contains(what), qUtf8Printable(watcher.failure->what));
+        QVERIFY(!watcher.failure->advice.isEmpty());
+    }
+}
+
+void AppDisplayTest::givesFontsAndResources()
+{
+    Watcher watcher(m_link.get());
+    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"pwd; umask; xrdb -query; cat \"$XENVIRONMENT\"; echo \"$NIGHTDESK_APP\""_s});
+    order.spec.fonts = {u"/no/such/fonts"_s};
+    order.spec.xrm = {u"XTerm*background: blue"_s, u"*title: it's \"$HOME\""_s};
+    watcher.display.open(order);
+    QVERIFY(watcher.ends());
+    QVERIFY2(watcher.exit && watcher.exit->code == 0, watcher.output.constData());
+    QCOMPARE(watcher.output.count("XTerm*background:\tblue") + watcher.output.count("XTerm*background: blue"), 2);
+    QVERIFY2(watcher.output.contains("*title: it's \"$HOME\""), watcher.output.constData());
+    QVERIFY(watcher.output.contains("no fonts at /no/such/fonts"));
+    QVERIFY(watcher.output.contains(QByteArray('\n' + order.name.fileName().toLatin1() + '/')));
+    QVERIFY(!watcher.output.contains("\n0077\n"));
+}
+
+void AppDisplayTest::colourMaps()
+{
+    Watcher watcher(m_link.get());
+    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"xdpyinfo | grep -A2 'depth of root\\|default visual'; exec xclock"_s});
+    order.spec.visual = u"PseudoColor 8"_s;
+    QVERIFY(watcher.finds(order));
+    QVERIFY(!watcher.place->canResize);
+    QVERIFY(waitFor([&] {
+        return watcher.output.contains("depth of root window:    8 planes");
+    }));
+    QVERIFY(hasNoPort(process(order, "server")));
+    QVERIFY(hasNoPort(process(order, "viewer")));
+    struct stat entry{};
+    QVERIFY(::lstat(QFile::encodeName(watcher.place->socket).constData(), &entry) == 0);
+    QCOMPARE(static_cast<int>(entry.st_mode & 07777), 0600);
+    const qint64 viewer = process(order, "viewer");
+    watcher.display.end();
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.exit);
+    QVERIFY(waitFor([&] {
+        return !isAlive(viewer);
+    }));
+}
+
+void AppDisplayTest::directoryIsNotTrusted_data()
+{
+    QTest::addColumn<QString>("script"); // $1 is the directory
+    QTest::addColumn<QByteArray>("word");
+    QTest::newRow("open to others") << u"mkdir \"$1\" && chmod 755 \"$1\""_s << QByteArray("open ");
+    QTest::newRow("a link") << u"mkdir \"$1.x\" && ln -s \"$1.x\" \"$1\""_s << QByteArray("foreign ");
+    QTest::newRow("a link to nowhere") << u"ln -s /no/such/place \"$1\""_s << QByteArray("foreign ");
+    QTest::newRow("a file") << u": >\"$1\""_s << QByteArray("foreign ");
+    if (::getuid() == 0) {
+        QTest::newRow("somebody else's") << u"mkdir -m 700 \"$1\" && chown 1234 \"$1\""_s << QByteArray("foreign ");
+    }
+    QTest::newRow("no room") << u"rmdir \"${1%/*}\""_s << QByteArray("disk ");
+    QTest::newRow("no room for files") << u"ulimit -f 0; trap '' XFSZ"_s << QByteArray("disk ");
+}
+
+void AppDisplayTest::directoryIsNotTrusted()
+{
+    QFETCH(QString, script);
+    QFETCH(QByteArray, word);
+    QTemporaryDir temporary;
+    QVERIFY(QDir(temporary.path()).mkdir(u"tmp"_s));
+    AppOrder order = this->order({u"xclock"_s});
+    QStringList command = AppCommand::command(AppCommand::Verb::Open, order).value();
+    command[5] = temporary.filePath(u"tmp/nightdesk"_s);
+    QProcess shell;
+    shell.start(u"sh"_s, QStringList{u"-c"_s, script + u"; shift; exec \"$@\""_s, u"sh"_s, command.at(5) + u'-' + QString::number(::getuid())} + command);
+    QVERIFY(shell.waitForFinished());
+    const QByteArray said = shell.readAllStandardOutput();
+    QVERIFY2(said.startsWith(QByteArray("nightdesk-app 1\nfail " + word)), said.constData());
+}
+
+void AppDisplayTest::runsInEveryShell_data()
+{
+    QTest::addColumn<QStringList>("shell");
+    for (const QStringList &shell : {QStringList{u"dash"_s}, QStringList{u"bash"_s}, QStringList{u"busybox"_s, u"sh"_s}, QStringList{u"mksh"_s}}) {
+        if (!QStandardPaths::findExecutable(shell.first()).isEmpty()) {
+            QTest::newRow(qPrintable(shell.first())) << shell;
+        }
+    }
+}
+
+void AppDisplayTest::runsInEveryShell()
+{
+    QFETCH(QStringList, shell);
+    QTemporaryDir temporary;
+    // The keeper and its helpers ask for sh by name.
+    QVERIFY(QFile::link(QStandardPaths::findExecutable(shell.first()), temporary.filePath(u"sh"_s)));
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"PATH"_s, temporary.path() + u':' + environment.value(u"PATH"_s));
+    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"echo 'a  b'; exit 5"_s});
+    QStringList command = AppCommand::command(AppCommand::Verb::Open, order).value();
+    command[5] = temporary.filePath(u"nightdesk"_s);
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(temporary.filePath(u"sh"_s), command.sliced(1));
+    QVERIFY(process.waitForFinished());
+    const QByteArray said = process.readAllStandardOutput();
+    QVERIFY2(said.contains("\nready\n") && said.endsWith("\nexit 5\n"), said.constData());
+    QCOMPARE(process.readAllStandardError(), "a  b\n");
+    QVERIFY(waitFor([&] {
+        return !QFileInfo::exists(command.at(5) + u'-' + QString::number(::getuid()) + u'/' + order.name.fileName());
+    }));
+}
+
+QTEST_GUILESS_MAIN(AppDisplayTest)
+#include "appdisplaytest.moc"
