@@ -6,6 +6,8 @@
 
 namespace Nightdesk
 {
+using namespace Qt::StringLiterals;
+
 namespace
 {
 constexpr int notExecutable = 126; // POSIX: what a shell says of a command that it cannot run, or cannot find
@@ -20,7 +22,12 @@ Failure ProgramExitText::failed(const WindowSpec &spec, const ProgramExit &exit,
                     .where = name,
                     .advice = lastLine.isEmpty() ? i18nc("@info", "It said nothing. Press Retry to start it again.")
                                                  : i18nc("@info %1 is the last line that a program wrote", "Its last words: %1", lastLine)};
-    if (exit.code == notFound) {
+    if (exit.code == notFound && spec.topology == Topology::VncAtSummit) {
+        failure.what = i18nc("@info", "There is no VNC viewer at the summit that could show it (exit code 127).");
+        failure.advice = i18nc("@info %1: a word of profiles, viewer",
+                               "Choose another way in its menu (Show As), or ask for a viewer to be installed there, or named in the profile (%1).",
+                               u"viewer"_s);
+    } else if (exit.code == notFound) {
         failure.what = i18nc("@info", "The program \"%1\" was not found at the summit (exit code 127).", name);
         failure.advice = i18nc("@info", "Check the command of this window in the profile, and the account's PATH.");
     } else if (exit.code == notExecutable) {

@@ -25,6 +25,12 @@ WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX,
     d->watchServer();
 }
 
+WindowSession::WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<Finder<QStringList>> command, QObject *parent)
+    : WindowSession(spec, link, localX, parent)
+{
+    d->finder = std::move(command);
+}
+
 WindowSession::~WindowSession()
 {
     d->clear();
@@ -105,6 +111,26 @@ bool WindowSession::askToEnd()
     return true;
 }
 
+bool WindowSession::takesExit(const ProgramExit &exit)
+{
+    Q_UNUSED(exit)
+    return false;
+}
+
+void WindowSession::addOutput(const QByteArray &bytes, OutputKind kind)
+{
+    d->keepOutput(d->output.append(bytes, kind));
+}
+
+void WindowSession::noteAskedBack()
+{
+    if (isClosing() && !d->asksBack) {
+        d->closeTimer.stop();
+        d->asksBack = true;
+        Q_EMIT askedBack();
+    }
+}
+
 bool WindowSession::asksBack() const
 {
     return d->asksBack;
@@ -115,8 +141,8 @@ void WindowSession::open()
     d->staysClosed = false;
     if (!d->localX->display) {
         reportFailure(d->localX->display.error());
-    } else if (!d->begin()) {
-        reportFailure({.kind = FailureKind::Internal, .what = i18nc("@info", "The system has no random numbers."), .where = {}, .advice = {}});
+    } else {
+        d->find();
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/display/finder.h"
 #include "sessions/display/session.h"
 
 #include <QDateTime>
@@ -22,6 +23,8 @@ class WindowSession : public Session
 public:
     /// @p localX carries the X connections and knows the local server; shared by all WindowSessions, outlives them.
     WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, QObject *parent = nullptr);
+    /// @p command finds the program's command, anew each time that it is started; the spec's is what people are told of it.
+    WindowSession(const WindowSpec &spec, Link *link, LocalX *localX, std::unique_ptr<Finder<QStringList>> command, QObject *parent = nullptr);
     ~WindowSession() override;
 
     const WindowSpec &spec() const;
@@ -64,6 +67,10 @@ Q_SIGNALS:
     void askedBack(); ///< asksBack() is true
 
 protected:
+    /// Its program ended by itself, not by a signal; true: what is to be made of that is somebody else's.
+    virtual bool takesExit(const ProgramExit &exit);
+    void addOutput(const QByteArray &bytes, OutputKind kind); ///< of something else that belongs to it
+    void noteAskedBack(); ///< while it is closing
     bool askToEnd() override;
     void open() override;
     void drop() override;

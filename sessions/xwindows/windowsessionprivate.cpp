@@ -8,6 +8,8 @@
 #include "sessions/xwindows/programexit.h"
 #include "sessions/xwindows/xproblem.h"
 
+#include <KLocalizedString>
+
 #include <utility>
 
 namespace Nightdesk
@@ -121,10 +123,8 @@ void WindowSession::Private::watchServer()
         }
     });
     QObject::connect(placer, &WindowPlacer::askedBack, q, [this](quint32 number) {
-        if (number == program && q->isClosing() && !asksBack) {
-            closeTimer.stop();
-            asksBack = true;
-            Q_EMIT q->askedBack();
+        if (number == program) {
+            q->noteAskedBack();
         }
     });
     QObject::connect(placer, &WindowPlacer::serverLost, q, [this] {
@@ -142,6 +142,25 @@ void WindowSession::Private::watchServer()
             setConnections(count);
         }
     });
+}
+
+void WindowSession::Private::find()
+{
+    const auto use = [this](const std::expected<QStringList, Failure> &found) {
+        if (!found) {
+            q->reportFailure(found.error());
+            return;
+        }
+        command = *found;
+        if (!begin()) {
+            q->reportFailure({.kind = FailureKind::Internal, .what = i18nc("@info", "The system has no random numbers."), .where = {}, .advice = {}});
+        }
+    };
+    if (finder) {
+        finder->find(use);
+    } else {
+        use(spec.command);
+    }
 }
 
 bool WindowSession::Private::begin()
@@ -239,7 +258,12 @@ void WindowSession::Private::start()
     }
     mark = localX->marks->begin(spec.id, program);
     remote = q->link()->startProgram(ProgramSpec{
-        .commandLine = remoteCommandLine(spec.command, mark ? mark->text() : QByteArray()),
+        .commandLine = remoteCommandLine(command,
+                                         mark ? mark->text() : QByteArray(),
+                                         {.lines = spec.xrm,
+                                          .complaint = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
+                                                             "Nightdesk: the program runs without its X resources (xrm): /tmp/nightdesk-… on its host is not a "
+                                                             "directory of this account alone.")}),
         .x11 = X11Request{.fakeCookie = QByteArray(reinterpret_cast<const char *>(cookie.data()), static_cast<qsizetype>(cookie.size())),
                           .screen = localX->display->screen},
     });
@@ -285,6 +309,9 @@ void WindowSession::Private::programFinished(const ProgramExit &programExit)
         return;
     }
     exit = programExit;
+    if (q->takesExit(programExit)) {
+        return;
+    }
     if (programExit.code != 0) {
         // A program that was not let in says "cannot open display"; the server knows why.
         q->reportFailure(refusal.isEmpty() ? ProgramExitText::failed(spec, programExit, output.lastLine())
@@ -308,6 +335,9 @@ void WindowSession::Private::setConnections(int count)
 
 void WindowSession::Private::clear()
 {
+    if (finder) {
+        finder->cancel();
+    }
     authorizeTimer.stop();
     startTimer.stop();
     lossTimer.stop();

@@ -20,6 +20,7 @@ public:
 
     void watchLink();
     void watchServer();
+    void find(); ///< its command, and begins
     bool begin(); ///< asks the X server to let the program in; false: no random numbers
     void admit(const XAuthorization &authorization, XInputCodes input);
     void start();
@@ -38,6 +39,8 @@ public:
     const WindowSpec spec;
     LocalX::Private *const localX;
     Leftovers *leftovers = nullptr; ///< the link's
+    std::unique_ptr<Finder<QStringList>> finder; ///< null: it is the spec's
+    QStringList command;
     QTimer authorizeTimer;
     QTimer startTimer; ///< one program after the other
     /// A program that takes longer to go away, and asks nothing, is ended.

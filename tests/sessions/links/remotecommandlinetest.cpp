@@ -23,6 +23,11 @@ private Q_SLOTS:
     void missingProgramIsCode127();
     void markIsInTheEnvironment_data();
     void markIsInTheEnvironment();
+    void resourcesAreAFileOfTheAccountAlone_data();
+    void resourcesAreAFileOfTheAccountAlone();
+    void whatIsThereAlreadyIsLeftAlone();
+    void withoutADirectoryOfItsOwnItRunsWithoutResources_data();
+    void withoutADirectoryOfItsOwnItRunsWithoutResources();
     void variablesOfTheLoginShellAreInForce();
     void onlyHarmlessCharactersAreInIt();
 
@@ -35,6 +40,12 @@ private:
     };
     static void eachShell();
     static Run run(const QString &shell, const QByteArray &line);
+    /// With a number of the account that nobody has: its directory is this test's.
+    Run runAsNobody(const QString &shell, const QByteArray &line);
+    QString directory() const;
+
+private Q_SLOTS:
+    void cleanup();
 };
 
 void RemoteCommandLineTest::eachShell()
@@ -162,6 +173,106 @@ void RemoteCommandLineTest::markIsInTheEnvironment()
     const Run result = run(shell, remoteCommandLine({u"sh"_s, u"-c"_s, u"echo $NIGHTDESK_DISPLAY; echo \"$1\"; echo $$"_s, u"sh"_s, u"it's"_s}, mark));
     QVERIFY2(result.code == 0, result.errors.constData());
     QCOMPARE(result.output, mark + "\nit's\n" + QByteArray::number(result.pid) + '\n');
+}
+
+QString RemoteCommandLineTest::directory() const
+{
+    return u"/tmp/nightdesk-test%1"_s.arg(QCoreApplication::applicationPid());
+}
+
+void RemoteCommandLineTest::cleanup()
+{
+    QFile::setPermissions(directory(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QFile(directory()).remove(); // where it is a file or a link
+    QDir(directory()).removeRecursively();
+}
+
+RemoteCommandLineTest::Run RemoteCommandLineTest::runAsNobody(const QString &shell, const QByteArray &line)
+{
+    QTemporaryDir tools;
+    QFile id(tools.filePath(u"id"_s));
+    if (!id.open(QIODevice::WriteOnly) || id.write("#!/bin/sh\necho test" + QByteArray::number(QCoreApplication::applicationPid()) + '\n') < 0) {
+        return {.errors = "no id"};
+    }
+    id.close();
+    id.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", QByteArray(tools.path().toUtf8() + ':' + path));
+    const Run result = run(shell, line);
+    qputenv("PATH", path);
+    return result;
+}
+
+void RemoteCommandLineTest::resourcesAreAFileOfTheAccountAlone_data()
+{
+    eachShell();
+}
+
+void RemoteCommandLineTest::resourcesAreAFileOfTheAccountAlone()
+{
+    QFETCH(QString, shell);
+    const RemoteResources resources{{u"XTerm*title: it's \"wow!\" $HOME `id` \\ % é"_s, u"*background: yellow"_s}, u"No."_s};
+    const QStringList program{
+        u"sh"_s,
+        u"-c"_s,
+        u"cat \"$XENVIRONMENT\"; umask; for f in \"$XENVIRONMENT\" \"${XENVIRONMENT%/*}\" \"${XENVIRONMENT%/*/*}\"; do stat -c %a \"$f\"; done; "
+        "ls \"${XENVIRONMENT%/*}\" | wc -l; echo \"$1$NIGHTDESK_DISPLAY\""_s,
+        u"sh"_s,
+        u"it's"_s};
+    const Run result = runAsNobody(shell, remoteCommandLine(program, "m/1", resources));
+    QVERIFY2(result.code == 0, result.errors.constData());
+    QCOMPARE(result.errors, QByteArray());
+    const QByteArray umask = run(u"sh"_s, "umask").output; // the program has its own
+    QCOMPARE(result.output, "XTerm*title: it's \"wow!\" $HOME `id` \\ % é\n*background: yellow\n" + umask + "600\n700\n700\n1\nit'sm/1\n");
+}
+
+void RemoteCommandLineTest::whatIsThereAlreadyIsLeftAlone()
+{
+    const QStringList program{u"sh"_s, u"-c"_s, u"echo $XENVIRONMENT; stat -c %i $XENVIRONMENT; ls ${XENVIRONMENT%/*} | wc -l"_s};
+    QVERIFY(QDir().mkpath(directory()));
+    // Displays that a group may join are in it, too.
+    QVERIFY(QFile::setPermissions(directory(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ExeGroup));
+    const Run first = runAsNobody(u"sh"_s, remoteCommandLine(program, {}, {{u"*a: b"_s}, u"No."_s}));
+    QVERIFY2(first.output.startsWith(QByteArray(directory().toUtf8() + "/xrm/")) && first.output.endsWith("\n1\n"),
+             qPrintable(QString::fromUtf8(first.output + first.errors)));
+    QCOMPARE(runAsNobody(u"sh"_s, remoteCommandLine(program, {}, {{u"*a: b"_s}, u"No."_s})).output, first.output);
+    const Run other = runAsNobody(u"sh"_s, remoteCommandLine(program, {}, {{u"*a: c"_s}, u"No."_s}));
+    QVERIFY(other.output.endsWith("\n2\n") && other.output.first(other.output.indexOf('\n')) != first.output.first(first.output.indexOf('\n')));
+    QVERIFY(runAsNobody(u"sh"_s, remoteCommandLine(program, {}, {{}, u"No."_s})).output.startsWith('\n'));
+}
+
+void RemoteCommandLineTest::withoutADirectoryOfItsOwnItRunsWithoutResources_data()
+{
+    QTest::addColumn<QString>("shell");
+    QTest::addColumn<QString>("before"); // a shell's line, of the directory
+    const std::pair<const char *, QString> cases[] = {
+        {"others may write to it", u"mkdir %1; chmod 777 %1"_s},
+        {"others may look into it", u"mkdir %1; chmod 755 %1"_s},
+        {"it is a link to one", u"ln -s %2 %1"_s},
+        {"it is a link to nowhere", u"ln -s /nowhere %1"_s},
+        {"it is a file", u"umask 077; echo x >%1"_s},
+        {"the one inside it is a link", u"mkdir -m 700 %1; ln -s %2 %1/xrm"_s},
+        {"others may look into the one inside it", u"mkdir -m 700 %1; mkdir -m 755 %1/xrm"_s},
+    };
+    for (const QString &shell : {u"sh"_s, u"tcsh"_s, u"fish"_s}) {
+        for (const auto &[name, before] : cases) {
+            QTest::addRow("%s: %s", qPrintable(shell), name) << shell << before;
+        }
+    }
+}
+
+void RemoteCommandLineTest::withoutADirectoryOfItsOwnItRunsWithoutResources()
+{
+    QFETCH(QString, shell);
+    QFETCH(QString, before);
+    QTemporaryDir elsewhere;
+    QVERIFY(run(u"sh"_s, before.replace(u"%1"_s, directory()).replace(u"%2"_s, elsewhere.path()).toUtf8()).code == 0);
+    const Run result =
+        runAsNobody(shell, remoteCommandLine({u"sh"_s, u"-c"_s, u"echo \"<$XENVIRONMENT> $1\""_s, u"sh"_s, u"a"_s}, {}, {{u"*a: b"_s}, u"It's not ours!"_s}));
+    QVERIFY2(result.code == 0, result.errors.constData());
+    QCOMPARE(result.output, "<> a\n"_ba);
+    QCOMPARE(result.errors, "It's not ours!\n"_ba);
+    QVERIFY(QDir(elsewhere.path()).isEmpty());
 }
 
 void RemoteCommandLineTest::variablesOfTheLoginShellAreInForce()

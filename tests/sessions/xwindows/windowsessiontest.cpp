@@ -14,6 +14,8 @@
 
 #include <signal.h>
 
+#include <unistd.h>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -78,6 +80,10 @@ private Q_SLOTS:
     void keysReachTheWindowUnderThePointer();
     void tkProgramRuns_data();
     void tkProgramRuns();
+    void resourcesColourTheProgram_data();
+    void resourcesColourTheProgram();
+    void aFinderTellsTheCommandEachTime();
+    void aFinderThatFindsNothingIsToldOf();
     void untrustedProgramSeesNothingOfOthers();
     void trustedProgramSeesOthers();
     void saysHowTheProgramEnded_data();
@@ -633,6 +639,126 @@ QStringList spy(std::uint32_t id)
             u"xwd -id %1 >/dev/null && echo picture seen || echo picture hidden; "
             "xprop -id %1 -f WM_NAME 8s -set WM_NAME changed && echo window changed || echo window protected; exec xterm -T spy"_s.arg(window)};
 }
+}
+
+void WindowSessionTest::resourcesColourTheProgram_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QStringList>("xrm");
+    QTest::addColumn<bool>("isReached");
+    const QString green = u"#20a040"_s;
+    QTest::newRow("an Xaw program") << QStringList{u"xclock"_s, u"-title"_s, u"coloured"_s} << QStringList{u"XClock*background: "_s + green} << true;
+    QTest::newRow("xterm") << QStringList{u"xterm"_s, u"-T"_s, u"coloured"_s, u"-e"_s, u"sleep 60"_s}
+                           << QStringList{u"*font: fixed"_s, u"XTerm*background: "_s + green, u"XTerm*foreground: "_s + green} << true;
+    QTest::newRow("its own option goes before") << QStringList{u"xclock"_s, u"-title"_s, u"coloured"_s, u"-bg"_s, u"white"_s}
+                                                << QStringList{u"*background: "_s + green} << false;
+    QTest::newRow("another program's") << QStringList{u"xclock"_s, u"-title"_s, u"coloured"_s} << QStringList{u"XCalc*background: "_s + green} << false;
+    QTest::newRow("a Tk program reads the server's alone")
+        << QStringList{u"wish"_s, u"-name"_s, u"coloured"_s} << QStringList{u"*background: "_s + green} << false;
+}
+
+void WindowSessionTest::resourcesColourTheProgram()
+{
+    QFETCH(QStringList, command);
+    QFETCH(QStringList, xrm);
+    QFETCH(bool, isReached);
+    QVERIFY(startX({}));
+    WindowSpec spec = program(u"coloured"_s, QStringList{u"sh"_s, u"-c"_s, u"echo $XENVIRONMENT; exec \"$@\" </dev/null"_s, u"sh"_s} + command);
+    if (command.first() == u"wish"_s) {
+        spec.command[2] = u"echo $XENVIRONMENT; (echo 'wm geometry . 200x200'; sleep 60) | exec \"$@\""_s; // it ends with its script
+    }
+    spec.xrm = xrm;
+    const WindowSession *session = add(spec);
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return m_x->window(u"coloured"_s).has_value();
+    }));
+    const QPoint corner = m_x->window(u"coloured"_s)->rect.topLeft() + QPoint(8, 8);
+    const auto isGreen = [&] {
+        return m_x->pixel(corner) == QColor(0x20, 0xa0, 0x40);
+    };
+    if (isReached) {
+        QVERIFY(waitFor(isGreen));
+    } else {
+        QVERIFY(waitFor([&] {
+            return m_x->pixel(corner) != QColor(Qt::black); // it has painted
+        }));
+        QVERIFY(!isGreen());
+    }
+    const QString file = session->outputLines().value(0);
+    QVERIFY2(file.startsWith(u"/tmp/nightdesk-%1/xrm/"_s.arg(::getuid())), qPrintable(file));
+    QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
+    QVERIFY(QFile::remove(file));
+}
+
+namespace
+{
+/// Says what it is told to say, when it is told.
+class StubFinder : public Finder<QStringList>
+{
+public:
+    struct Log {
+        int asked = 0;
+        int cancelled = 0;
+        Answer answer;
+    };
+    explicit StubFinder(std::shared_ptr<Log> log)
+        : m_log(std::move(log))
+    {
+    }
+    void find(const Answer &answer) override
+    {
+        ++m_log->asked;
+        m_log->answer = answer;
+    }
+    void cancel() override
+    {
+        ++m_log->cancelled;
+        m_log->answer = nullptr;
+    }
+
+private:
+    const std::shared_ptr<Log> m_log;
+};
+}
+
+void WindowSessionTest::aFinderTellsTheCommandEachTime()
+{
+    QVERIFY(startX({}));
+    const auto log = std::make_shared<StubFinder::Log>();
+    WindowSession session(program(u"told"_s, {u"nobody-runs-this"_s}), m_link.get(), m_localX.get(), std::make_unique<StubFinder>(log));
+    session.start();
+    QCOMPARE(log->asked, 1);
+    QCOMPARE(session.state(), SessionState::Opening);
+    log->answer(QStringList{u"xclock"_s, u"-title"_s, u"first"_s});
+    QVERIFY(waitFor([&] {
+        return m_x->window(u"first"_s).has_value();
+    }));
+    session.stop();
+    QVERIFY(!log->answer); // let go of
+    session.retry();
+    QCOMPARE(log->asked, 2);
+    log->answer(QStringList{u"xclock"_s, u"-title"_s, u"second"_s});
+    QVERIFY(waitFor([&] {
+        return m_x->window(u"second"_s).has_value();
+    }));
+    session.stop();
+    session.retry();
+    const int cancelled = log->cancelled;
+    session.stop(); // while it looks
+    QVERIFY(log->cancelled > cancelled);
+    QCOMPARE(session.state(), SessionState::Ended);
+}
+
+void WindowSessionTest::aFinderThatFindsNothingIsToldOf()
+{
+    QVERIFY(startX({}));
+    const auto log = std::make_shared<StubFinder::Log>();
+    WindowSession session(program(u"told"_s, {u"viewer"_s}), m_link.get(), m_localX.get(), std::make_unique<StubFinder>(log));
+    session.start();
+    log->answer(std::unexpected(Failure{.kind = FailureKind::Refused, .what = u"It is not there."_s, .where = {}, .advice = {}}));
+    QCOMPARE(session.state(), SessionState::Failed);
+    QCOMPARE(session.failure()->what, u"It is not there."_s);
 }
 
 void WindowSessionTest::untrustedProgramSeesNothingOfOthers()
