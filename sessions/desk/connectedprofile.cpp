@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/connectedprofile.h"
 
+#include "sessions/desk/desktopviewfinder.h"
+#include "sessions/desk/summitviewer.h"
 #include "sessions/desk/topologyfailure.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/xwindows/localx.h"
@@ -11,6 +13,31 @@
 
 namespace Nightdesk
 {
+namespace
+{
+template<typename Spec>
+QString viewerLink(const Spec &display)
+{
+    return display.viewer.link.isEmpty() ? display.link : display.viewer.link;
+}
+
+/// Whether the display goes by that link as its profile has it.
+template<typename Spec>
+bool goesBy(const Spec &display, const QString &link)
+{
+    return display.link == link || (display.topology == Topology::VncAtSummit && viewerLink(display) == link);
+}
+
+Topology topologyOf(const std::variant<DesktopSpec, WindowSpec> &spec)
+{
+    return std::visit(
+        [](const auto &display) {
+            return display.topology;
+        },
+        spec);
+}
+}
+
 ConnectedProfile::ConnectedProfile(const InstrumentProfile &profile, const LinkSurroundings &surroundings, LocalX *localX)
     : m_profile(profile)
     , m_surroundings(surroundings)
@@ -55,7 +82,7 @@ void ConnectedProfile::build()
     // Links first and in the profile's order, which is the order of their strips.
     for (const LinkSpec &spec : m_profile.links) {
         const auto uses = [&spec](const auto &display) {
-            return display.link == spec.id;
+            return goesBy(display, spec.id);
         };
         if (std::ranges::any_of(m_profile.windows, uses) || std::ranges::any_of(m_profile.desktops, uses) || spec.discover) {
             keeperFor(spec.id, false);
@@ -106,7 +133,11 @@ LinkKeeper *ConnectedProfile::keeperFor(const QString &link, bool forPrograms)
     if (spec == m_profile.links.end()) {
         return nullptr;
     }
-    const bool carriesPrograms = forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link);
+    const auto shownThere = [&link](const DesktopSpec &desktop) {
+        return desktop.topology == Topology::VncAtSummit && viewerLink(desktop) == link;
+    };
+    const bool carriesPrograms =
+        forPrograms || std::ranges::contains(m_profile.windows, link, &WindowSpec::link) || std::ranges::any_of(m_profile.desktops, shownThere);
     m_keepers.push_back(std::make_unique<LinkKeeper>(LinkTarget{*spec, carriesPrograms}, m_surroundings));
     LinkKeeper *keeper = m_keepers.back().get();
     // WindowSession makes this connection too: never twice, or a channel would be adopted twice.
@@ -117,37 +148,160 @@ LinkKeeper *ConnectedProfile::keeperFor(const QString &link, bool forPrograms)
 
 Session *ConnectedProfile::add(const DesktopSpec &spec)
 {
-    LinkKeeper *keeper = keeperFor(spec.link, false);
-    return keeper ? add(std::make_unique<DesktopSession>(spec, keeper->link()), keeper, topologyFailure(spec)) : nullptr;
+    return add(Spec(spec));
 }
 
 Session *ConnectedProfile::add(const WindowSpec &spec)
 {
-    LinkKeeper *keeper = keeperFor(spec.link, true);
-    return keeper ? add(std::make_unique<WindowSession>(spec, keeper->link(), m_localX), keeper, topologyFailure(spec)) : nullptr;
+    return add(Spec(spec));
 }
 
-Session *ConnectedProfile::add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot)
+Session *ConnectedProfile::add(const Spec &spec)
 {
-    Session *added = session.get();
-    added->setProfile(m_profile.id, m_profile.name);
-    added->setNamesProfile(m_namesProfile);
-    if (whyNot) {
-        added->forbid(*whyNot);
+    Entry entry = make(spec, topologyOf(spec));
+    Session *added = entry.session.get();
+    if (added) {
+        insert(std::move(entry), std::ssize(m_sessions));
     }
-    m_sessions.push_back({std::move(session), keeper});
+    return added;
+}
+
+ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topology)
+{
+    Entry entry;
+    entry.spec = spec;
+    std::visit(
+        [&](auto display) {
+            display.topology = topology;
+            make(entry, display);
+        },
+        spec);
+    if (entry.session) {
+        entry.session->setProfile(m_profile.id, m_profile.name);
+        entry.session->setNamesProfile(m_namesProfile);
+        entry.session->setWays(ways(spec, topology));
+    }
+    return entry;
+}
+
+void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
+{
+    LinkKeeper *own = keeperFor(spec.link, false);
+    if (spec.topology != Topology::VncAtSummit) {
+        entry.keeper = own;
+        entry.session = own ? std::make_unique<DesktopSession>(spec, own->link()) : nullptr;
+        return;
+    }
+    entry.keeper = keeperFor(viewerLink(spec), true);
+    entry.other = own == entry.keeper ? nullptr : own;
+    if (own && entry.keeper) {
+        auto command = std::make_unique<DesktopViewFinder>(spec, own->link());
+        entry.session = std::make_unique<WindowSession>(SummitViewer::windowOf(spec), entry.keeper->link(), m_localX, std::move(command));
+    }
+}
+
+void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
+{
+    entry.keeper = keeperFor(spec.link, true);
+    if (!entry.keeper) {
+        return;
+    }
+    entry.session = std::make_unique<WindowSession>(spec, entry.keeper->link(), m_localX);
+    if (const std::optional<Failure> whyNot = topologyFailure(spec)) {
+        entry.session->forbid(*whyNot);
+    }
+}
+
+Session::Ways ConnectedProfile::ways(const Spec &spec, Topology now) const
+{
+    const std::optional<Failure> noX = m_localX->problem();
+    const QString noWindows = noX ? noX->what : QString();
+    Session::Ways ways{.now = now, .profiles = topologyOf(spec), .all = {}};
+    if (std::holds_alternative<WindowSpec>(spec)) {
+        ways.all = {{Topology::X11, noWindows}};
+    } else {
+        ways.all = {{Topology::Vnc, {}}, {Topology::VncAtSummit, noWindows}};
+    }
+    return ways;
+}
+
+void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
+{
+    Session *added = entry.session.get();
+    m_sessions.insert(m_sessions.begin() + std::min(place, std::ssize(m_sessions)), std::move(entry));
     connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
         sessionChanged(added, state);
     });
+    connect(added, &Session::wantsTopology, this, [this, added](Topology topology) {
+        setTopology(added, topology);
+    });
+    connect(added, &Session::closingChanged, this, [this, added](bool closing) {
+        // It stays after all: a person has said so, in its own question or to us.
+        if (const auto found = find(added); !closing && found != m_sessions.end() && added->state() == SessionState::Live) {
+            found->next.reset();
+        }
+    });
     Q_EMIT sessionAdded(added);
-    return added;
+}
+
+std::vector<ConnectedProfile::Entry>::iterator ConnectedProfile::find(const Session *session)
+{
+    return std::ranges::find_if(m_sessions, [session](const Entry &entry) {
+        return entry.session.get() == session;
+    });
+}
+
+void ConnectedProfile::setTopology(Session *session, Topology topology)
+{
+    const auto found = find(session);
+    const bool isPossible = std::ranges::any_of(session->ways().all, [topology](const Session::Way &way) {
+        return way.topology == topology && way.whyNot.isEmpty();
+    });
+    if (found == m_sessions.end() || (!isPossible && topology != session->ways().profiles)) {
+        return;
+    }
+    if (session->ways().now == topology) {
+        if (std::exchange(found->next, std::nullopt)) {
+            session->keepOpen();
+        }
+        return;
+    }
+    found->next = topology;
+    const SessionState state = session->state();
+    if (state == SessionState::Opening || state == SessionState::Starting || state == SessionState::Live) {
+        if (!session->isClosing()) { // else it is being asked already, and a second time would end it
+            session->close();
+        }
+        return;
+    }
+    replace(session, state != SessionState::Idle && state != SessionState::Ended);
+}
+
+void ConnectedProfile::replace(Session *session, bool starts)
+{
+    const auto found = find(session);
+    if (found == m_sessions.end() || !found->next) {
+        return;
+    }
+    const auto place = found - m_sessions.begin();
+    const Spec spec = found->spec;
+    const Topology topology = *found->next;
+    const std::unique_ptr<Session> going = take(session);
+    Q_EMIT sessionAboutToGo(session);
+    going->stop();
+    Entry entry = make(spec, topology);
+    Session *added = entry.session.get();
+    if (added) {
+        insert(std::move(entry), place);
+        if (starts) {
+            added->start();
+        }
+    }
 }
 
 std::unique_ptr<Session> ConnectedProfile::take(Session *session)
 {
-    const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
-        return entry.session.get() == session;
-    });
+    const auto found = find(session);
     if (found == m_sessions.end()) {
         return nullptr;
     }
@@ -159,12 +313,11 @@ std::unique_ptr<Session> ConnectedProfile::take(Session *session)
 
 void ConnectedProfile::retry(Session *session)
 {
-    const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
-        return entry.session.get() == session;
-    });
+    const auto found = find(session);
     if (found == m_sessions.end()) {
         return;
     }
+    LinkKeeper *other = found->other;
     LinkKeeper *keeper = found->keeper;
     const std::optional<Failure> linkFailure = keeper->link()->state() == LinkState::Closed ? keeper->link()->lastFailure() : std::nullopt;
     session->retry();
@@ -173,6 +326,9 @@ void ConnectedProfile::retry(Session *session)
     }
     retryFallen(*keeper, linkFailure);
     keeper->wantNow();
+    if (other) {
+        other->wantNow();
+    }
 }
 
 void ConnectedProfile::retry(const Link *link)
@@ -234,13 +390,21 @@ std::vector<std::unique_ptr<LinkKeeper>> ConnectedProfile::end()
 
 void ConnectedProfile::sessionChanged(Session *session, SessionState state)
 {
-    if (state != SessionState::WaitingForLink) {
+    const auto found = find(session);
+    if (found == m_sessions.end()) {
         return;
     }
-    const auto found = std::ranges::find_if(m_sessions, [session](const Entry &entry) {
-        return entry.session.get() == session;
-    });
-    if (found == m_sessions.end()) {
+    if (found->next && (state == SessionState::Ended || state == SessionState::Failed || state == SessionState::WaitingForLink)) {
+        // Not while it tells so; then its link may be on the way as well.
+        QMetaObject::invokeMethod(
+            this,
+            [this, session] {
+                replace(session, true);
+            },
+            Qt::QueuedConnection);
+        return;
+    }
+    if (state != SessionState::WaitingForLink) {
         return;
     }
     const Link *link = found->keeper->link();
@@ -248,6 +412,9 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     const bool refused = link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
     if (!refused || !session->failure()) {
         found->keeper->want();
+        if (found->other) {
+            found->other->want();
+        }
     }
 }
 }

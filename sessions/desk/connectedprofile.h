@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include <memory>
+#include <variant>
 #include <vector>
 
 namespace Nightdesk
@@ -40,6 +41,8 @@ public:
     Session *add(const WindowSpec &spec);
     /// It is the caller's from then on. Null: it is not here.
     std::unique_ptr<Session> take(Session *session);
+    /// Shows it in another way, as Session::showAs() tells; at once where nothing of it runs.
+    void setTopology(Session *session, Topology topology);
     void retry(Session *session);
     void retry(const Link *link); ///< now, whether or not a display wants it
     void lookAgain();
@@ -53,10 +56,28 @@ public:
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);
     void sessionAdded(Nightdesk::Session *session);
+    /// Another takes its place; it is in no list any more.
+    void sessionAboutToGo(Nightdesk::Session *session);
 
 private:
+    using Spec = std::variant<DesktopSpec, WindowSpec>;
+    struct Entry {
+        std::unique_ptr<Session> session;
+        LinkKeeper *keeper = nullptr; ///< of the link that carries it
+        LinkKeeper *other = nullptr; ///< of the display's own link, where its viewer is on another host
+        Spec spec; ///< as its profile has it
+        std::optional<Topology> next = {}; ///< as soon as it has ended
+    };
     LinkKeeper *keeperFor(const QString &link, bool forPrograms);
-    Session *add(std::unique_ptr<Session> session, LinkKeeper *keeper, const std::optional<Failure> &whyNot);
+    Session *add(const Spec &spec);
+    /// Without a session: there is no such link.
+    Entry make(const Spec &spec, Topology topology);
+    void make(Entry &entry, const DesktopSpec &spec);
+    void make(Entry &entry, const WindowSpec &spec);
+    Session::Ways ways(const Spec &spec, Topology now) const;
+    void insert(Entry entry, std::ptrdiff_t place);
+    void replace(Session *session, bool starts);
+    std::vector<Entry>::iterator find(const Session *session);
     void retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure);
     void sessionChanged(Session *session, SessionState state);
 
@@ -64,10 +85,6 @@ private:
     const LinkSurroundings m_surroundings;
     LocalX *const m_localX;
     bool m_namesProfile = false;
-    struct Entry {
-        std::unique_ptr<Session> session;
-        LinkKeeper *keeper;
-    };
     // Sessions use links: declared after them, so that they go first.
     std::vector<std::unique_ptr<LinkKeeper>> m_keepers;
     std::vector<Entry> m_sessions;

@@ -59,6 +59,7 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     const QPointer<ConnectedProfile> connected = made.get();
     connect(connected, &ConnectedProfile::linkAdded, this, &Desk::linkAdded);
     connect(connected, &ConnectedProfile::sessionAdded, this, &Desk::sessionAdded);
+    connect(connected, &ConnectedProfile::sessionAboutToGo, this, &Desk::sessionAboutToGo);
     m_connected.insert(m_connected.begin() + std::min<std::ptrdiff_t>(place, std::ssize(m_connected)), std::move(made));
     nameProfiles(); // before anybody reads a label
     connected->build();
@@ -243,6 +244,13 @@ Session *Desk::addDisplay(const QString &profileId, const WindowSpec &spec)
 {
     ConnectedProfile *found = connected(profileId);
     return found ? found->add(spec) : nullptr;
+}
+
+void Desk::setTopology(Session *session, Topology topology)
+{
+    if (ConnectedProfile *owner = connectedOf(session)) {
+        owner->setTopology(session, topology);
+    }
 }
 
 void Desk::removeDisplay(Session *session)

@@ -54,6 +54,8 @@ public:
     /// A further display of a connected profile, by one of its links; it is not started. Null: there is no such profile or link.
     Session *addDisplay(const QString &profileId, const DesktopSpec &spec);
     Session *addDisplay(const QString &profileId, const WindowSpec &spec);
+    /// Shows a display in another way, as Session::showAs() tells. Another session of the same name takes its place.
+    void setTopology(Session *session, Topology topology);
     /// Ends and deletes this one.
     void removeDisplay(Session *session);
 

@@ -49,11 +49,6 @@ std::optional<Failure> failure(TableId table, Topology topology, Topology availa
 }
 }
 
-std::optional<Failure> topologyFailure(const DesktopSpec &spec)
-{
-    return failure(TableId::Desktop, spec.topology, Topology::Vnc, spec.id, spec.place);
-}
-
 std::optional<Failure> topologyFailure(const WindowSpec &spec)
 {
     return failure(TableId::Window, spec.topology, Topology::X11, spec.id, spec.place);

@@ -11,6 +11,5 @@ namespace Nightdesk
 {
 /// Why this version cannot show a display in the way its profile says; empty: it can. One facility serves desks of several
 /// versions, so this is no mistake of the profile.
-std::optional<Failure> topologyFailure(const DesktopSpec &spec);
 std::optional<Failure> topologyFailure(const WindowSpec &spec);
 }

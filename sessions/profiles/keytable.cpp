@@ -75,6 +75,40 @@ QList<const KeyInfo *> keysOf(TableId table)
     return keysByTable().value(static_cast<qsizetype>(table));
 }
 
+namespace
+{
+QList<Choice> topologies()
+{
+    QList<Choice> result;
+    for (const TableId table : {TableId::Desktop, TableId::Window}) {
+        for (const Choice &choice : findKey(table, u"topology"_s)->choices) {
+            result.append(choice);
+        }
+    }
+    return result;
+}
+}
+
+QString topologyWord(Topology topology)
+{
+    for (const Choice &choice : topologies()) {
+        if (choice.value == static_cast<int>(topology)) {
+            return choice.name;
+        }
+    }
+    return {};
+}
+
+std::optional<Topology> topologyOf(const QString &word)
+{
+    for (const Choice &choice : topologies()) {
+        if (choice.name == word) {
+            return static_cast<Topology>(choice.value);
+        }
+    }
+    return std::nullopt;
+}
+
 QString keepingVariable(const KeyInfo &key, const QString &text)
 {
     if (key.kept.isEmpty() || !text.contains(key.kept)) {

@@ -138,6 +138,10 @@ KLocalizedString valueExpectationText(const KeyInfo &key);
 /// What a person calls the table: "[link.ID]". Not translated: it is spelled so.
 QString tableSpelling(TableId table);
 
+/// A topology as profiles spell it: "vnc-app".
+QString topologyWord(Topology topology);
+std::optional<Topology> topologyOf(const QString &word);
+
 /// A {variable} of texts.
 struct VariableInfo {
     QLatin1StringView name;

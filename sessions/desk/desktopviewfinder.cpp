@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/desktopviewfinder.h"
+
+#include "sessions/desk/summitviewer.h"
+#include "sessions/desktops/discoverfailure.h"
+#include "sessions/links/discovery.h"
+
+#include <KLocalizedString>
+
+#include <utility>
+
+namespace Nightdesk
+{
+DesktopViewFinder::DesktopViewFinder(const DesktopSpec &desktop, Link *link)
+    : m_desktop(desktop)
+    , m_link(link)
+{
+}
+
+void DesktopViewFinder::find(const Answer &answer)
+{
+    cancel();
+    m_answer = answer;
+    if (const auto *wanted = std::get_if<DiscoveredDesktop>(&m_desktop.address)) {
+        lookFor(*wanted);
+    } else {
+        use(m_desktop.address);
+    }
+}
+
+void DesktopViewFinder::cancel()
+{
+    m_answer = nullptr;
+    if (m_search) {
+        m_search.release()->deleteLater(); // it may be what calls us
+    }
+}
+
+void DesktopViewFinder::lookFor(const DiscoveredDesktop &wanted)
+{
+    Discovery *discovery = Discovery::of(m_link);
+    if (!discovery) {
+        tell(std::unexpected(DiscoverFailure::notLookedFor(m_desktop.link)));
+        return;
+    }
+    m_search = std::make_unique<QObject>();
+    QObject::connect(discovery, &Discovery::finished, m_search.get(), [this, wanted, discovery, own = m_search.get()] {
+        if (m_search.get() != own) {
+            return;
+        }
+        if (discovery->outcome()->failure) {
+            tell(std::unexpected(*discovery->outcome()->failure));
+            return;
+        }
+        discovery->pick(wanted, own, [this, wanted, discovery, own](const std::optional<FoundDesktop> &found) {
+            if (m_search.get() != own) {
+                return;
+            }
+            if (found) {
+                use(found->address);
+            } else {
+                tell(std::unexpected(DiscoverFailure::notFound(wanted, *discovery->outcome(), m_link->target().spec)));
+            }
+        });
+    });
+    discovery->refresh();
+    if (!discovery->isRunning()) {
+        tell(std::unexpected(DiscoverFailure::linkIsSilent(m_link->target().spec)));
+    }
+}
+
+void DesktopViewFinder::use(const DesktopAddress &address)
+{
+    const bool isElsewhere = !m_desktop.viewer.link.isEmpty() && m_desktop.viewer.link != m_desktop.link;
+    const QString server = SummitViewer::serverWord(address, isElsewhere ? m_link->target().spec.host : QString());
+    if (!server.isEmpty()) {
+        tell(SummitViewer::command(m_desktop.viewer, server, m_desktop.input == InputPolicy::ViewOnly));
+        return;
+    }
+    tell(std::unexpected(Failure{
+        .kind = FailureKind::Refused,
+        .what =
+            i18nc("@info %1: a host", "The desktop is behind a Unix socket of %1, which a viewer on another host does not reach.", m_link->target().spec.host),
+        .where = m_desktop.id,
+        .advice = i18nc("@info keep viewer and link untranslated: keys of profiles",
+                        "Choose another way in its menu (Show As), or ask for the link of its viewer to be taken out of the profile.")}));
+}
+
+void DesktopViewFinder::tell(const std::expected<QStringList, Failure> &told)
+{
+    const Answer answer = std::exchange(m_answer, nullptr);
+    cancel();
+    if (answer) {
+        answer(told);
+    }
+}
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/summitviewer.h"
+
+#include "sessions/profiles/keytable.h"
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int firstPort = 5900;
+
+bool isLoopback(const QString &host)
+{
+    return host == "localhost"_L1 || host == "::1"_L1 || host.startsWith("127."_L1);
+}
+
+QString withPort(const QString &host, int port)
+{
+    return (host.contains(u':') ? u"[%1]::%2"_s : u"%1::%2"_s).arg(host, QString::number(port));
+}
+
+/// $1 is the server, $2 whether it is only looked at. A viewer is told no more than its help says that it knows: an unknown
+/// option ends it. It is to end with its server, not to ask whether to connect again. The last word is what the session reads.
+constexpr auto findViewer =
+    "for v in vncviewer xtigervncviewer tigervncviewer; do "
+    "p=$(command -v $v) || continue; "
+    "h=$($p --help 2>&1 </dev/null); s=$1; o=$2; "
+    "case $h in *RemoteResize*) ;; *) continue;; esac; "
+    "set -- -FullScreen=0 -RemoteResize=0 -Shared=1; "
+    "[ \"$o\" = 1 ] && set -- \"$@\" -ViewOnly=1; "
+    "case $h in *AlertOnFatalError*) set -- \"$@\" -AlertOnFatalError=0;; esac; "
+    "case $h in *ReconnectOnError*) set -- \"$@\" -ReconnectOnError=0;; esac; "
+    "exec $p \"$@\" \"$s\"; done; exit 127"_L1;
+}
+
+QString SummitViewer::serverWord(const DesktopAddress &address, const QString &host)
+{
+    if (const auto *display = std::get_if<DisplayNumber>(&address)) {
+        // A number of three digits is taken for a port by some.
+        return host.isEmpty() && display->number < 100 ? u"localhost:%1"_s.arg(display->number)
+                                                       : withPort(host.isEmpty() ? u"localhost"_s : host, firstPort + display->number);
+    }
+    if (const auto *port = std::get_if<TcpPort>(&address)) {
+        const QString there = isLoopback(port->host) ? host.isEmpty() ? u"localhost"_s : host : port->host;
+        return withPort(there, port->port);
+    }
+    const auto *socket = std::get_if<UnixSocket>(&address);
+    return socket && host.isEmpty() ? socket->path : QString();
+}
+
+QStringList SummitViewer::command(const ViewerSpec &viewer, const QString &server, bool isViewOnly)
+{
+    if (viewer.command.isEmpty()) {
+        return {u"sh"_s, u"-c"_s, findViewer, u"sh"_s, server, isViewOnly ? u"1"_s : u"0"_s};
+    }
+    const QString placeholder = u'{' + serverVariable + u'}';
+    QStringList result;
+    bool isNamed = false;
+    for (const QString &word : viewer.command) {
+        isNamed = isNamed || word.contains(placeholder);
+        result.append(QString(word).replace(placeholder, server));
+    }
+    return isNamed ? result : result << server;
+}
+
+WindowSpec SummitViewer::windowOf(const DesktopSpec &desktop)
+{
+    WindowSpec window;
+    window.id = desktop.id;
+    window.title = desktop.title;
+    window.link = desktop.viewer.link.isEmpty() ? desktop.link : desktop.viewer.link;
+    window.command = desktop.viewer.command.isEmpty() ? QStringList{u"vncviewer"_s} : desktop.viewer.command;
+    window.topology = Topology::VncAtSummit;
+    window.trusted = true;
+    window.screen = desktop.screen;
+    window.restart = RestartPolicy::Auto; // the desktop goes on
+    window.place = desktop.place;
+    window.viewer = desktop.viewer;
+    return window;
+}
+
+WindowSpec SummitViewer::windowOf(const WindowSpec &window)
+{
+    WindowSpec viewer = window;
+    viewer.link = window.viewer.link.isEmpty() ? window.link : window.viewer.link;
+    viewer.topology = Topology::VncAtSummit;
+    viewer.trusted = true;
+    viewer.restart = RestartPolicy::Auto; // its display goes on without the link, and is joined
+    viewer.xrm.clear(); // the program's own; its display gives them
+    return viewer;
+}
+}

@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/desk.h"
+#include "sessions/desk/summitviewer.h"
+#include "sessions/xwindows/localx.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+#include "tests/support/xvncserver.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int patience = 60'000;
+const QColor deskBlue(0x20, 0x60, 0xa0);
+
+DesktopSpec desktop(const QString &id, const DesktopAddress &address)
+{
+    DesktopSpec spec;
+    spec.id = id;
+    spec.title = id;
+    spec.link = u"summit"_s;
+    spec.address = address;
+    return spec;
+}
+}
+
+/// Ways to show a display, and changing them while it is shown: with a real sshd, Xvnc, X server and TigerVNC's viewer.
+class TopologyTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void init();
+    void cleanup();
+
+    void aViewerIsToldWhereTheDesktopIs_data();
+    void aViewerIsToldWhereTheDesktopIs();
+    void aViewerIsToldNoMoreThanItKnows_data();
+    void aViewerIsToldNoMoreThanItKnows();
+    void itsCommandIsTheProfiles_data();
+    void itsCommandIsTheProfiles();
+
+    void aDesktopIsShownByAViewerAtTheSummit();
+    void itsViewerRunsOnAnotherHost();
+    void aDesktopIsFoundForItsViewer();
+    void withoutAViewerItSaysSo();
+    void withoutAnXServerThatWayCannotBeChosen();
+    void aDesktopChangesItsWayAndBack();
+    void whatDoesNotRunChangesItsWayAtOnce();
+    void aWayThatItDoesNotHaveIsIgnored();
+    void theLinkIsCutWhileItChanges();
+    void aViewerComesBackWithItsLink();
+
+private:
+    InstrumentProfile profile(const QList<DesktopSpec> &desktops) const;
+    std::optional<XServer::Window> viewer();
+    bool showsDesktop();
+
+    QTemporaryDir m_home;
+    SshServer m_sshd;
+    XvncServer m_vnc;
+    XServer m_x;
+    std::unique_ptr<LocalX> m_localX;
+    std::unique_ptr<Desk> m_desk;
+};
+
+void TopologyTest::initTestCase()
+{
+    QVERIFY(m_home.isValid());
+    qputenv("HOME", m_home.path().toLocal8Bit());
+    qunsetenv("SSH_AUTH_SOCK");
+    QVERIFY(m_sshd.start());
+    QVERIFY(m_vnc.start());
+    QVERIFY(m_vnc.x().output({u"xsetroot"_s, u"-solid"_s, deskBlue.name()}));
+    QVERIFY2(m_x.start(), qPrintable(m_x.problem()));
+    m_localX = std::make_unique<LocalX>(m_x.display(), m_x.authorityFile());
+    QVERIFY(!m_localX->problem());
+}
+
+void TopologyTest::cleanupTestCase()
+{
+    m_localX.reset();
+}
+
+void TopologyTest::init()
+{
+    m_desk = std::make_unique<Desk>(m_localX.get());
+}
+
+void TopologyTest::cleanup()
+{
+    for (const Session *session : m_desk &&QTest::currentTestFailed() ? m_desk->sessions() : QList<Session *>()) {
+        qWarning() << session->id() << int(session->state()) << (session->failure() ? session->failure()->what + session->failure()->advice : QString());
+        if (const auto *window = qobject_cast<const WindowSession *>(session)) {
+            qWarning().noquote() << window->outputLines().join(u'\n');
+        }
+    }
+    m_desk.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience); // nothing of it is left on the desk
+}
+
+InstrumentProfile TopologyTest::profile(const QList<DesktopSpec> &desktops) const
+{
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.name = u"LRIS"_s;
+    profile.links = {m_sshd.linkSpec()};
+    profile.desktops = desktops;
+    return profile;
+}
+
+std::optional<XServer::Window> TopologyTest::viewer()
+{
+    for (const XServer::Window &window : m_x.windows()) {
+        if (window.viewable && window.title.contains("TigerVNC"_L1)) {
+            return window;
+        }
+    }
+    return std::nullopt;
+}
+
+bool TopologyTest::showsDesktop()
+{
+    const auto window = viewer();
+    return window && m_x.pixel(window->rect.center()) == deskBlue;
+}
+
+void TopologyTest::aViewerIsToldWhereTheDesktopIs_data()
+{
+    QTest::addColumn<DesktopAddress>("address");
+    QTest::addColumn<QString>("here"); // its viewer runs on the link's host
+    QTest::addColumn<QString>("elsewhere");
+    QTest::newRow("a display") << DesktopAddress(Nightdesk::DisplayNumber{1}) << u"localhost:1"_s << u"inner.example::5901"_s;
+    QTest::newRow("a display that looks like a port") << DesktopAddress(Nightdesk::DisplayNumber{101}) << u"localhost::6001"_s << u"inner.example::6001"_s;
+    QTest::newRow("a port") << DesktopAddress(TcpPort{.port = 5902}) << u"localhost::5902"_s << u"inner.example::5902"_s;
+    QTest::newRow("a port of another host") << DesktopAddress(TcpPort{u"ctl.example"_s, 5902}) << u"ctl.example::5902"_s << u"ctl.example::5902"_s;
+    QTest::newRow("a port of an address") << DesktopAddress(TcpPort{u"fd00::2"_s, 5902}) << u"[fd00::2]::5902"_s << u"[fd00::2]::5902"_s;
+    QTest::newRow("a port of the host itself, by its address") << DesktopAddress(TcpPort{u"::1"_s, 5902}) << u"localhost::5902"_s << u"inner.example::5902"_s;
+    QTest::newRow("a socket is reached by its own host alone") << DesktopAddress(UnixSocket{u"/run/vnc"_s}) << u"/run/vnc"_s << QString();
+    QTest::newRow("one that is not found yet") << DesktopAddress(DiscoveredDesktop{u"t"_s, {}}) << QString() << QString();
+}
+
+void TopologyTest::aViewerIsToldWhereTheDesktopIs()
+{
+    QFETCH(DesktopAddress, address);
+    QTEST(SummitViewer::serverWord(address, {}), "here");
+    QTEST(SummitViewer::serverWord(address, u"inner.example"_s), "elsewhere");
+}
+
+void TopologyTest::aViewerIsToldNoMoreThanItKnows_data()
+{
+    QTest::addColumn<QStringList>("viewers"); // programs of the host, and what their help says
+    QTest::addColumn<bool>("isViewOnly");
+    QTest::addColumn<QByteArray>("expected");
+    const QString tiger = u"vncviewer=RemoteResize Shared ViewOnly AlertOnFatalError ReconnectOnError"_s;
+    QTest::newRow("one of today") << QStringList{tiger} << false
+                                  << "vncviewer -FullScreen=0 -RemoteResize=0 -Shared=1 -AlertOnFatalError=0 -ReconnectOnError=0 /run/a b\n"_ba;
+    QTest::newRow("only watched") << QStringList{tiger} << true
+                                  << "vncviewer -FullScreen=0 -RemoteResize=0 -Shared=1 -ViewOnly=1 -AlertOnFatalError=0 -ReconnectOnError=0 /run/a b\n"_ba;
+    QTest::newRow("an older one") << QStringList{u"vncviewer=RemoteResize Shared"_s} << false
+                                  << "vncviewer -FullScreen=0 -RemoteResize=0 -Shared=1 /run/a b\n"_ba;
+    QTest::newRow("by its other name") << QStringList{u"xtigervncviewer=RemoteResize"_s} << false
+                                       << "xtigervncviewer -FullScreen=0 -RemoteResize=0 -Shared=1 /run/a b\n"_ba;
+    QTest::newRow("of two, the one that can be told") << QStringList{u"vncviewer=another"_s, u"xtigervncviewer=RemoteResize"_s} << false
+                                                      << "xtigervncviewer -FullScreen=0 -RemoteResize=0 -Shared=1 /run/a b\n"_ba;
+    QTest::newRow("none") << QStringList{} << false << "none: 127"_ba;
+    QTest::newRow("none that can be told") << QStringList{u"vncviewer=another"_s} << false << "none: 127"_ba;
+}
+
+void TopologyTest::aViewerIsToldNoMoreThanItKnows()
+{
+    QFETCH(QStringList, viewers);
+    QFETCH(bool, isViewOnly);
+    QTemporaryDir programs;
+    for (const QString &viewer : std::as_const(viewers)) {
+        QFile file(programs.filePath(viewer.section(u'=', 0, 0)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("#!/bin/sh\n[ \"$1\" = --help ] && { echo '" + viewer.section(u'=', 1).toUtf8() + "' >&2; exit 1; }\necho \"${0##*/} $*\"\n");
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    }
+    QStringList command = SummitViewer::command({}, u"/run/a b"_s, isViewOnly);
+    QProcess process;
+    QProcessEnvironment environment;
+    environment.insert(u"PATH"_s, programs.path());
+    process.setProcessEnvironment(environment);
+    QCOMPARE(command.takeFirst(), u"sh"_s);
+    process.start(u"/bin/sh"_s, command);
+    QVERIFY(process.waitForFinished(patience));
+    const QByteArray output = process.exitCode() == 0 ? process.readAllStandardOutput() : "none: " + QByteArray::number(process.exitCode());
+    QTEST(output, "expected");
+}
+
+void TopologyTest::itsCommandIsTheProfiles_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QStringList>("expected");
+    QTest::newRow("the server comes last") << QStringList{u"over"_s, u"-x"_s} << QStringList{u"over"_s, u"-x"_s, u"localhost:1"_s};
+    QTest::newRow("or where it is named") << QStringList{u"over"_s, u"{server}"_s, u"-x"_s} << QStringList{u"over"_s, u"localhost:1"_s, u"-x"_s};
+    QTest::newRow("inside a word, and twice") << QStringList{u"sh"_s, u"-c"_s, u"echo {server}; over {server}"_s}
+                                              << QStringList{u"sh"_s, u"-c"_s, u"echo localhost:1; over localhost:1"_s};
+}
+
+void TopologyTest::itsCommandIsTheProfiles()
+{
+    QFETCH(QStringList, command);
+    QTEST(SummitViewer::command({.link = {}, .command = command}, u"localhost:1"_s, true), "expected");
+}
+
+void TopologyTest::aDesktopIsShownByAViewerAtTheSummit()
+{
+    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    spec.topology = Topology::VncAtSummit;
+    spec.input = InputPolicy::ViewOnly;
+    m_desk->connectProfile(profile({spec}));
+    Session *session = m_desk->session(u"control0"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QCOMPARE(session->kind(), Session::Kind::Window);
+    QCOMPARE(session->ways().now, Topology::VncAtSummit);
+    QCOMPARE(session->ways().profiles, Topology::VncAtSummit);
+    QCOMPARE(viewer()->rect.size(), QSize(800, 600)); // as large as the desktop
+    session->close();
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+    QVERIFY(m_vnc.x().pixel({5, 5}) == deskBlue); // the desktop goes on
+}
+
+void TopologyTest::itsViewerRunsOnAnotherHost()
+{
+    InstrumentProfile two = profile({desktop(u"control0"_s, m_vnc.address())});
+    LinkSpec other = two.links.first();
+    other.id = u"headquarters"_s;
+    two.links.append(other);
+    two.desktops[0].topology = Topology::VncAtSummit;
+    two.desktops[0].viewer.link = other.id;
+    m_desk->connectProfile(two);
+    QCOMPARE(m_desk->links().size(), 2);
+    QCOMPARE(m_desk->session(u"control0"_s)->link()->target().spec.id, u"headquarters"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+}
+
+void TopologyTest::aDesktopIsFoundForItsViewer()
+{
+    InstrumentProfile found = profile({desktop(u"control0"_s, DiscoveredDesktop{u"Control"_s, {}})});
+    found.links[0].discover = DiscoverSpec{{u"echo"_s, u"%1 Control"_s.arg(m_vnc.port())}, u"^(?<port>\\d+) (?<title>.*)$"_s};
+    found.desktops[0].topology = Topology::VncAtSummit;
+    m_desk->connectProfile(found);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    m_desk->disconnectAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+
+    found.desktops[0].address = DiscoveredDesktop{u"Another"_s, {}};
+    m_desk->connectProfile(found);
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"control0"_s)->failure().has_value(), patience);
+    QVERIFY(!viewer());
+}
+
+void TopologyTest::withoutAViewerItSaysSo()
+{
+    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    spec.topology = Topology::VncAtSummit;
+    spec.viewer.command = {u"viewer-of-nowhere"_s};
+    m_desk->connectProfile(profile({spec}));
+    const Session *session = m_desk->session(u"control0"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Failed, patience);
+    QVERIFY2(session->failure()->what.contains(u"no VNC viewer"_s), qPrintable(session->failure()->what));
+    QVERIFY(session->failure()->advice.contains(u"Show As"_s));
+}
+
+void TopologyTest::withoutAnXServerThatWayCannotBeChosen()
+{
+    m_desk = std::make_unique<Desk>(nullptr);
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    for (const Session::Way &way : m_desk->session(u"control0"_s)->ways().all) {
+        QCOMPARE(way.whyNot.isEmpty(), way.topology == Topology::Vnc);
+    }
+}
+
+void TopologyTest::aDesktopChangesItsWayAndBack()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address()), desktop(u"control1"_s, m_vnc.address())}));
+    Session *session = m_desk->session(u"control0"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QStringList told;
+    connect(m_desk.get(), &Desk::sessionAboutToGo, this, [&](const Session *one) {
+        told.append(u"-"_s + one->key());
+        QVERIFY(!m_desk->sessions().contains(one));
+    });
+    connect(m_desk.get(), &Desk::sessionAdded, this, [&](const Session *one) {
+        told.append(u"+"_s + one->key());
+    });
+    session->showAs(Topology::VncAtSummit); // its menu
+    QTRY_COMPARE_WITH_TIMEOUT(told, (QStringList{u"-lris/control0"_s, u"+lris/control0"_s}), patience);
+    session = m_desk->session(u"control0"_s);
+    QCOMPARE(m_desk->sessions().first(), session); // in its place
+    QCOMPARE(session->title(), u"control0"_s);
+    QCOMPARE(session->ways().now, Topology::VncAtSummit);
+    QCOMPARE(session->ways().profiles, Topology::Vnc);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    m_desk->setTopology(session, Topology::Vnc);
+    QTRY_COMPARE_WITH_TIMEOUT(told.size(), 4, patience);
+    session = m_desk->session(u"control0"_s);
+    QCOMPARE(session->kind(), Session::Kind::Desktop);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+    QCOMPARE(m_desk->session(u"control1"_s)->state(), SessionState::Live);
+}
+
+void TopologyTest::whatDoesNotRunChangesItsWayAtOnce()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, TcpPort{.port = 1})})); // nobody serves there
+    Session *session = m_desk->session(u"control0"_s);
+    session->stop();
+    m_desk->setTopology(session, Topology::VncAtSummit);
+    session = m_desk->session(u"control0"_s);
+    QCOMPARE(session->ways().now, Topology::VncAtSummit);
+    QCOMPARE(session->state(), SessionState::Idle); // nobody wanted it opened
+    m_desk->setTopology(session, Topology::Vnc);
+    m_desk->retry(m_desk->session(u"control0"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session(u"control0"_s)->failure().has_value(), patience);
+}
+
+void TopologyTest::aWayThatItDoesNotHaveIsIgnored()
+{
+    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}));
+    Session *session = m_desk->session(u"control0"_s);
+    session->showAs(Topology::X11);
+    session->showAs(Topology::Vnc);
+    QCoreApplication::processEvents();
+    QCOMPARE(m_desk->session(u"control0"_s), session);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+}
+
+void TopologyTest::theLinkIsCutWhileItChanges()
+{
+    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    spec.topology = Topology::VncAtSummit;
+    m_desk->connectProfile(profile({spec}));
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    m_desk->setTopology(m_desk->session(u"control0"_s), Topology::Vnc);
+    m_sshd.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->ways().now, Topology::Vnc, patience);
+    QVERIFY(m_sshd.restart());
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+}
+
+void TopologyTest::aViewerComesBackWithItsLink()
+{
+    DesktopSpec spec = desktop(u"control0"_s, m_vnc.address());
+    spec.topology = Topology::VncAtSummit;
+    m_desk->connectProfile(profile({spec}));
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    m_sshd.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::WaitingForLink, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience);
+    QVERIFY(m_sshd.restart());
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+}
+
+QTEST_MAIN(TopologyTest)
+#include "topologytest.moc"
