@@ -36,7 +36,9 @@ void ConnectedViews::add(Link *link)
 
 void ConnectedViews::add(Session *session)
 {
-    m_views.displays->add(session);
+    // Where it stands among all: one that is shown in another way keeps its place.
+    const QList<Session *> sessions = m_desk->sessions(session->profileId());
+    m_views.displays->add(session, sessions.value(sessions.indexOf(session) + 1));
     if (auto *window = qobject_cast<WindowSession *>(session)) {
         m_views.output->add(window);
         m_views.questions->spare(window);

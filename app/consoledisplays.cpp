@@ -10,6 +10,7 @@
 #include "widgets/foundwording.h"
 #include "widgets/sessioncard.h"
 #include "widgets/sessionlist.h"
+#include "widgets/showasmenu.h"
 #include "widgets/stages.h"
 
 #include <KActionCollection>
@@ -80,6 +81,8 @@ void ConsoleDisplays::buildActions()
     add(u"display_iconify"_s, u"window-minimize"_s, Deed::Iconify);
     add(u"display_restart"_s, u"view-refresh"_s, Deed::Restart);
     add(u"display_close"_s, u"window-close"_s, Deed::Close);
+    m_showAs = m_parts.actions->addAction(u"display_show_as"_s);
+    m_showAs->setText(i18nc("@title:menu the way to show a display", "Show As"));
     m_lookAgain = m_parts.actions->addAction(u"display_find"_s);
     m_lookAgain->setIcon(QIcon::fromTheme(u"edit-find"_s));
     m_lookAgain->setText(i18nc("@action:inmenu looks which desktops run tonight", "Look for Desktops Again"));
@@ -99,6 +102,12 @@ void ConsoleDisplays::follow(SessionCard *card)
 void ConsoleDisplays::showDeeds()
 {
     const SessionCard *card = m_parts.list->current();
+    ShowAsMenu *ways = card ? card->actions()->showAs() : nullptr;
+    m_showAs->setMenu(ways);
+    m_showAs->setEnabled(ways);
+    m_showAs->setToolTip(ways       ? i18nc("@info:tooltip", "Ways to show it tonight")
+                             : card ? i18nc("@info:tooltip why not", "There is one way to show it only.")
+                                    : i18nc("@info:tooltip why not", "Choose a display in the list first."));
     for (const auto &[deed, action] : std::as_const(m_deeds)) {
         if (card) {
             const QAction *its = card->actions()->action(deed);

@@ -46,6 +46,7 @@ private:
     const Parts m_parts;
     QList<std::pair<DisplayDeeds::Deed, QAction *>> m_deeds;
     QMetaObject::Connection m_following;
+    QAction *m_showAs = nullptr;
     QAction *m_lookAgain = nullptr;
 };
 }

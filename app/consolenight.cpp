@@ -19,6 +19,8 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
+#include <utility>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -38,6 +40,7 @@ ConsoleNight::ConsoleNight(const Console &console)
         m_console.message->inform(
             i18nc("@info", "There is nothing to resume: the last console was closed in order, or it ran in another night. Choose an instrument."));
     });
+    connect(console.desk, &Desk::profileConnected, this, &ConsoleNight::chooseWays);
     connect(m_clock, &NightClock::nightTold, this, &ConsoleNight::nightTold);
     connect(m_end, &EndOfNight::ending, m_resumption, &Resumption::forget);
     connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
@@ -52,7 +55,25 @@ void ConsoleNight::begin(bool resume)
 std::optional<NightState> ConsoleNight::before(const InstrumentProfile &profile)
 {
     std::optional<NightState> state = m_resumption->connecting(profile.id);
-    return m_console.desk->isConnected(profile.id) ? m_keeper->now() : state;
+    if (m_console.desk->isConnected(profile.id)) {
+        state = m_keeper->now();
+    }
+    const NightProfile *known = state ? state->profile(profile.id) : nullptr;
+    m_before = known ? std::optional(*known) : std::nullopt;
+    return state;
+}
+
+void ConsoleNight::chooseWays(const QString &profileId)
+{
+    const std::optional<NightProfile> known = std::exchange(m_before, std::nullopt);
+    if (!known || known->id != profileId) {
+        return;
+    }
+    for (Session *session : m_console.desk->sessions(profileId)) {
+        if (const auto topology = known->topologies.constFind(session->id()); topology != known->topologies.constEnd()) {
+            m_console.desk->setTopology(session, *topology);
+        }
+    }
 }
 
 void ConsoleNight::restore(const NightState &state, const QString &profileId)

@@ -60,6 +60,10 @@ public:
     /// Adds what is offered to the console's state, for scripts.
     void describe(QJsonObject &state) const;
 
+private Q_SLOTS:
+    /// Those that were shown in another way are so again, before any of them starts.
+    void chooseWays(const QString &profileId);
+
 Q_SIGNALS:
     void consoleRequested(); ///< something is asked in the main window
     void nightTold(const QDate &night); ///< as NightClock tells it
@@ -72,6 +76,7 @@ private:
     ChangeNotices *m_notices;
     NightKeeper *m_keeper;
     Resumption *m_resumption;
+    std::optional<NightProfile> m_before; ///< of the profile that is about to be connected
     EndOfNight *m_end;
 };
 }

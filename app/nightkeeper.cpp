@@ -36,6 +36,7 @@ NightKeeper::NightKeeper(Desk *desk, FacilityChoice *choice, DeskScreens *screen
     connect(m_desk, &Desk::profileDisconnected, this, &NightKeeper::profileDisconnected);
     connect(m_desk, &Desk::sessionAboutToGo, this, &NightKeeper::noteSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
+        noteSoon(); // perhaps in another way than before
         connect(session, &Session::stateChanged, this, &NightKeeper::noteSoon);
         if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
             connect(desktop, &DesktopSession::viewOnlyChanged, this, &NightKeeper::noteSoon);
@@ -114,6 +115,9 @@ NightState NightKeeper::now() const
             const QString id = session->id();
             if (!std::ranges::contains(known.desktops, id, &DesktopSpec::id) && !std::ranges::contains(known.windows, id, &WindowSpec::id)) {
                 continue; // found tonight: it is looked for anew, for it may be another by then
+            }
+            if (const Session::Ways ways = session->ways(); ways.now != ways.profiles) {
+                profile.topologies.insert(id, ways.now);
             }
             if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
                 profile.displays.append(session->id());

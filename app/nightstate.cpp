@@ -3,6 +3,7 @@
 #include "app/nightstate.h"
 
 #include "app/stagelooktext.h"
+#include "sessions/profiles/keytable.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -62,6 +63,10 @@ StageLook readLook(const QJsonObject &object)
 
 QJsonObject profileObject(const NightProfile &profile)
 {
+    QJsonObject topologies;
+    for (const auto &[id, topology] : profile.topologies.asKeyValueRange()) {
+        topologies.insert(id, topologyWord(topology));
+    }
     return {
         {u"id"_s, profile.id},
         {u"name"_s, profile.name},
@@ -70,6 +75,7 @@ QJsonObject profileObject(const NightProfile &profile)
         {u"since"_s, profile.since.toUTC().toString(Qt::ISODateWithMs)},
         {u"displays"_s, QJsonArray::fromStringList(profile.displays)},
         {u"viewOnly"_s, QJsonArray::fromStringList(profile.viewOnly)},
+        {u"topologies"_s, topologies},
     };
 }
 
@@ -83,6 +89,12 @@ NightProfile readProfile(const QJsonObject &object, QLatin1StringView id)
     profile.since = moment(object, "since"_L1);
     profile.displays = words(object.value("displays"_L1));
     profile.viewOnly = words(object.value("viewOnly"_L1));
+    const QJsonObject topologies = object.value("topologies"_L1).toObject();
+    for (auto entry = topologies.constBegin(); entry != topologies.constEnd(); ++entry) {
+        if (const auto topology = topologyOf(entry.value().toString())) { // a word of a newer one: as its profile says
+            profile.topologies.insert(entry.key(), *topology);
+        }
+    }
     return profile;
 }
 

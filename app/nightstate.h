@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/profiles/profile.h"
 #include "widgets/stagelook.h"
 
 #include <QByteArray>
 #include <QDateTime>
+#include <QMap>
 #include <QStringList>
 
 #include <expected>
@@ -21,6 +23,7 @@ struct NightProfile {
     QDateTime since; ///< UTC; when it was connected
     QStringList displays; ///< ids of those that were shown
     QStringList viewOnly; ///< ids of the desktops that were only watched
+    QMap<QString, Topology> topologies = {}; ///< of those that were shown in another way than their profile says, by their ids
     bool operator==(const NightProfile &) const = default;
 };
 

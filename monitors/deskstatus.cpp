@@ -4,6 +4,7 @@
 
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/profiles/keytable.h"
 
 #include <QJsonArray>
 #include <QRect>
@@ -179,6 +180,10 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
         {u"state"_s, DeskStatus::name(session.state())},
         {u"steps"_s, steps},
     };
+    if (const Session::Ways ways = session.ways(); !ways.all.isEmpty()) {
+        object.insert(u"topology"_s, topologyWord(ways.now));
+        object.insert(u"topologyOverridden"_s, ways.now != ways.profiles);
+    }
     if (session.state() == SessionState::Live) {
         object.insert(u"answering"_s, DeskStatus::name(session.answering()));
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displayactions.h"
 
+#include "widgets/showasmenu.h"
+
 #include <KLocalizedString>
 #include <KMessageDialog>
 #include <KStandardGuiItem>
@@ -11,6 +13,8 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
@@ -33,6 +37,14 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     QAction *move = m_menu->addMenu(m_screens);
     move->setIcon(QIcon::fromTheme(u"video-display"_s));
     m_actions.insert(static_cast<int>(Deed::Move), move);
+    auto *ways = new ShowAsMenu(session, m_menu);
+    if (ways->hasChoice()) {
+        m_showAs = ways;
+        m_menu->addMenu(m_showAs)->setIcon(QIcon::fromTheme(u"view-list-symbolic"_s));
+        connect(m_showAs, &ShowAsMenu::chosen, this, qOverload<Topology>(&DisplayActions::showAs));
+    } else {
+        delete ways;
+    }
     m_menu->addSeparator();
     add(Deed::Restart, u"view-refresh"_s, &DisplayActions::restart);
     add(Deed::Close, u"window-close"_s, &DisplayActions::close);
@@ -72,6 +84,11 @@ QMenu *DisplayActions::menu() const
     return m_menu;
 }
 
+ShowAsMenu *DisplayActions::showAs() const
+{
+    return m_showAs;
+}
+
 void DisplayActions::setScreens(const QStringList &names)
 {
     m_screenNames = names;
@@ -100,6 +117,9 @@ void DisplayActions::refresh()
         action(deed)->setStatusTip(verdict.tip);
         action(deed)->setEnabled(verdict.isPossible);
     }
+    if (m_showAs) {
+        m_showAs->refresh();
+    }
     m_menu->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "What can be done with %1", m_session->label()));
     Q_EMIT refreshed();
 }
@@ -122,7 +142,9 @@ void DisplayActions::iconify()
 
 void DisplayActions::restart()
 {
-    endAfterAsking(i18nc("@title:window", "Restart the Program?"), i18nc("@action:button", "Restart"), &Session::restart);
+    endAfterAsking(i18nc("@title:window", "Restart the Program?"), i18nc("@action:button", "Restart"), [this] {
+        m_session->restart();
+    });
 }
 
 void DisplayActions::close()
@@ -131,14 +153,26 @@ void DisplayActions::close()
         m_session->close(); // a person has said so twice
         return;
     }
-    endAfterAsking(i18nc("@title:window", "Close the Program?"), i18nc("@action:button", "Close Program"), &Session::close);
+    endAfterAsking(i18nc("@title:window", "Close the Program?"), i18nc("@action:button", "Close Program"), [this] {
+        m_session->close();
+    });
 }
 
-void DisplayActions::endAfterAsking(const QString &title, const QString &button, void (Session::*deed)())
+void DisplayActions::showAs(Topology topology)
 {
+    endAfterAsking(i18nc("@title:window", "End the Program and Show It Otherwise?"), i18nc("@action:button", "End and Start Again"), [this, topology] {
+        m_session->showAs(topology);
+    });
+}
+
+void DisplayActions::endAfterAsking(const QString &title, const QString &button, const std::function<void()> &deed)
+{
+    // The viewer of a desktop is no program of theirs: the desktop goes on.
+    const bool isDesktop = m_session->kind() == Session::Kind::Desktop || m_session->ways().profiles == Topology::Vnc
+        || std::ranges::contains(m_session->ways().all, Topology::Vnc, &Session::Way::topology);
     const bool runs = m_session->state() == SessionState::Live || m_session->state() == SessionState::Starting;
-    if (m_session->kind() == Session::Kind::Desktop || !runs) {
-        (m_session->*deed)();
+    if (isDesktop || !runs) {
+        deed();
         return;
     }
     auto *dialog = new KMessageDialog(KMessageDialog::WarningContinueCancel,
@@ -159,7 +193,7 @@ void DisplayActions::endAfterAsking(const QString &title, const QString &button,
     }
     connect(dialog, &QDialog::finished, this, [this, deed](int result) {
         if (result == KMessageDialog::PrimaryAction && m_session->state() != SessionState::Ended) {
-            (m_session->*deed)();
+            deed();
         }
     });
     dialog->open();

@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QStringList>
 
+#include <functional>
+
 class QAction;
 class QActionGroup;
 class QMenu;
@@ -14,6 +16,8 @@ class QWidget;
 
 namespace Nightdesk
 {
+class ShowAsMenu;
+
 /// What can be done with one display, as actions whose texts, tool tips and states follow it. Asks before a program is ended.
 /// GUI thread; the session may go before it (then delete it).
 class DisplayActions : public QObject
@@ -26,6 +30,7 @@ public:
 
     QAction *action(DisplayDeeds::Deed deed) const;
     QMenu *menu() const; ///< all of them
+    ShowAsMenu *showAs() const; ///< null: there is one way only
     /// The site's, from left to right.
     void setScreens(const QStringList &names);
     void setScreen(const QString &name); ///< where it stands; empty: the profile's
@@ -46,14 +51,16 @@ private:
     void iconify();
     void restart();
     void close();
+    void showAs(Topology topology);
     /// Does it, after a question where that ends a program.
-    void endAfterAsking(const QString &title, const QString &button, void (Session::*deed)());
+    void endAfterAsking(const QString &title, const QString &button, const std::function<void()> &deed);
 
     Session *const m_session;
     QWidget *const m_widget;
     QMenu *m_menu;
     QMenu *m_screens;
     QActionGroup *m_screenGroup;
+    ShowAsMenu *m_showAs = nullptr;
     QStringList m_screenNames;
     QString m_screen;
     QHash<int, QAction *> m_actions; ///< by Deed

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessioncard.h"
 
+#include "sessions/profiles/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/claritysign.h"
 #include "widgets/displayactions.h"
@@ -68,12 +69,17 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     head->addWidget(icon);
     head->addWidget(m_title);
     head->addWidget(m_place);
-    if (m_window && m_window->spec().trusted) {
-        auto *trusted = new QLabel(i18nc("@info an X program that can read all keys", "trusted"));
-        trusted->setForegroundRole(QPalette::PlaceholderText);
-        trusted->setToolTip(QStringLiteral("<qt>%1</qt>").arg(WindowWording::trusted()));
-        trusted->setAccessibleDescription(WindowWording::trusted());
-        head->addWidget(trusted);
+    if (m_window) {
+        const bool isTrusted = m_window->spec().trusted;
+        const QString words = m_window->spec().topology == Topology::VncAtSummit ? WindowWording::trustedViewer()
+            : isTrusted                                                          ? WindowWording::trusted()
+                                                                                 : WindowWording::untrusted();
+        auto *trust = new QLabel(isTrusted ? i18nc("@info an X program that can read all keys", "trusted")
+                                           : i18nc("@info an X program that is kept apart", "not trusted"));
+        trust->setForegroundRole(QPalette::PlaceholderText);
+        trust->setToolTip(QStringLiteral("<qt>%1</qt>").arg(words));
+        trust->setAccessibleDescription(words);
+        head->addWidget(trust);
     }
     head->addStretch(1);
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
@@ -306,7 +312,11 @@ void SessionCard::setNote(const QString &note)
 
 void SessionCard::showPlace()
 {
-    QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, m_note};
+    const Session::Ways ways = m_session->ways();
+    const QString way = ways.now == ways.profiles
+        ? QString()
+        : i18nc("@info a display is shown in another way than its profile says; %1: a word of profiles, vnc-app", "%1 tonight", topologyWord(ways.now));
+    QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, way, m_note};
     parts.removeAll(QString());
     m_place->setText(parts.join(QStringLiteral(" · ")));
 }

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -55,7 +56,7 @@ void SessionList::setScreens(const QStringList &names)
     }
 }
 
-void SessionList::add(Session *session)
+void SessionList::add(Session *session, const Session *before)
 {
     auto *card = new SessionCard(session, m_support);
     card->setScreens(m_screens);
@@ -72,9 +73,15 @@ void SessionList::add(Session *session)
     } else {
         connect(session, &Session::stateChanged, this, &SessionList::tellKnown); // where it is may be known by now
     }
-    m_cards.append(card);
+    m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
     arrange();
     tellKnown();
+    if (session->key() == m_currentKey) {
+        if (std::exchange(m_currentHadFocus, false)) {
+            card->setFocus(Qt::OtherFocusReason);
+        }
+        setCurrent(card);
+    }
 }
 
 void SessionList::remove(Session *session)
@@ -84,8 +91,14 @@ void SessionList::remove(Session *session)
         return;
     }
     session->disconnect(this);
+    const bool wasCurrent = *found == m_current;
+    const bool hadFocus = (*found)->hasFocus() || (*found)->isAncestorOf(QApplication::focusWidget());
     delete *found;
     m_cards.erase(found);
+    if (wasCurrent) { // another of the same name may take its place
+        m_currentKey = session->key();
+        m_currentHadFocus = hadFocus;
+    }
     const auto *window = qobject_cast<WindowSession *>(session);
     const QObject *leftovers = window ? window->leftovers() : nullptr;
     const bool isNeeded = std::ranges::any_of(m_cards, [leftovers](const SessionCard *card) {
@@ -313,6 +326,7 @@ void SessionList::setCurrent(SessionCard *card)
 {
     if (m_current != card) {
         m_current = card;
+        m_currentKey.clear();
         Q_EMIT currentChanged(card);
     }
 }

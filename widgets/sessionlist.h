@@ -33,7 +33,8 @@ public:
     void setSupport(SupportDesk *support);
     /// The screens that a display may be moved to, of the site.
     void setScreens(const QStringList &names);
-    void add(Session *session);
+    /// @p before: the one that it stands in front of; null: it comes last.
+    void add(Session *session, const Session *before = nullptr);
     void remove(Session *session); ///< while it is still there
     /// Shows what it finds, where its profile says how. @p profileName: for its heading.
     void addLink(Link *link, const QString &profileId = {}, const QString &profileName = {});
@@ -74,6 +75,8 @@ private:
     QHash<const QObject *, LeftoverList *> m_leftovers; ///< above the cards, one for each link with X programs
     QList<FoundList *> m_found; ///< the same, for each link that looks for desktops
     QPointer<SessionCard> m_current;
+    QString m_currentKey; ///< of the one that went as the current one
+    bool m_currentHadFocus = false;
     QStringList m_screens;
     QHash<QString, QString> m_moved;
     SupportDesk *m_support = nullptr;

@@ -4,6 +4,7 @@
 
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/profiles/desktopcolour.h"
+#include "widgets/showasmenu.h"
 #include "widgets/specialkeysmenu.h"
 #include "widgets/stage.h"
 
@@ -14,6 +15,8 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>
+
+#include <utility>
 
 namespace Nightdesk
 {
@@ -60,7 +63,7 @@ StageMenu::StageMenu(Stage *stage, QMenu *menu, QAction *viewOnly)
     connect(m_move, &QMenu::triggered, this, [this](const QAction *action) {
         Q_EMIT m_stage->moveRequested(m_stage->current(), action->data().toString());
     });
-    m_menu->addSeparator();
+    m_behindShowAs = m_menu->addSeparator();
     m_tabs = m_menu->addAction(QIcon::fromTheme(QStringLiteral("tab-new")),
                                i18nc("@action:inmenu one desktop at a time instead of side by side", "Tabs Instead of Tiles"));
     m_tabs->setCheckable(true);
@@ -178,5 +181,19 @@ void StageMenu::refresh()
     m_move->menuAction()->setVisible(current && m_screens.size() > 1);
     m_tabs->setChecked(m_stage->isTabbed());
     m_tabs->setVisible(m_stage->desktops().size() > 1);
+    offerWays();
+}
+
+/// A menu for one desktop: made anew, since the current one changes.
+void StageMenu::offerWays()
+{
+    delete std::exchange(m_showAs, nullptr);
+    DesktopSession *current = m_stage->current();
+    if (!current || current->ways().all.size() < 2) {
+        return;
+    }
+    m_showAs = new ShowAsMenu(current, m_menu);
+    m_menu->insertMenu(m_behindShowAs, m_showAs);
+    connect(m_showAs, &ShowAsMenu::chosen, current, &Session::showAs);
 }
 }

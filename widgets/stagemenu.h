@@ -14,6 +14,7 @@ class QMenu;
 
 namespace Nightdesk
 {
+class ShowAsMenu;
 class Stage;
 
 /// What a desktop can be moved to.
@@ -38,6 +39,7 @@ private:
     void addScalings();
     void addColours();
     void refresh();
+    void offerWays();
 
     Stage *const m_stage;
     QMenu *const m_menu;
@@ -49,6 +51,8 @@ private:
     QMenu *m_colours = nullptr;
     QMenu *m_move = nullptr;
     QMenu *m_keys = nullptr;
+    ShowAsMenu *m_showAs = nullptr; ///< of the current desktop
+    QAction *m_behindShowAs = nullptr;
     QList<ScreenPlace> m_screens;
 };
 }

@@ -151,6 +151,22 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
     return lines;
 }
 
+QString WindowWording::untrusted()
+{
+    return i18nc(
+        "@info:tooltip of an X program; RENDER is an extension of X",
+        "Its profile does not trust this program, so that it cannot read what is typed elsewhere at this desk. It lacks RENDER (its text has no smooth "
+        "edges), tablets, the bell, and the clipboard of programs that are trusted.");
+}
+
+QString WindowWording::trustedViewer()
+{
+    return i18nc(
+        "@info:tooltip of a display that a viewer at the summit shows",
+        "It is shown by a viewer at the summit, which does not work without trust: while it runs it can read every key that is typed at this desk, and "
+        "see every window.");
+}
+
 QString WindowWording::trusted()
 {
     return i18nc("@info:tooltip of an X program", "Its profile trusts this program: it can read every key that is typed at this desk, and see every window.");

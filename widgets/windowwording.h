@@ -28,5 +28,9 @@ QString leftover(const Leftovers::Offer &offer, const QString &host, const QDate
 QStringList outlook(const InstrumentProfile &profile);
 /// What trusting an X program means.
 QString trusted();
+/// What one lacks that is not trusted.
+QString untrusted();
+/// What the viewer may that shows a display from the summit.
+QString trustedViewer();
 }
 }

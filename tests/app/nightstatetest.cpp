@@ -28,6 +28,7 @@ NightState arranged()
     lris.since = QDateTime(QDate(2026, 11, 21), QTime(6, 12, 30, 125), QTimeZone::UTC);
     lris.displays = {u"control0"_s, u"control1"_s, u"ds9"_s};
     lris.viewOnly = {u"control1"_s};
+    lris.topologies = {{u"control1"_s, Topology::VncAtSummit}, {u"ds9"_s, Topology::VncApp}};
     NightProfile nires;
     nires.id = u"nires"_s;
     nires.name = u"NIRES"_s;
@@ -94,6 +95,7 @@ private Q_SLOTS:
     void whatIsNotOursIsRefused();
     void everyCutIsSeen();
     void whatTheVersionBeforeWroteIsRead();
+    void aWayThatNobodyKnowsIsTheProfiles();
 };
 
 void NightStateTest::whatIsWrittenIsRead_data()
@@ -104,6 +106,7 @@ void NightStateTest::whatIsWrittenIsRead_data()
     plain.look = {};
     plain.profiles.removeLast();
     plain.profiles.first().viewOnly.clear();
+    plain.profiles.first().topologies.clear();
     plain.window.clear();
     plain.profiles.first().account.clear();
     plain.site.clear();
@@ -175,6 +178,13 @@ void NightStateTest::whatTheVersionBeforeWroteIsRead()
     QCOMPARE(read->displayCount(), 3);
     QVERIFY(read->profile(u"lris"_s));
     QVERIFY(!read->profile(u"nires"_s));
+}
+
+void NightStateTest::aWayThatNobodyKnowsIsTheProfiles()
+{
+    const auto read = NightStateText::read(withProfile(u"topologies"_s, QJsonObject{{u"control0"_s, u"telepathy"_s}, {u"ds9"_s, u"x11"_s}, {u"xpose"_s, 7}}));
+    QVERIFY(read);
+    QCOMPARE(read->profiles.last().topologies, (QMap<QString, Topology>{{u"ds9"_s, Topology::X11}}));
 }
 
 QTEST_GUILESS_MAIN(NightStateTest)

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void aDeskWithoutItsSummit();
     void placesAndTimesAreToldWhereTheyAreKnown();
     void twoProfilesAreToldApart();
+    void anotherWayThanTheProfilesIsTold();
 };
 
 void DeskStatusTest::everyStateHasANameOfItsOwn()
@@ -196,6 +197,31 @@ void DeskStatusTest::twoProfilesAreToldApart()
     desk.disconnectProfile(u"lris"_s);
     QCOMPARE(DeskStatus::describe(desk, {}, {}).value(u"profile").toString(), u"nires"_s);
     QCOMPARE(DeskStatus::describe(desk, {}, {}).value(u"displays").toArray().size(), 2);
+}
+
+void DeskStatusTest::anotherWayThanTheProfilesIsTold()
+{
+    Desk desk(nullptr);
+    desk.connectProfile(lris());
+    const auto displayOf = [&desk](const QString &id) {
+        for (const QJsonValue &display : DeskStatus::describe(desk, {}, {}).value(u"displays").toArray()) {
+            if (display.toObject().value(u"id").toString() == id) {
+                return display.toObject();
+            }
+        }
+        return QJsonObject();
+    };
+    for (Session *session : desk.sessions()) {
+        const QJsonObject display = displayOf(session->id());
+        QCOMPARE(display.value(u"topology").toString(), session->kind() == Session::Kind::Desktop ? u"vnc"_s : u"x11"_s);
+        QCOMPARE(display.value(u"topologyOverridden"), QJsonValue(false));
+        Session::Ways ways = session->ways();
+        ways.now = Topology::VncAtSummit;
+        session->setWays(ways);
+        QCOMPARE(displayOf(session->id()).value(u"topology").toString(), u"vnc-at-summit"_s);
+        QCOMPARE(displayOf(session->id()).value(u"topologyOverridden"), QJsonValue(true));
+    }
+    QVERIFY(!desk.sessions().isEmpty());
 }
 
 QTEST_MAIN(DeskStatusTest)

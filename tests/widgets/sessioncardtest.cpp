@@ -107,6 +107,8 @@ private Q_SLOTS:
     void titlesAreNoMarkup();
     void theListHoldsTheCards();
     void theLinkStripFollowsTheLink();
+    void whatAProgramMayIsSaid_data();
+    void whatAProgramMayIsSaid();
     void aProgramThatEndedWithItsLinkIsAskedAbout_data();
     void aProgramThatEndedWithItsLinkIsAskedAbout();
     void whatIsLeftOverIsOffered();
@@ -343,6 +345,41 @@ void SessionCardTest::theLinkStripFollowsTheLink()
     QCOMPARE(namelessControls(strip), QStringList());
     link.reset(); // the link may go first
     QVERIFY(!strip.grab().isNull());
+}
+
+void SessionCardTest::whatAProgramMayIsSaid_data()
+{
+    QTest::addColumn<bool>("trusted");
+    QTest::addColumn<Topology>("topology");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("explained");
+    QTest::newRow("one that is not trusted lacks something") << false << Topology::X11 << u"not trusted"_s << u"no smooth edges"_s;
+    QTest::newRow("one that is trusted reads all keys") << true << Topology::X11 << u"trusted"_s << u"every key"_s;
+    QTest::newRow("a viewer at the summit does") << true << Topology::VncAtSummit << u"trusted"_s << u"viewer at the summit"_s;
+}
+
+void SessionCardTest::whatAProgramMayIsSaid()
+{
+    QFETCH(bool, trusted);
+    QFETCH(Topology, topology);
+    QFETCH(QString, word);
+    QFETCH(QString, explained);
+    WindowSpec spec;
+    spec.id = u"clock"_s;
+    spec.title = u"Clock"_s;
+    spec.trusted = trusted;
+    spec.topology = topology;
+    LocalX localX{QString()};
+    WindowSession session(spec, m_link.get(), &localX);
+    Session::Ways ways{.now = topology, .profiles = Topology::X11, .all = {}};
+    session.setWays(ways);
+    SessionCard card(&session);
+    const auto labels = card.findChildren<QLabel *>();
+    const auto found = std::ranges::find(labels, word, &QLabel::text);
+    QVERIFY(found != labels.end());
+    QVERIFY2((*found)->accessibleDescription().contains(explained), qPrintable((*found)->accessibleDescription()));
+    QVERIFY((*found)->toolTip().contains(explained));
+    QCOMPARE(shownText(card).contains(u"vnc-at-summit tonight"_s), topology == Topology::VncAtSummit);
 }
 
 namespace

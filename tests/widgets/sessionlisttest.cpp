@@ -10,6 +10,7 @@
 #include "widgets/displaydeeds.h"
 #include "widgets/foundlist.h"
 #include "widgets/sessioncard.h"
+#include "widgets/showasmenu.h"
 
 #include <KMessageDialog>
 
@@ -111,6 +112,10 @@ private Q_SLOTS:
     void deedsTellTheTruth_data();
     void deedsTellTheTruth();
     void arrowsGoFromCardToCard();
+    void oneThatIsShownInAnotherWayKeepsItsPlace();
+    void theWaysToShowItAreAMenu_data();
+    void theWaysToShowItAreAMenu();
+    void oneWayIsNoChoice();
     void instrumentsHaveHeadings();
     void manyDisplaysScroll();
     void nothingIsCutInANarrowWindow();
@@ -214,6 +219,95 @@ void SessionListTest::deedsTellTheTruth()
     if (facts.kind == Session::Kind::Desktop && facts.state == SessionState::Live) {
         QVERIFY2(closing.contains(u"goes on at the summit"_s), qPrintable(closing));
     }
+}
+
+void SessionListTest::oneThatIsShownInAnotherWayKeepsItsPlace()
+{
+    TestSession one(m_link.get(), Session::Kind::Desktop, u"One"_s);
+    TestSession two(m_link.get(), Session::Kind::Desktop, u"Two"_s);
+    TestSession three(m_link.get(), Session::Kind::Window, u"Three"_s);
+    TestSession other(m_link.get(), Session::Kind::Window, u"Two"_s);
+    SessionList list;
+    for (TestSession *session : {&one, &two, &three}) {
+        list.add(session);
+    }
+    list.resize(700, 500);
+    list.show();
+    list.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&list));
+    cards(list).at(1)->setFocus();
+    QSignalSpy current(&list, &SessionList::currentChanged);
+    const SessionCard *lowest = cards(list).at(2);
+    list.remove(&two);
+    list.add(&other, &three);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QCOMPARE(cards(list).size(), 3);
+    QTRY_COMPARE(cards(list).at(1)->session(), &other);
+    QCOMPARE(cards(list).at(2), lowest); // the others stay as they are
+    QCOMPARE(list.current()->session(), &other);
+    QVERIFY(list.current()->hasFocus());
+}
+
+void SessionListTest::theWaysToShowItAreAMenu_data()
+{
+    QTest::addColumn<Session::Kind>("kind");
+    QTest::addColumn<bool>("isLive");
+    QTest::addColumn<int>("answer"); // -1: nothing is asked
+    QTest::addColumn<bool>("changes");
+    QTest::newRow("a program that runs, after a question") << Session::Kind::Window << true << int(KMessageDialog::PrimaryAction) << true;
+    QTest::newRow("a program that runs, not after all") << Session::Kind::Window << true << int(KMessageDialog::Cancel) << false;
+    QTest::newRow("a program that does not run") << Session::Kind::Window << false << -1 << true;
+    QTest::newRow("a desktop goes on") << Session::Kind::Desktop << true << -1 << true;
+}
+
+void SessionListTest::theWaysToShowItAreAMenu()
+{
+    QFETCH(Session::Kind, kind);
+    QFETCH(bool, isLive);
+    QFETCH(int, answer);
+    QFETCH(bool, changes);
+    const bool isDesktop = kind == Session::Kind::Desktop;
+    const Topology now = isDesktop ? Topology::Vnc : Topology::X11;
+    TestSession session(m_link.get(), kind, u"Clock"_s);
+    session.setWays({.now = now, .profiles = Topology::VncAtSummit, .all = {{now, {}}, {Topology::VncAtSummit, {}}, {Topology::VncApp, u"Not <here>."_s}}});
+    SessionList list;
+    list.add(&session);
+    list.show();
+    if (isLive) {
+        session.goLive();
+        QCOMPARE(session.state(), SessionState::Live);
+    }
+    ShowAsMenu *menu = list.findChild<SessionCard *>()->actions()->showAs();
+    QVERIFY(menu);
+    const QList<QAction *> ways = menu->actions();
+    QCOMPARE(ways.size(), 3);
+    QVERIFY(ways.at(0)->isChecked() && ways.at(0)->isEnabled() && !ways.at(1)->isChecked());
+    QVERIFY(ways.at(1)->toolTip().contains(u"The profile says so"_s) && ways.at(1)->toolTip().contains(u"every key"_s));
+    QVERIFY(!ways.at(2)->isEnabled());
+    QCOMPARE(ways.at(2)->toolTip(), u"Not <here>."_s);
+    QSignalSpy wanted(&session, &Session::wantsTopology);
+    ways.at(0)->trigger(); // it is shown so
+    QVERIFY(wanted.isEmpty() && !list.findChild<KMessageDialog *>());
+    ways.at(1)->trigger();
+    QVERIFY(ways.at(0)->isChecked()); // until it is
+    auto *dialog = list.findChild<KMessageDialog *>();
+    QCOMPARE(dialog != nullptr, answer >= 0);
+    if (dialog) {
+        dialog->done(answer);
+    }
+    QCOMPARE(wanted.size(), changes ? 1 : 0);
+    if (changes) {
+        QCOMPARE(wanted.first().first().value<Topology>(), Topology::VncAtSummit);
+    }
+}
+
+void SessionListTest::oneWayIsNoChoice()
+{
+    TestSession session(m_link.get(), Session::Kind::Window, u"Clock"_s);
+    session.setWays({.now = Topology::X11, .profiles = Topology::X11, .all = {{Topology::X11, {}}}});
+    SessionList list;
+    list.add(&session);
+    QVERIFY(!list.findChild<SessionCard *>()->actions()->showAs());
 }
 
 void SessionListTest::arrowsGoFromCardToCard()

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/showasmenu.h"
+
+#include "widgets/topologywording.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QActionGroup>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+ShowAsMenu::ShowAsMenu(Session *session, QWidget *parent)
+    : QMenu(parent)
+    , m_session(session)
+    , m_group(new QActionGroup(this))
+{
+    setTitle(i18nc("@title:menu the way to show a display", "Show As"));
+    setToolTipsVisible(true);
+    const QList<Session::Way> ways = session->ways().all;
+    for (const Session::Way &way : ways) {
+        QAction *action = addAction(TopologyWording::name(way.topology));
+        action->setData(static_cast<int>(way.topology));
+        action->setCheckable(true);
+        m_group->addAction(action);
+    }
+    connect(m_group, &QActionGroup::triggered, this, [this](const QAction *action) {
+        const auto topology = static_cast<Topology>(action->data().toInt());
+        refresh(); // until it is shown so, the present one stays checked
+        if (m_session && topology != m_session->ways().now) {
+            Q_EMIT chosen(topology);
+        }
+    });
+    refresh();
+}
+
+bool ShowAsMenu::hasChoice() const
+{
+    return m_group->actions().size() > 1;
+}
+
+void ShowAsMenu::refresh()
+{
+    const Session::Ways ways = m_session ? m_session->ways() : Session::Ways();
+    for (QAction *action : m_group->actions()) {
+        const auto topology = static_cast<Topology>(action->data().toInt());
+        const auto way = std::ranges::find(ways.all, topology, &Session::Way::topology);
+        const QString whyNot = way == ways.all.end() ? QString() : way->whyNot;
+        QString tip = whyNot.isEmpty() ? TopologyWording::tip(topology) : whyNot;
+        if (topology == ways.profiles) {
+            tip += QLatin1Char('\n') + i18nc("@info:tooltip of a way to show a display", "The profile says so.");
+        }
+        action->setChecked(topology == ways.now);
+        action->setEnabled(whyNot.isEmpty() || topology == ways.now);
+        action->setToolTip(tip);
+        action->setStatusTip(tip);
+    }
+}
+}
