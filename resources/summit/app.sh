@@ -122,7 +122,7 @@ if ! alive "$dir"; then
     mkdir "$dir" 2>/dev/null || fail disk "$base"
     [ -z "$group" ] || { chgrp "$group" "$dir" && chmod 0710 "$dir"; } || fail group "$group"
     # A place for the last word, so that a full disk does not swallow it.
-    if ! { printf '%s\n' "$run" >"$dir/run" && printf '%400s\n' '' >"$dir/exit" && echo 0 >"$dir/before" && : >"$dir/out"; } 2>/dev/null; then
+    if ! { printf '%s\n' "$run" >"$dir/run" && printf '%400s\n' '' >"$dir/exit" && echo 0 >"$dir/before" && : >"$dir/out" && : >"$dir/info"; } 2>/dev/null; then
         rm -rf "$dir"
         fail disk "$base"
     fi
@@ -134,22 +134,26 @@ if ! alive "$dir"; then
     echo $! >"$dir/keeper"
     exec 8>&- 6>&-
 fi
-exec 7<"$dir/exit" 5<"$dir/starting" 9>&-
+# By descriptor from here on: the directory may go at any time, and what was said in it is not lost.
+read -r keeper <"$dir/keeper"
+exec 3<"$dir/out" 4<"$dir/info" 5<"$dir/starting" 7<"$dir/exit" 9>&-
 
 # Until its server listens; the keeper lets go then, or when it dies.
 flock -s 5
 exec 5<&-
-if ! facts=$(cat "$dir/info" 2>/dev/null); then
+facts=$(cat <&4)
+if [ -z "$facts" ]; then
     read -r last <&7
     say "${last:-lost}"
     exit 1
 fi
 say "$facts"
-read -r keeper 2>/dev/null <"$dir/keeper"
 read -r before 2>/dev/null <"$dir/before"
-length=$(wc -c <"$dir/out" 2>/dev/null)
-total=$((${before:-0} + ${length:-0}))
-id=$(cat "$dir/id" 2>/dev/null)
+length=$(wc -c </proc/self/fd/3)
+total=$((${before:-0} + length))
+id=${facts#id }
+id=${id%%
+*}
 # What was seen is not told again; who comes new gets the last of it.
 from=$((total - 8192))
 [ "${seen% *}" != "$id" ] || from=${seen#* }
@@ -161,14 +165,15 @@ say ready
 
 # The program's output, until the display ends. A sign of life now and then shows whether anybody listens still.
 trap '' PIPE
+start=+$((from - ${before:-0} + 1))
 if tail --pid=$$ -n 0 /dev/null 2>/dev/null; then
-    tail -s 0.2 --pid="$keeper" -c "+$((from - ${before:-0} + 1))" -F "$dir/out" >&2 2>/dev/null 7<&- &
+    tail -s 0.2 --pid="$keeper" -c $start -f <&3 >&2 2>/dev/null 4<&- 7<&- &
     follower=$!
 else
-    tail -c "+$((from - ${before:-0} + 1))" -F "$dir/out" >&2 2>/dev/null 7<&- &
+    tail -c $start -f <&3 >&2 2>/dev/null 4<&- 7<&- &
     follower=$!
     {
-        flock -s "$dir/alive" true
+        while kill -0 "$keeper"; do sleep 1; done
         sleep 1
         kill $follower
     } >/dev/null 2>&1 7<&- &

@@ -209,21 +209,19 @@ resizes=1
 xsocket=/tmp/.X11-unix/X$number
 [ -S "$xsocket" ] || xsocket=''
 if ! {
-    echo "$id$boot" >"$dir/id" &&
-        {
-            echo "id $id$boot"
-            echo "socket $rfb"
-            [ -z "$xsocket" ] || echo "xsocket $xsocket"
-            echo "display $number"
-            # shellcheck disable=SC2086 # without the blanks
-            printf 'cookie %s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s\n' $cookie
-            echo 'manager 0'
-            echo "resize $resizes"
-            echo "since $(date +%s)"
-            echo "desk $desk"
-            echo "site $site"
-        } >"$dir/info"
-} 2>/dev/null; then
+    echo "id $id$boot"
+    echo "socket $rfb"
+    [ -z "$xsocket" ] || echo "xsocket $xsocket"
+    echo "display $number"
+    # shellcheck disable=SC2086 # without the blanks
+    printf 'cookie %s%s%s%s%s%s%s%s%s%s%s%s%s%s%s%s\n' $cookie
+    echo 'manager 0'
+    echo "resize $resizes"
+    echo "since $(date +%s)"
+    echo "desk $desk"
+    echo "site $site"
+} 2>/dev/null >"$dir/info"; then
+    : >"$dir/info"
     give_up disk "$base"
 fi
 # Now those who wait are told: the way to the picture is made while the program starts.
@@ -249,9 +247,13 @@ others=$(connections)
 
 # pump: keeps the last of what the program says, some megabytes at most, whatever it writes. A full disk must not end it.
 pump() {
-    while dd bs=4096 count=512 2>/dev/null >>"$dir/out" && [ -s "$dir/out" ]; do
+    # "3+509 records in": fewer than that, and it was the end.
+    while records=$(LC_ALL=C dd bs=4096 count=512 2>&1 >>"$dir/out" | sed -n 's/ records in$//p') && [ $((${records:-0})) -eq 512 ]; do
         echo $(($(cat "$dir/before") + $(wc -c <"$dir/out"))) >"$dir/before"
-        mv "$dir/out" "$dir/out.1"
+        # Those who follow it look five times a second.
+        sleep 0.5
+        cp "$dir/out" "$dir/out.1"
+        : >"$dir/out"
     done
     cat >/dev/null
     : >"$dir/drained"
