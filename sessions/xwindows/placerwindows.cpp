@@ -19,8 +19,9 @@ void PlacerWorker::created(xcb_window_t window)
     Window &record = m_windows[window];
     record = {.program = *program, .frame = window};
     // Its own events from now on: inside a window manager's frame it is no child of the root any more.
-    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_PROPERTY_CHANGE;
+    const std::uint32_t mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_ENTER_WINDOW | XCB_EVENT_MASK_FOCUS_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE;
     xcb_change_window_attributes(m_x->xcb(), window, XCB_CW_EVENT_MASK, &mask);
+    coverNew(m_programs.at(*program), window);
     const auto facts = m_x->facts(window); // it may be mapped by now, unseen by us
     if (facts && facts->mapped) {
         findFrame(window);
@@ -32,6 +33,8 @@ void PlacerWorker::reparented(const xcb_reparent_notify_event_t &event)
 {
     if (event.parent == m_x->root() && !m_windows.contains(event.window)) {
         created(event.window); // a part of a window that was torn off
+    } else if (m_windows.contains(event.window) && programOf(event.parent)) {
+        gone(event.window, true); // the other way round: Tk puts each of its windows into another of its own
     } else {
         findFrame(event.window);
     }
@@ -63,6 +66,7 @@ void PlacerWorker::mapped(xcb_window_t window)
     }
     const bool isBack = std::exchange(found->second.putAside, false);
     found->second.mapped = true;
+    found->second.ordinary = !facts->overrideRedirect;
     found->second.dirty = true;
     const quint32 id = found->second.program;
     Program &program = m_programs.at(id);
@@ -76,7 +80,7 @@ void PlacerWorker::mapped(xcb_window_t window)
         } else if (program.main != window) {
             placeOther(program, window, *facts);
         }
-        if (!m_x->hasWindowManager()) {
+        if (!program.covered && !m_x->hasWindowManager()) {
             const std::uint32_t above = XCB_STACK_MODE_ABOVE;
             xcb_configure_window(m_x->xcb(), window, XCB_CONFIG_WINDOW_STACK_MODE, &above);
             if (m_x->focus() == XCB_INPUT_FOCUS_NONE) {
@@ -84,8 +88,12 @@ void PlacerWorker::mapped(xcb_window_t window)
             }
         }
     }
+    if (program.covered) {
+        coverWindow(window);
+    }
     xcb_flush(m_x->xcb());
     reportIconified(id);
+    reportWindows(id, !isBack);
     if (!program.appeared) {
         program.appeared = true;
         m_setup.appeared(id);
@@ -111,6 +119,7 @@ void PlacerWorker::gone(xcb_window_t window, bool destroyed)
         }
     }
     reportIconified(id);
+    reportWindows(id, false);
 }
 
 bool PlacerWorker::needsMain(const Program &program) const
@@ -273,6 +282,7 @@ void PlacerWorker::raise(quint32 id)
     if (!m_x || program == m_programs.end()) {
         return;
     }
+    uncover(id);
     bringBack(id);
     const bool managed = m_x->hasWindowManager();
     const xcb_window_t main = program->second.main;

@@ -69,7 +69,8 @@ void PlacerWorker::run()
         }
         const bool looked = refreshDirty();
         const bool covered = refreshShields();
-        if (busy || looked || covered || !events.empty()) {
+        const bool stacked = refreshStacking();
+        if (busy || looked || covered || stacked || !events.empty()) {
             continue; // requests to flush, answers that brought events along
         }
         pollfd fds[] = {{.fd = m_commands.fd(), .events = POLLIN, .revents = 0}, {.fd = m_x ? m_x->fd() : -1, .events = POLLIN, .revents = 0}};
@@ -276,7 +277,9 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
     const int type = event.response_type & 0x7f;
     if (type >= XCB_DESTROY_NOTIFY && type <= XCB_CIRCULATE_NOTIFY) {
         // All of these name the window behind the one they are told to. Our own changes are no news.
-        m_shieldsDirty |= !m_shields->programOf(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window).has_value();
+        const bool isNews = !m_shields->programOf(reinterpret_cast<const xcb_unmap_notify_event_t &>(event).window).has_value();
+        m_shieldsDirty |= isNews;
+        m_stackDirty |= isNews;
     }
     switch (type) {
     case XCB_CREATE_NOTIFY:
@@ -304,6 +307,9 @@ void PlacerWorker::handle(const xcb_generic_event_t &event)
         break;
     case XCB_ENTER_NOTIFY:
         entered(reinterpret_cast<const xcb_enter_notify_event_t &>(event));
+        break;
+    case XCB_FOCUS_IN:
+        focused(reinterpret_cast<const xcb_focus_in_event_t &>(event));
         break;
     case XCB_BUTTON_PRESS:
     case XCB_KEY_PRESS:

@@ -35,6 +35,10 @@ public:
         std::function<void(quint32 program, const std::optional<QRect> &rect)> rectChanged;
         /// All its windows that can be are icons, or not any more.
         std::function<void(quint32 program, bool iconified)> iconifiedChanged;
+        /// How many ordinary windows of it are on the screen. @p isNew: something new came, be it a menu.
+        std::function<void(quint32 program, int windows, bool isNew)> windowsChanged;
+        /// It is kept covered. @p keepsPicture: the server does not have it paint again when it is raised.
+        std::function<void(quint32 program, bool keepsPicture)> covered;
         /// What close() led to: nobody there to be asked, or it asks something itself.
         std::function<void(quint32 program)> cannotBeClosed;
         std::function<void(quint32 program)> askedBack;
@@ -51,6 +55,7 @@ public:
     void setPlace(quint32 program, const WindowGeometry &geometry, const QRect &area, const std::optional<QRect> &stood);
     void raise(quint32 program);
     void iconify(quint32 program);
+    void cover(quint32 program);
     void close(quint32 program);
     void setHeld(quint32 program, bool held, const std::function<void()> &withheld);
     void forget(quint32 program);
@@ -70,6 +75,13 @@ private:
         bool held = false; ///< presses are to go nowhere
         bool iconified = false; ///< as last reported
         bool closing = false; ///< its windows were asked to go
+        bool warm = false; ///< was covered once: the server is to keep its pictures
+        bool covered = false; ///< its windows stay below all others
+        int windows = 0; ///< as last reported
+        int corrections = 0; ///< times that it came up or took the focus by itself, while covered
+        Clock::time_point correctedAt;
+        std::optional<xcb_window_t> focusBefore; ///< who had the focus before a window of it came
+        std::optional<xcb_window_t> activeBefore; ///< the same in its manager's words
         std::function<void()> withheld;
     };
     struct Connection {
@@ -81,6 +93,7 @@ private:
         quint32 program = 0;
         xcb_window_t frame = XCB_WINDOW_NONE;
         bool mapped = false;
+        bool ordinary = false; ///< no menu or the like
         bool putAside = false; ///< by us, where there is no window manager to make an icon of it
         bool dirty = false; ///< it may stand elsewhere now
     };
@@ -101,6 +114,17 @@ private:
     bool refreshDirty(); ///< whether there was anything to ask the server for
     bool refreshShields(); ///< likewise
     void pressed(xcb_window_t shield);
+
+    // placercover.cpp
+    static bool mayCorrect(Program &program);
+    void coverNew(Program &program, xcb_window_t window);
+    void coverWindow(xcb_window_t window);
+    void uncover(quint32 id);
+    bool refreshStacking();
+    bool isFocused(quint32 id) const;
+    void giveFocusAway(quint32 id);
+    void focused(const xcb_focus_in_event_t &event);
+    void reportWindows(quint32 id, bool isNew);
 
     void placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
@@ -126,6 +150,8 @@ private:
     std::unique_ptr<XServerConnection> m_x;
     std::optional<WindowShields> m_shields; ///< with m_x
     bool m_shieldsDirty = false; ///< something on the screen moved
+    bool m_stackDirty = false; ///< the same: what is covered may not be any more
+    std::vector<xcb_window_t> m_coveredOrder; ///< the root's children from the lowest to the highest that is covered, as last seen
     std::map<quint32, Program> m_programs;
     std::map<quint32, Connection> m_connections; ///< by resource base
     std::map<xcb_window_t, Window> m_windows;

@@ -338,8 +338,10 @@ void RelayedConnection::writeChannel()
 void RelayedConnection::filterNew(std::size_t count)
 {
     const std::uint64_t withheld = m_gate->withheld();
+    const std::uint64_t exposes = m_gate->exposes();
     const std::size_t all = m_undecided + count;
     const XEventGate::Sizes sizes = m_gate->filter(m_toChannel.last(all));
+    m_admission.counters->exposes.fetch_add(static_cast<std::int64_t>(m_gate->exposes() - exposes), std::memory_order_relaxed);
     m_undecided = sizes.undecided;
     if (const std::size_t gone = all - sizes.decided - sizes.undecided; gone > 0) {
         m_toChannel.erase(m_toChannel.size() - gone, gone);

@@ -23,6 +23,7 @@ struct RelayCounters {
     std::atomic<std::int64_t> fromProgram = 0;
     std::atomic<std::int64_t> toProgram = 0;
     std::atomic<std::int64_t> withheld = 0; ///< presses that were not sent because the program did not answer
+    std::atomic<std::int64_t> exposes = 0; ///< times the server wanted a part of a window painted anew
 };
 
 /// One X connection on its way from a channel to the local X server. Looks into the first packet of each direction, then

@@ -77,6 +77,18 @@ WindowPlacer::WindowPlacer(const LocalDisplay &display, const QString &authority
                     Q_EMIT iconifiedChanged(program, iconified);
                 });
             },
+        .windowsChanged =
+            [=, this](quint32 program, int windows, bool isNew) {
+                later([=, this] {
+                    Q_EMIT windowsChanged(program, windows, isNew);
+                });
+            },
+        .covered =
+            [=, this](quint32 program, bool keepsPicture) {
+                later([=, this] {
+                    Q_EMIT covered(program, keepsPicture);
+                });
+            },
         .cannotBeClosed =
             [=, this](quint32 program) {
                 later([=, this] {
@@ -125,6 +137,13 @@ void WindowPlacer::iconify(quint32 program)
 {
     m_thread->post([=](PlacerWorker &worker) {
         worker.iconify(program);
+    });
+}
+
+void WindowPlacer::cover(quint32 program)
+{
+    m_thread->post([=](PlacerWorker &worker) {
+        worker.cover(program);
     });
 }
 

@@ -37,6 +37,9 @@ public:
     void raise(quint32 program); ///< icons become windows again
     /// Makes icons of its windows; where no window manager has icons, they vanish until raise().
     void iconify(quint32 program);
+    /// Its windows, and those that come, stay below all others and take no focus, until raise(). From then on the server keeps
+    /// what is hidden of them. covered() follows.
+    void cover(quint32 program);
     /// Asks its windows to go, as their close buttons do. cannotBeClosed() follows where none can be asked, askedBack() when a
     /// window comes up then.
     void close(quint32 program);
@@ -59,6 +62,8 @@ Q_SIGNALS:
     /// Where its main window stands, root pixels; empty: it has none on the screen.
     void rectChanged(quint32 program, const std::optional<QRect> &rect);
     void iconifiedChanged(quint32 program, bool iconified);
+    void windowsChanged(quint32 program, int windows, bool isNew);
+    void covered(quint32 program, bool keepsPicture);
     void cannotBeClosed(quint32 program);
     void askedBack(quint32 program);
     /// The X server ended, and every window with it.

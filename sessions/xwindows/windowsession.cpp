@@ -82,8 +82,16 @@ Bytes WindowSession::relayedOut() const
     return {d->counters->toProgram.load(std::memory_order_relaxed)};
 }
 
+std::int64_t WindowSession::exposes() const
+{
+    return d->counters->exposes.load(std::memory_order_relaxed);
+}
+
 void WindowSession::raise()
 {
+    if (d->warmth) {
+        d->warmth->setCovered(false);
+    }
     if (d->program != 0) {
         d->localX->placer->raise(d->program);
     }
@@ -91,7 +99,9 @@ void WindowSession::raise()
 
 void WindowSession::iconify()
 {
-    if (d->program != 0) {
+    if (d->warmth && state() != SessionState::Idle && state() != SessionState::Ended) {
+        d->warmth->setCovered(true);
+    } else if (d->program != 0) {
         d->localX->placer->iconify(d->program);
     }
 }

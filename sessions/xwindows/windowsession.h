@@ -38,6 +38,8 @@ public:
     int connectionCount() const; ///< X connections of the program now
     Bytes relayedIn() const; ///< bytes from the program to the X server
     Bytes relayedOut() const;
+    /// How often the X server wanted a part of its windows painted anew, since it was started.
+    std::int64_t exposes() const;
     /// Failed because its link took it along, and its profile wants a person asked: retry() or leaveClosed().
     bool asksToStartAgain() const;
     /// Ended because its link took it along, and nobody wants it started again.
@@ -56,8 +58,8 @@ public Q_SLOTS:
     void leaveClosed();
     /// While it is Waiting: ends it and starts it again by way of the new connection.
     void startAnew();
-    void raise(); ///< raises (and de-iconifies) its windows
-    void iconify() override;
+    void raise(); ///< raises (and de-iconifies, uncovers) its windows
+    void iconify() override; ///< what is started warm is covered again: its windows need not be painted anew
     void restore() override; ///< as raise()
 
 Q_SIGNALS:

@@ -31,6 +31,10 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     , localX(x)
 {
     authorizeTimer.setSingleShot(true);
+    if (spec.start == StartPolicy::Warm) {
+        warmth = new Warmth(q);
+        watchWarmth();
+    }
     startTimer.setSingleShot(true);
     lossTimer.setSingleShot(true);
     closeTimer.setSingleShot(true);
@@ -64,6 +68,27 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
             settleLoss();
         }
     });
+}
+
+void WindowSession::Private::watchWarmth()
+{
+    QObject::connect(warmth, &Warmth::coveredChanged, q, [this](bool covered) {
+        if (covered && program != 0) {
+            localX->placer->cover(program);
+        }
+        reportAside(isIcon); // what is not covered any more is raised by who wants to see it
+    });
+}
+
+void WindowSession::Private::reportAside(bool icon)
+{
+    isIcon = icon;
+    q->reportIconified(isIcon || (warmth && warmth->isCovered()));
+}
+
+QStringList WindowSession::Private::ownCommand() const
+{
+    return warmth && warmth->isCovered() && !spec.warmArguments.isEmpty() ? spec.command.first(1) + spec.warmArguments : spec.command;
 }
 
 void WindowSession::Private::watchLink()
@@ -114,7 +139,17 @@ void WindowSession::Private::watchServer()
     });
     QObject::connect(placer, &WindowPlacer::iconifiedChanged, q, [this](quint32 number, bool iconified) {
         if (number == program) {
-            q->reportIconified(iconified);
+            reportAside(iconified);
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::windowsChanged, q, [this](quint32 number, int windows, bool isNew) {
+        if (number == program && warmth) {
+            warmth->noteWindows(windows, isNew);
+        }
+    });
+    QObject::connect(placer, &WindowPlacer::covered, q, [this](quint32 number, bool keepsPicture) {
+        if (number == program && warmth) {
+            warmth->noteKeepsPicture(keepsPicture);
         }
     });
     QObject::connect(placer, &WindowPlacer::cannotBeClosed, q, [this](quint32 number) {
@@ -159,7 +194,7 @@ void WindowSession::Private::find()
     if (finder) {
         finder->find(use);
     } else {
-        use(spec.command);
+        use(ownCommand());
     }
 }
 
@@ -181,6 +216,9 @@ bool WindowSession::Private::begin()
     authorizeTimer.start(authorizeLimit);
     place();
     localX->placer->authorize(program, spec.trusted);
+    if (warmth && warmth->isCovered()) {
+        localX->placer->cover(program);
+    }
     return true;
 }
 
@@ -360,7 +398,7 @@ void WindowSession::Private::clear()
     }
     opened = false;
     appeared = false;
-    q->reportIconified(false);
+    reportAside(false);
     setRect({});
     if (std::exchange(connections, 0) != 0) {
         Q_EMIT q->connectionCountChanged();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/display/warmth.h"
 #include "sessions/xwindows/localx_p.h"
 #include "sessions/xwindows/outputlog.h"
 #include "sessions/xwindows/windowsession.h"
@@ -21,6 +22,9 @@ public:
     void watchLink();
     void watchServer();
     void find(); ///< its command, and begins
+    void watchWarmth();
+    void reportAside(bool isIcon); ///< iconified or covered
+    QStringList ownCommand() const; ///< the spec's, as it is to be started now
     bool begin(); ///< asks the X server to let the program in; false: no random numbers
     void admit(const XAuthorization &authorization, XInputCodes input);
     void start();
@@ -41,6 +45,8 @@ public:
     Leftovers *leftovers = nullptr; ///< the link's
     std::unique_ptr<Finder<QStringList>> finder; ///< null: it is the spec's
     QStringList command;
+    Warmth *warmth = nullptr; ///< the session's; null: it is not started warm
+    bool isIcon = false;
     QTimer authorizeTimer;
     QTimer startTimer; ///< one program after the other
     /// A program that takes longer to go away, and asks nothing, is ended.

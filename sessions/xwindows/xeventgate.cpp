@@ -14,6 +14,7 @@ namespace
 {
 constexpr std::uint8_t keyPress = 2;
 constexpr std::uint8_t buttonPress = 4;
+constexpr std::uint8_t expose = 12;
 // XInput 1, from its first event on.
 constexpr int deviceValuator = 0;
 constexpr int deviceKeyPress = 1;
@@ -46,6 +47,11 @@ bool XEventGate::isHeld() const
 std::uint64_t XEventGate::withheld() const
 {
     return m_withheld;
+}
+
+std::uint64_t XEventGate::exposes() const
+{
+    return m_exposes;
 }
 
 bool XEventGate::isPress(std::span<const std::uint8_t> message) const
@@ -83,6 +89,7 @@ XEventGate::Sizes XEventGate::filter(std::span<std::uint8_t> bytes)
             m_dropping = withPress && m_held;
             m_afterPress = withPress && m_codes.firstEvent != 0 && XMessage::type(rest) >= m_codes.firstEvent;
             m_withheld += press && m_held ? 1 : 0;
+            m_exposes += rest[0] == expose ? 1 : 0; // not those that a client made up
             if (withPress && !m_held && size <= rest.size()) {
                 m_presses.push_back({.begin = m_decided, .size = size});
             }

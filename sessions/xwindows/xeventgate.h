@@ -31,6 +31,7 @@ public:
     void setHeld(bool held);
     bool isHeld() const;
     std::uint64_t withheld() const; ///< presses that were taken out so far
+    std::uint64_t exposes() const; ///< Expose events of the server so far: a part of a window is to be painted anew
 
     struct Sizes {
         std::size_t decided = 0; ///< may be sent
@@ -61,6 +62,7 @@ private:
     std::size_t m_left;
     std::uint64_t m_decided = 0;
     std::uint64_t m_withheld = 0;
+    std::uint64_t m_exposes = 0;
     std::vector<Range> m_presses;
 };
 }

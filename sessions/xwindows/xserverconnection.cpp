@@ -19,6 +19,8 @@ namespace
 {
 xcb_extension_t securityExtension = {"SECURITY", 0}; // libxcb has no module for it
 
+constexpr std::uint32_t maxFrame = 1000; ///< pixels; a wider one is a program's own idea
+
 template<typename T>
 XOwned<T> own(T *reply)
 {
@@ -85,6 +87,12 @@ void XServerConnection::internAtoms()
         {"_NET_SUPPORTED", &m_atoms.netSupported},
         {"_NET_MOVERESIZE_WINDOW", &m_atoms.netMoveResizeWindow},
         {"_NET_ACTIVE_WINDOW", &m_atoms.netActiveWindow},
+        {"_NET_FRAME_EXTENTS", &m_atoms.netFrameExtents},
+        {"_NET_CLIENT_LIST_STACKING", &m_atoms.netClientListStacking},
+        {"_NET_WM_STATE", &m_atoms.netWmState},
+        {"_NET_WM_STATE_BELOW", &m_atoms.netWmStateBelow},
+        {"_NET_WM_STATE_SKIP_TASKBAR", &m_atoms.netWmStateSkipTaskbar},
+        {"_NET_WM_USER_TIME", &m_atoms.netWmUserTime},
         {"_NET_WM_WINDOW_TYPE", &m_atoms.netWmWindowType},
         {"_NET_WM_WINDOW_TYPE_NORMAL", &m_atoms.netWmWindowTypeNormal},
         {"WM_STATE", &m_atoms.wmState},
@@ -230,10 +238,21 @@ std::optional<XServerConnection::Frame> XServerConnection::frame(xcb_window_t wi
     if (!outer) {
         return {};
     }
+    // KWin's frame is a single pixel when the window is mapped, and grows around it later; what it says of it is true by then.
+    if (const auto told = property(window, m_atoms.netFrameExtents, XCB_ATOM_CARDINAL);
+        told.size() == 4 && std::ranges::max(told) <= maxFrame && managerSupports(m_atoms.netFrameExtents)) {
+        const auto side = [&told](std::size_t at) {
+            return static_cast<int>(told[at]);
+        };
+        return Frame{.window = outermost, .extents = {.left = side(0), .right = side(1), .top = side(2), .bottom = side(3)}};
+    }
     const QRect rect = outer->rect.adjusted(-outer->border, -outer->border, outer->border, outer->border);
     const QRect &inner = facts.rect;
     return Frame{.window = outermost,
-                 .extents = {inner.left() - rect.left(), rect.right() - inner.right(), inner.top() - rect.top(), rect.bottom() - inner.bottom()}};
+                 .extents = {.left = std::max(0, inner.left() - rect.left()),
+                             .right = std::max(0, rect.right() - inner.right()),
+                             .top = std::max(0, inner.top() - rect.top()),
+                             .bottom = std::max(0, rect.bottom() - inner.bottom())}};
 }
 
 bool XServerConnection::hasWindowManager() const
@@ -298,6 +317,22 @@ std::optional<xcb_window_t> XServerConnection::focus() const
 {
     const auto reply = own(xcb_get_input_focus_reply(m_xcb, xcb_get_input_focus(m_xcb), nullptr));
     return reply ? std::optional(reply->focus) : std::nullopt;
+}
+
+bool XServerConnection::keepsCovered() const
+{
+    return m_screen->backing_stores != XCB_BACKING_STORE_NOT_USEFUL;
+}
+
+std::optional<xcb_window_t> XServerConnection::activeWindow() const
+{
+    const auto value = property(m_screen->root, m_atoms.netActiveWindow, XCB_ATOM_WINDOW);
+    return value.empty() || value.front() == XCB_WINDOW_NONE ? std::nullopt : std::optional(value.front());
+}
+
+std::vector<xcb_window_t> XServerConnection::managedStacking() const
+{
+    return property(m_screen->root, m_atoms.netClientListStacking, XCB_ATOM_WINDOW);
 }
 
 void XServerConnection::sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const

@@ -38,6 +38,12 @@ public:
         xcb_atom_t netSupported = XCB_ATOM_NONE;
         xcb_atom_t netMoveResizeWindow = XCB_ATOM_NONE;
         xcb_atom_t netActiveWindow = XCB_ATOM_NONE;
+        xcb_atom_t netFrameExtents = XCB_ATOM_NONE;
+        xcb_atom_t netClientListStacking = XCB_ATOM_NONE;
+        xcb_atom_t netWmState = XCB_ATOM_NONE;
+        xcb_atom_t netWmStateBelow = XCB_ATOM_NONE;
+        xcb_atom_t netWmStateSkipTaskbar = XCB_ATOM_NONE;
+        xcb_atom_t netWmUserTime = XCB_ATOM_NONE;
         xcb_atom_t netWmWindowType = XCB_ATOM_NONE;
         xcb_atom_t netWmWindowTypeNormal = XCB_ATOM_NONE;
         xcb_atom_t wmState = XCB_ATOM_NONE;
@@ -84,6 +90,9 @@ public:
     bool knows(xcb_window_t window, xcb_atom_t protocol) const; ///< one of WM_PROTOCOLS
     std::vector<xcb_window_t> stacking() const; ///< the root's children, lowest first
     std::optional<xcb_window_t> focus() const;
+    bool keepsCovered() const; ///< the server keeps what is hidden of a window that is mapped, for who asks for it
+    std::optional<xcb_window_t> activeWindow() const; ///< as its manager says
+    std::vector<xcb_window_t> managedStacking() const; ///< the manager's windows, lowest first
 
     void sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const;
 

@@ -306,7 +306,18 @@ bool XServer::startWindowManager()
     m_windowManager->setProcessEnvironment(surroundings);
     m_windowManager->setStandardOutputFile(QProcess::nullDevice());
     m_windowManager->setStandardErrorFile(QProcess::nullDevice());
-    m_windowManager->start(u"openbox"_s, {u"--sm-disable"_s});
+    if (m_options.manager == Manager::KWin) {
+        for (const QString &kind : {u"CONFIG"_s, u"CACHE"_s, u"DATA"_s, u"STATE"_s}) {
+            surroundings.insert(u"XDG_%1_HOME"_s.arg(kind), m_directory.filePath(kind));
+        }
+        surroundings.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s); // several run at once: none may have its name on a bus
+        surroundings.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+        surroundings.insert(u"KWIN_COMPOSE"_s, u"N"_s);
+        m_windowManager->setProcessEnvironment(surroundings);
+        m_windowManager->start(u"kwin_x11"_s, {u"--no-kactivities"_s});
+    } else {
+        m_windowManager->start(u"openbox"_s, {u"--sm-disable"_s});
+    }
     const xcb_atom_t check = m_connection->atom("_NET_SUPPORTING_WM_CHECK");
     const bool running = waitFor(
         [&] {
@@ -319,13 +330,13 @@ bool XServer::startWindowManager()
         },
         60s);
     if (!running || m_windowManager->state() == QProcess::NotRunning) {
-        return fail(u"openbox does not start: "_s + m_windowManager->errorString());
+        return fail(m_windowManager->program() + u" does not start: "_s + m_windowManager->errorString());
     }
     // It says so before it manages: a window that is mapped just then is never looked at. So wait until one was.
     const bool manages = waitFor([this] {
         return m_connection->isManaging();
     });
-    return manages || fail(u"openbox manages no window"_s);
+    return manages || fail(m_windowManager->program() + u" manages no window"_s);
 }
 
 void XServer::stopWindowManager()
@@ -441,6 +452,13 @@ QColor XServer::pixel(const QPoint &at)
 {
     const QImage image = screenshot(QRect(at, QSize(1, 1)));
     return image.isNull() ? QColor() : image.pixelColor(0, 0);
+}
+
+void XServer::lower(std::uint32_t window)
+{
+    const std::uint32_t below = XCB_STACK_MODE_BELOW;
+    xcb_configure_window(m_connection->xcb, window, XCB_CONFIG_WINDOW_STACK_MODE, &below);
+    xcb_flush(m_connection->xcb);
 }
 
 bool XServer::type(const QString &text)

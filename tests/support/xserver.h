@@ -26,13 +26,18 @@ namespace Nightdesk::Test
 class XServer
 {
 public:
+    enum class Manager {
+        Openbox,
+        KWin,
+    };
     struct Options {
         QSize size = {1920, 1200};
         int depth = 24;
         bool threeMonitors = false; ///< left, centre, right: thirds of size, by xrandr --setmonitor
-        bool windowManager = false; ///< openbox
+        bool windowManager = false;
         bool authority = true; ///< false: -ac, no cookie wanted
         QStringList arguments = {}; ///< further ones for Xvfb
+        Manager manager = Manager::Openbox; ///< which it is, with windowManager
     };
     /// A top-level window of a program (the program's own window, not a window manager's frame).
     struct Window {
@@ -81,6 +86,7 @@ public:
     QImage screenshot(const QRect &area = {}); ///< null when the server is gone
     QColor pixel(const QPoint &at);
 
+    void lower(std::uint32_t window); ///< below all others, as its program would
     bool type(const QString &text); ///< keys, as XTEST makes them, to whoever has the focus
     bool key(const QString &name); ///< "ctrl+Return"
     bool click(const QPoint &at, int button = 1);

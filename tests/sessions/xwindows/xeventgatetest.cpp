@@ -87,6 +87,8 @@ private Q_SLOTS:
     void waitsForAWholePress();
     void aPressThatClaimsTooMuchIsJudgedByItsBeginning();
     void serverWithoutXInputHasNoSuchEvents();
+    void countsWhatIsToBePaintedAnew_data();
+    void countsWhatIsToBePaintedAnew();
 };
 
 void XEventGateTest::takesOutPressesAlone_data()
@@ -294,6 +296,34 @@ void XEventGateTest::serverWithoutXInputHasNoSuchEvents()
     const Octets stream = joined({xi2(2), message(67), message(1 + 64), longMessage(35, 0, 2, 3)});
     QCOMPARE(through(gate, stream, 4096), stream);
     QCOMPARE(through(gate, message(2), 4096), Octets());
+}
+
+void XEventGateTest::countsWhatIsToBePaintedAnew_data()
+{
+    QTest::addColumn<Octets>("stream");
+    QTest::addColumn<int>("exposes");
+    static constexpr std::uint8_t expose = 12;
+    constexpr std::uint8_t byAClient = 0x80;
+    QTest::newRow("three of the server's") << joined({message(expose), message(2), message(expose), message(expose)}) << 3;
+    QTest::newRow("one that another program made up") << joined({message(expose | byAClient)}) << 0;
+    QTest::newRow("exposures of a copy, and none at all: of no window") << joined({message(13), message(14)}) << 0;
+    QTest::newRow("what looks like one inside a reply") << [] {
+        Octets reply = longMessage(1, 0, 0, 16);
+        std::ranges::fill(reply.begin() + 32, reply.end(), expose);
+        return joined({reply, message(expose)});
+    }() << 1;
+    QTest::newRow("an error with that number inside") << joined({message(0, expose)}) << 0;
+}
+
+void XEventGateTest::countsWhatIsToBePaintedAnew()
+{
+    QFETCH(Octets, stream);
+    QFETCH(int, exposes);
+    for (const std::size_t piece : {1, 31, 33, 4096}) {
+        XEventGate gate(false, codes, 0);
+        QCOMPARE(through(gate, stream, piece), stream);
+        QCOMPARE(gate.exposes(), static_cast<std::uint64_t>(exposes));
+    }
 }
 
 QTEST_GUILESS_MAIN(XEventGateTest)

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/warmth.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+Warmth::Warmth(Session *session)
+    : QObject(session)
+    , m_session(session)
+{
+    m_settling.setSingleShot(true);
+    connect(&m_settling, &QTimer::timeout, this, [this] {
+        m_settled = true;
+        Q_EMIT changed();
+    });
+    connect(session, &Session::stateChanged, this, &Warmth::follow);
+}
+
+Warmth *Warmth::of(const Session *session)
+{
+    return session ? session->findChild<Warmth *>(Qt::FindDirectChildrenOnly) : nullptr;
+}
+
+Session *Warmth::session() const
+{
+    return m_session;
+}
+
+void Warmth::start()
+{
+    const SessionState state = m_session->state();
+    if (state == SessionState::Idle || state == SessionState::Ended) {
+        setCovered(true);
+        m_session->start();
+    } else if (state == SessionState::Failed && isCovered()) {
+        m_session->retry();
+    }
+}
+
+bool Warmth::isCovered() const
+{
+    return m_covered;
+}
+
+void Warmth::setCovered(bool covered)
+{
+    if (std::exchange(m_covered, covered) != covered) {
+        Q_EMIT coveredChanged(covered);
+        Q_EMIT changed();
+    }
+}
+
+int Warmth::windows() const
+{
+    return m_windows;
+}
+
+std::optional<std::chrono::milliseconds> Warmth::settledAfter() const
+{
+    return m_settled ? m_clock.took() : std::nullopt;
+}
+
+bool Warmth::keepsPicture() const
+{
+    return m_keepsPicture;
+}
+
+void Warmth::noteWindows(int windows, bool isNew)
+{
+    m_windows = windows;
+    if (isNew && !m_settled) { // what comes later is the program's daily life
+        m_clock.mapped(SettleClock::Clock::now());
+        m_settling.start(SettleClock::quiet);
+    }
+    Q_EMIT changed();
+}
+
+void Warmth::noteKeepsPicture(bool keeps)
+{
+    if (std::exchange(m_keepsPicture, keeps) != keeps) {
+        Q_EMIT changed();
+    }
+}
+
+void Warmth::follow(SessionState state)
+{
+    switch (state) {
+    case SessionState::Starting:
+    case SessionState::Live:
+        break;
+    case SessionState::Opening:
+        m_clock.begin(SettleClock::Clock::now());
+        [[fallthrough]];
+    default:
+        m_settling.stop();
+        m_settled = false;
+        m_windows = 0;
+        break;
+    }
+    if (state == SessionState::Ended) {
+        setCovered(false); // whoever starts it again by hand wants to see it
+    }
+    Q_EMIT changed();
+}
+}

@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/display/warmth.h"
+#include "sessions/links/link.h"
+#include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowsession.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+const QRect area(0, 0, 1000, 700);
+
+/// Two windows, the second one later and with much to paint.
+const auto twoWindows =
+    u"wm title . first; wm geometry . 300x200+40+40; pack [canvas .c -bg yellow]; .c create text 50 50 -text exposure; "
+    "after 300 {toplevel .t; wm title .t second; wm geometry .t 200x150+420+60; for {set i 0} {$i < 30} {incr i} {grid [label .t.l$i -text $i] -row [expr $i / 6] -column [expr $i % 6]}}"_s;
+
+/// A Tcl script in Tk; wish itself would end with its input.
+QStringList tk(const QString &script)
+{
+    return {u"python3"_s, u"-c"_s, u"import sys, tkinter; r = tkinter.Tk(); r.tk.eval(sys.argv[1]); r.mainloop()"_s, script};
+}
+
+WindowSpec warm(const QStringList &command, const QStringList &warmArguments = {})
+{
+    WindowSpec spec;
+    spec.id = u"warm"_s;
+    spec.title = u"Image display"_s;
+    spec.command = command;
+    spec.trusted = true;
+    spec.start = StartPolicy::Warm;
+    spec.warmArguments = warmArguments;
+    return spec;
+}
+}
+
+/// Programs that are started before they are needed, over a real sshd on real X servers.
+class WarmWindowTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void isCoveredAndRaisedWithoutPainting_data();
+    void isCoveredAndRaisedWithoutPainting();
+    void whatComesUpByItselfIsSentBack_data();
+    void whatComesUpByItselfIsSentBack();
+    void saysHowFarItGot();
+    void aProgramThatFailsIsTriedAgainCovered();
+    void isStartedByItsOwnArguments_data();
+    void isStartedByItsOwnArguments();
+    void whoStartsItByHandSeesIt();
+
+private:
+    bool startX(const XServer::Options &options = {});
+    WindowSession *add(const WindowSpec &spec);
+    bool isBelow(const QString &title);
+
+    QTemporaryDir m_home;
+    std::unique_ptr<SshServer> m_sshd;
+    std::unique_ptr<XServer> m_x;
+    std::unique_ptr<Link> m_link;
+    std::unique_ptr<LocalX> m_localX;
+    std::unique_ptr<WindowSession> m_session;
+};
+
+void WarmWindowTest::initTestCase()
+{
+    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
+    qunsetenv("SSH_AUTH_SOCK");
+    m_sshd = std::make_unique<SshServer>();
+    QVERIFY(m_sshd->start());
+    QFile authority(m_sshd->directory() + u"/Xauthority"_s); // else the first xauth of sshd says that there was none
+    QVERIFY(authority.open(QIODevice::WriteOnly));
+}
+
+void WarmWindowTest::init()
+{
+    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
+    m_link->open();
+    QVERIFY(waitFor([&] {
+        return m_link->isLive();
+    }));
+}
+
+void WarmWindowTest::cleanup()
+{
+    if (m_session && QTest::currentTestFailed()) {
+        qWarning() << static_cast<int>(m_session->state()) << m_session->failure().value_or(Failure()).what << m_session->outputLines();
+        for (const XServer::Window &window : m_x->windows()) {
+            qWarning() << window.title << window.rect << window.viewable << window.stacking;
+        }
+    }
+    m_session.reset();
+    m_localX.reset();
+    m_link.reset();
+    m_x.reset();
+}
+
+/// With a window that covers the screen, as a stage does, and the keyboard in another one.
+bool WarmWindowTest::startX(const XServer::Options &options)
+{
+    m_x = std::make_unique<XServer>(options);
+    if (!m_x->start()) {
+        return false;
+    }
+    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
+    m_x->run(tk(u"wm title . stage; wm geometry . 1700x1000+0+0"_s));
+    m_x->run({u"xterm"_s, u"-T"_s, u"log"_s, u"-geometry"_s, u"40x5-0-60"_s});
+    const bool areThere = waitFor([&] {
+        return m_x->window(u"stage"_s) && m_x->window(u"log"_s);
+    });
+    return areThere
+        && m_x->output({u"xdotool"_s, options.windowManager ? u"windowactivate"_s : u"windowfocus"_s, u"--sync"_s, QString::number(m_x->window(u"log"_s)->id)});
+}
+
+WindowSession *WarmWindowTest::add(const WindowSpec &spec)
+{
+    m_session = std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get());
+    m_session->setScreenArea(area);
+    return m_session.get();
+}
+
+bool WarmWindowTest::isBelow(const QString &title)
+{
+    const auto window = m_x->window(title);
+    const auto stage = m_x->window(u"stage"_s);
+    return window && stage && window->stacking < stage->stacking;
+}
+
+void WarmWindowTest::isCoveredAndRaisedWithoutPainting_data()
+{
+    using Manager = XServer::Manager;
+    QTest::addColumn<bool>("windowManager");
+    QTest::addColumn<Manager>("manager");
+    QTest::addColumn<bool>("keepsPicture");
+    QTest::newRow("no manager") << false << Manager::Openbox << true;
+    QTest::newRow("openbox") << true << Manager::Openbox << true;
+    QTest::newRow("KWin") << true << Manager::KWin << true;
+    QTest::newRow("a server without backing store: it repaints, and that is said") << false << Manager::Openbox << false;
+}
+
+void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
+{
+    QFETCH(bool, windowManager);
+    QFETCH(XServer::Manager, manager);
+    QFETCH(bool, keepsPicture);
+    QVERIFY(startX({.windowManager = windowManager, .arguments = keepsPicture ? QStringList() : QStringList{u"-bs"_s}, .manager = manager}));
+    const auto focus = m_x->focus();
+    WindowSession *session = add(warm(tk(twoWindows)));
+    Warmth *warmth = Warmth::of(session);
+    QVERIFY(warmth);
+    warmth->start();
+    QVERIFY(session->isIconified());
+    QVERIFY(waitFor([&] {
+        return warmth->windows() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000;
+    }));
+    QVERIFY(waitFor([&] {
+        return warmth->settledAfter().has_value();
+    }));
+    QVERIFY(*warmth->settledAfter() >= 300ms);
+    QCOMPARE(m_x->focus(), focus);
+    QCOMPARE(session->state(), SessionState::Live);
+    QVERIFY(session->exposes() > 0); // it was painted once
+    QCOMPARE(warmth->keepsPicture(), keepsPicture);
+    for (int round = 0; round < 2; ++round) {
+        const auto before = session->exposes();
+        QElapsedTimer raising;
+        raising.start();
+        session->restore();
+        QVERIFY(!warmth->isCovered());
+        QVERIFY(!session->isIconified());
+        QVERIFY(waitFor([&] {
+            return !isBelow(u"first"_s) && !isBelow(u"second"_s) && m_x->focus() == m_x->window(u"first"_s)->id;
+        }));
+        qInfo() << "raised after" << raising.elapsed() << "ms";
+        // What there is to be painted is known by the time that an answer has come.
+        QVERIFY(m_x->type(u"x"_s));
+        QVERIFY(waitFor([&] {
+            return keepsPicture || session->exposes() > before;
+        }));
+        if (keepsPicture) {
+            QCOMPARE(session->exposes(), before);
+        }
+        session->iconify();
+        QVERIFY(warmth->isCovered());
+        QVERIFY(session->isIconified());
+        QVERIFY(waitFor([&] {
+            return isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->focus() != m_x->window(u"first"_s)->id;
+        }));
+    }
+}
+
+void WarmWindowTest::whatComesUpByItselfIsSentBack_data()
+{
+    QTest::addColumn<bool>("windowManager");
+    QTest::addColumn<QString>("deed");
+    const auto rises = u"after 200 {raise .; set done 1}"_s;
+    const auto grabs = u"after 200 {focus -force .; set done 1}"_s;
+    QTest::newRow("a program that raises itself, openbox") << true << rises;
+    QTest::newRow("a program that raises itself, no manager") << false << rises;
+    QTest::newRow("a program that takes the keyboard, openbox") << true << grabs;
+    QTest::newRow("a program that takes the keyboard, no manager") << false << grabs;
+}
+
+void WarmWindowTest::whatComesUpByItselfIsSentBack()
+{
+    QFETCH(bool, windowManager);
+    QFETCH(QString, deed);
+    QVERIFY(startX({.windowManager = windowManager}));
+    const auto focus = m_x->focus();
+    WindowSession *session =
+        add(warm(tk(u"wm title . first; tkwait visibility .; "_s + deed + u"; vwait done; update; wm title . done; puts done; flush stdout"_s)));
+    Warmth::of(session)->start();
+    QVERIFY(waitFor([&] {
+        return session->outputLines().contains(u"done"_s);
+    }));
+    QVERIFY(waitFor([&] {
+        return isBelow(u"done"_s) && m_x->focus() == focus;
+    }));
+    // And a stage that is shown anew goes below everything at first.
+    m_x->lower(m_x->window(u"stage"_s)->id);
+    QVERIFY(waitFor([&] {
+        return isBelow(u"done"_s);
+    }));
+}
+
+void WarmWindowTest::saysHowFarItGot()
+{
+    QVERIFY(startX());
+    WindowSession *session = add(warm({u"xclock"_s}));
+    Warmth *warmth = Warmth::of(session);
+    QCOMPARE(warmth->windows(), 0);
+    QVERIFY(!warmth->isCovered());
+    const QSignalSpy changes(warmth, &Warmth::changed);
+    warmth->start();
+    QVERIFY(warmth->isCovered());
+    warmth->start(); // once more changes nothing
+    QVERIFY(waitFor([&] {
+        return warmth->windows() == 1;
+    }));
+    QVERIFY(!warmth->settledAfter());
+    QVERIFY(changes.count() > 2);
+    session->stop();
+    QCOMPARE(warmth->windows(), 0);
+    QVERIFY(!warmth->isCovered());
+    QVERIFY(!warmth->settledAfter());
+}
+
+void WarmWindowTest::aProgramThatFailsIsTriedAgainCovered()
+{
+    QVERIFY(startX());
+    const QString sign = m_home.filePath(u"night"_s);
+    WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"test -e \"$0\" || exit 3; exec xclock -title first"_s, sign}));
+    Warmth *warmth = Warmth::of(session);
+    warmth->start();
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Failed;
+    }));
+    QVERIFY(session->failure());
+    QVERIFY(warmth->isCovered());
+    QVERIFY(QFile(sign).open(QIODevice::WriteOnly));
+    warmth->start();
+    QVERIFY(waitFor([&] {
+        return warmth->windows() == 1 && isBelow(u"first"_s);
+    }));
+}
+
+void WarmWindowTest::isStartedByItsOwnArguments_data()
+{
+    QTest::addColumn<QStringList>("warmArguments");
+    QTest::addColumn<bool>("covered");
+    QTest::addColumn<QString>("said");
+    const QStringList remote{u"-c"_s, u"echo remote; exec xclock"_s};
+    QTest::newRow("early, by those of args.warm") << remote << true << u"remote"_s;
+    QTest::newRow("early, without: as ever") << QStringList() << true << u"plain"_s;
+    QTest::newRow("by hand: as ever") << remote << false << u"plain"_s;
+}
+
+void WarmWindowTest::isStartedByItsOwnArguments()
+{
+    QFETCH(QStringList, warmArguments);
+    QFETCH(bool, covered);
+    QFETCH(QString, said);
+    QVERIFY(startX());
+    WindowSession *session = add(warm({u"sh"_s, u"-c"_s, u"echo plain; exec xclock"_s}, warmArguments));
+    if (covered) {
+        Warmth::of(session)->start();
+    } else {
+        session->start();
+    }
+    QVERIFY(waitFor([&] {
+        return !session->outputLines().isEmpty();
+    }));
+    QCOMPARE(session->outputLines().first(), said);
+}
+
+void WarmWindowTest::whoStartsItByHandSeesIt()
+{
+    QVERIFY(startX());
+    WindowSession *session = add(warm(tk(u"wm title . first"_s)));
+    session->start();
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Live && m_x->window(u"first"_s);
+    }));
+    QVERIFY(!isBelow(u"first"_s));
+    QVERIFY(!session->isIconified());
+    // And what is asked for while it is on its way comes up, too.
+    session->stop();
+    Warmth::of(session)->start();
+    session->restore();
+    QVERIFY(waitFor([&] {
+        return session->state() == SessionState::Live && m_x->window(u"first"_s);
+    }));
+    QVERIFY(!isBelow(u"first"_s));
+}
+
+QTEST_GUILESS_MAIN(WarmWindowTest)
+#include "warmwindowtest.moc"
