@@ -5,6 +5,7 @@
 #include "sessions/desk/desktopviewfinder.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/topologyfailure.h"
+#include "sessions/display/warmth.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/xwindows/localx.h"
 
@@ -96,18 +97,40 @@ void ConnectedProfile::build()
     }
 }
 
+Session *ConnectedProfile::named(const QString &id) const
+{
+    const auto found = std::ranges::find_if(m_sessions, [&id](const Entry &entry) {
+        return entry.session->id() == id;
+    });
+    return found == m_sessions.end() ? nullptr : found->session.get();
+}
+
+void ConnectedProfile::warmUp()
+{
+    for (const WindowSpec &spec : m_profile.windows) {
+        if (Warmth *warmth = spec.start == StartPolicy::Warm ? Warmth::of(named(spec.id)) : nullptr) {
+            warmth->start();
+        }
+    }
+}
+
+bool ConnectedProfile::isOnlyWarm() const
+{
+    return !m_isStarted;
+}
+
 void ConnectedProfile::start()
 {
+    m_isStarted = true;
     const auto begin = [this](const QString &id) {
-        const auto found = std::ranges::find_if(m_sessions, [&id](const Entry &entry) {
-            return entry.session->id() == id;
-        });
-        if (found != m_sessions.end()) {
-            found->session->start();
+        if (Session *session = named(id)) {
+            session->start();
         }
     };
     for (const WindowSpec &spec : m_profile.windows) {
-        if (spec.start != StartPolicy::Manual) {
+        if (Warmth *warmth = spec.start == StartPolicy::Warm ? Warmth::of(named(spec.id)) : nullptr) {
+            warmth->start();
+        } else if (spec.start != StartPolicy::Manual) {
             begin(spec.id);
         }
     }

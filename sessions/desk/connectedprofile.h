@@ -34,8 +34,11 @@ public:
 
     /// Makes links and displays; nothing starts.
     void build();
-    /// Those that start with the connection.
+    /// Those that start with the connection, and do not run yet; what is to be warm stays covered.
     void start();
+    /// Only those, which are started before the rest is needed.
+    void warmUp();
+    bool isOnlyWarm() const; ///< start() was not called yet
     /// A further display of one of its links, which is made if need be; null: there is no such link.
     Session *add(const DesktopSpec &spec);
     Session *add(const WindowSpec &spec);
@@ -78,6 +81,7 @@ private:
     void insert(Entry entry, std::ptrdiff_t place);
     void replace(Session *session, bool starts);
     std::vector<Entry>::iterator find(const Session *session);
+    Session *named(const QString &id) const;
     void retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure);
     void sessionChanged(Session *session, SessionState state);
 
@@ -85,6 +89,7 @@ private:
     const LinkSurroundings m_surroundings;
     LocalX *const m_localX;
     bool m_namesProfile = false;
+    bool m_isStarted = false;
     // Sessions use links: declared after them, so that they go first.
     std::vector<std::unique_ptr<LinkKeeper>> m_keepers;
     std::vector<Entry> m_sessions;

@@ -49,6 +49,32 @@ void Desk::remember(const QString &file)
 void Desk::connectProfile(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted; // may be our own, which goes now
+    if (ConnectedProfile *warm = connected(profile.id); warm && warm->isOnlyWarm() && warm->profile() == profile) {
+        warm->start();
+        Q_EMIT profileStarted(profile.id);
+    } else if (ConnectedProfile *made = make(profile)) {
+        made->start();
+    }
+}
+
+void Desk::warmUp(const InstrumentProfile &wanted)
+{
+    const InstrumentProfile profile = wanted;
+    ConnectedProfile *found = connected(profile.id);
+    if (ConnectedProfile *made = found ? found : make(profile)) {
+        made->warmUp();
+    }
+}
+
+bool Desk::isOnlyWarm(const QString &profileId) const
+{
+    const ConnectedProfile *found = connected(profileId);
+    return found && found->isOnlyWarm();
+}
+
+/// With nothing started yet; null: a slot took it away again.
+ConnectedProfile *Desk::make(const InstrumentProfile &profile)
+{
     const auto place = find(profile.id) - m_connected.begin();
     disconnectProfile(profile.id);
     if (!m_surroundings.hops) {
@@ -67,9 +93,7 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     if (isFirst) {
         Q_EMIT connectedChanged(true);
     }
-    if (connected) {
-        connected->start();
-    }
+    return connected;
 }
 
 void Desk::disconnectProfile(const QString &profileId)

@@ -32,8 +32,12 @@ public:
     ~Desk() override;
 
     /// Makes links and displays of @p profile and starts those that start with the connection, beside what is connected. The
-    /// same profile (by its id) is ended first and keeps its place.
+    /// same profile (by its id) is ended first and keeps its place; where only its warm programs run and nothing of it was changed,
+    /// they stay, and the others are started beside them.
     void connectProfile(const InstrumentProfile &profile);
+    /// Starts only what is to be warm before it is needed. The same profile is connected already: what is missing of that.
+    void warmUp(const InstrumentProfile &profile);
+    bool isOnlyWarm(const QString &profileId) const; ///< connected, but by warmUp() alone
     /// Ends the displays and links of this one alone. Waits for none of their threads. Nothing, if it is not connected.
     void disconnectProfile(const QString &profileId);
     void disconnectAll();
@@ -77,6 +81,7 @@ Q_SIGNALS:
     void sessionAdded(Nightdesk::Session *session);
     /// Its links and displays are all there.
     void profileConnected(const QString &profileId);
+    void profileStarted(const QString &profileId); ///< after warmUp(): the rest of it as well
     /// While it is still there, whole.
     void profileAboutToGo(const QString &profileId);
     /// It is about to be deleted: let go of it now. It is in no list of the desk any more.
@@ -89,6 +94,7 @@ Q_SIGNALS:
 
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
+    ConnectedProfile *make(const InstrumentProfile &profile);
     Profiles::iterator find(const QString &profileId);
     ConnectedProfile *connected(const QString &profileId) const;
     ConnectedProfile *connectedOf(const Session *session) const;
