@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/displaydeeds.h"
 
+#include "sessions/display/warmth.h"
 #include "sessions/xwindows/windowsession.h"
 
 #include <KLocalizedString>
@@ -78,8 +79,9 @@ Verdict iconify(const Facts &facts)
     }
     return {text,
             facts.state == SessionState::Live,
-            facts.state == SessionState::Live ? i18nc("@info:tooltip", "Makes icons of the program's windows; Show brings them back")
-                                              : i18nc("@info:tooltip why not", "It has no windows yet.")};
+            facts.state != SessionState::Live ? i18nc("@info:tooltip why not", "It has no windows yet.")
+                : facts.isWarm                ? i18nc("@info:tooltip", "Covers the program's windows; Show brings them back at once, as they are")
+                                              : i18nc("@info:tooltip", "Makes icons of the program's windows; Show brings them back")};
 }
 
 Verdict restart(const Facts &facts)
@@ -132,6 +134,7 @@ Facts factsOf(const Session &session, int screens)
             .hasFailed = session.failure().has_value(),
             .asks = window && window->asksToStartAgain(),
             .isIconified = session.isIconified(),
+            .isWarm = Warmth::of(&session) != nullptr,
             .isClosing = session.isClosing(),
             .screens = screens};
 }

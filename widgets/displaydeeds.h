@@ -24,6 +24,7 @@ struct Facts {
     bool hasFailed = false; ///< there is a failure to be tried again
     bool asks = false; ///< whether to start it again is asked already, in words of its own
     bool isIconified = false;
+    bool isWarm = false; ///< what is put aside is covered and comes back as it was
     bool isClosing = false;
     int screens = 1; ///< of the site
 };

@@ -98,6 +98,10 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     m_instead->setObjectName(QStringLiteral("connect-instead"));
     m_instead->setMinimumHeight(m_button->minimumHeight());
     m_instead->hide();
+    m_warmUp = new QPushButton;
+    m_warmUp->setObjectName(QStringLiteral("warm-up"));
+    m_warmUp->setMinimumHeight(m_button->minimumHeight());
+    m_warmUp->hide();
     right->addWidget(m_name);
     right->addWidget(m_description);
     right->addWidget(m_plan, 1);
@@ -107,6 +111,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_allMistakes);
     buttons->addStretch(1);
+    buttons->addWidget(m_warmUp);
     buttons->addWidget(m_instead);
     buttons->addWidget(m_button);
     right->addLayout(buttons);
@@ -117,6 +122,7 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     setTabOrder(m_mistakes, m_allMistakes);
     setTabOrder(m_allMistakes, m_button);
     setTabOrder(m_button, m_instead);
+    setTabOrder(m_instead, m_warmUp);
     setFocusProxy(m_search);
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -136,6 +142,13 @@ InstrumentPicker::InstrumentPicker(QWidget *parent)
     connect(m_instead, &QPushButton::clicked, this, [this] {
         if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
             Q_EMIT insteadRequested(*profile);
+        }
+    });
+    connect(m_warmUp, &QPushButton::clicked, this, [this] {
+        if (isOnlyWarmHere()) {
+            Q_EMIT disconnectRequested(chosenId());
+        } else if (const InstrumentProfile *profile = chosen(); profile && !isConnectedHere()) {
+            Q_EMIT warmRequested(*profile);
         }
     });
     connect(m_allMistakes, &QPushButton::clicked, this, [this] {
@@ -215,15 +228,21 @@ QString InstrumentPicker::chosenId() const
 bool InstrumentPicker::isConnectedHere() const
 {
     const QString id = chosenId();
-    return !id.isEmpty() && std::ranges::contains(m_connected, id, &InstrumentProfile::id) && m_model->rowOf(id) == chosenRow();
+    return !id.isEmpty() && !m_warm.contains(id) && std::ranges::contains(m_connected, id, &InstrumentProfile::id) && m_model->rowOf(id) == chosenRow();
 }
 
-void InstrumentPicker::setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle)
+bool InstrumentPicker::isOnlyWarmHere() const
 {
-    if (m_connected == profiles && m_obstacle == obstacle) {
+    return m_warm.contains(chosenId()) && m_model->rowOf(chosenId()) == chosenRow();
+}
+
+void InstrumentPicker::setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle, const QStringList &warm)
+{
+    if (m_connected == profiles && m_obstacle == obstacle && m_warm == warm) {
         return;
     }
     m_connected = profiles;
+    m_warm = warm;
     m_obstacle = obstacle;
     QStringList ids;
     for (const InstrumentProfile &profile : profiles) {
@@ -288,15 +307,31 @@ void InstrumentPicker::showChosen()
 /// What the buttons do, and what survives it.
 void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isConnected)
 {
-    const bool isBeside = !m_connected.isEmpty() && !isConnected;
-    const QString names = InstrumentWording::names(m_connected);
+    QList<InstrumentProfile> connected = m_connected;
+    const bool isWarm = isOnlyWarmHere();
+    if (isWarm) { // what is there of it is no other
+        connected.removeIf([id = chosenId()](const InstrumentProfile &other) {
+            return other.id == id;
+        });
+    }
+    const bool isBeside = !connected.isEmpty() && !isConnected;
+    const QString names = InstrumentWording::names(connected);
+    const bool hasWarm = profile && std::ranges::contains(profile->windows, StartPolicy::Warm, &WindowSpec::start);
+    m_warmUp->setVisible(!isConnected && (isWarm || hasWarm));
+    m_warmUp->setEnabled(isWarm || !isBeside || m_obstacle.isEmpty());
+    m_warmUp->setText(isWarm ? i18nc("@action:button", "Disconnect") : i18nc("@action:button starts some programs before the night", "Warm Up"));
+    m_warmUp->setIcon(QIcon::fromTheme(isWarm ? QStringLiteral("network-disconnect") : QStringLiteral("chronometer")));
+    m_warmUp->setToolTip(
+        isWarm ? i18nc("@info:tooltip", "Ends the programs that were started early")
+               : i18nc("@info:tooltip", "Starts now, out of sight, the programs that take long; Connect starts the rest and Show shows them at once"));
+    m_warmUp->setAccessibleDescription(m_warmUp->toolTip());
     m_button->setText(isConnected    ? i18nc("@action:button", "Disconnect")
                           : isBeside ? i18nc("@action:button beside what is connected", "Connect Too")
                                      : i18nc("@action:button", "Connect"));
     m_button->setIcon(QIcon::fromTheme(isConnected ? QStringLiteral("network-disconnect") : QStringLiteral("network-connect")));
     m_button->setEnabled(isConnected || (profile && (!isBeside || m_obstacle.isEmpty())));
     m_button->setToolTip(isBeside && !m_obstacle.isEmpty() ? QStringLiteral("<qt>%1</qt>").arg(m_obstacle.toHtmlEscaped()) : QString());
-    m_instead->setText(m_connected.size() > 1
+    m_instead->setText(connected.size() > 1
                            ? i18nc("@action:button of all instruments that are connected", "Instead of the Others")
                            : i18nc("@action:button an instrument's name", "Instead of %1", QString(names).replace(u'&', QStringLiteral("&&"))));
     m_instead->setToolTip(i18nc("@info:tooltip", "Disconnects what is connected as soon as this can be connected; its X programs end"));
@@ -307,7 +342,7 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
         lines.append(m_obstacle.isEmpty() ? i18ncp("@info %2: instruments' names",
                                                    "%2 stays connected. Connect Too puts the displays of both onto the same screens.",
                                                    "%2 stay connected. Connect Too puts the displays of all onto the same screens.",
-                                                   static_cast<int>(m_connected.size()),
+                                                   static_cast<int>(connected.size()),
                                                    names)
                                           : m_obstacle);
     } else if (isConnected && m_connected.size() > 1) {
@@ -332,7 +367,7 @@ void InstrumentPicker::activate()
 {
     if (isConnectedHere()) {
         Q_EMIT disconnectRequested(chosenId());
-    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || m_obstacle.isEmpty())) {
+    } else if (const InstrumentProfile *profile = chosen(); profile && (m_connected.isEmpty() || isOnlyWarmHere() || m_obstacle.isEmpty())) {
         Q_EMIT connectRequested(*profile);
     }
 }

@@ -38,13 +38,14 @@ public:
     const InstrumentProfile *chosen() const;
     QString chosenId() const; ///< of one that has mistakes too; empty: none is chosen
     /// The button of a connected one disconnects it; others are connected beside these or instead of them. @p obstacle: why
-    /// not beside; translated.
-    void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {});
+    /// not beside; translated. @p warm: ids of those of which only the warm programs were started: the rest can be connected.
+    void setConnected(const QList<InstrumentProfile> &profiles, const QString &obstacle = {}, const QStringList &warm = {});
 
 Q_SIGNALS:
     void connectRequested(const Nightdesk::InstrumentProfile &profile);
     void insteadRequested(const Nightdesk::InstrumentProfile &profile); ///< of all that are connected
     void disconnectRequested(const QString &profileId);
+    void warmRequested(const Nightdesk::InstrumentProfile &profile); ///< its warm programs are to be started
     void chosenChanged();
     /// Somebody wants to mend a mistake.
     void openRequested(const Nightdesk::SourcePlace &place);
@@ -58,6 +59,7 @@ private:
     void showChosen();
     void showConnection(const InstrumentProfile *profile, bool isConnected);
     bool isConnectedHere() const;
+    bool isOnlyWarmHere() const;
     void activate();
     int chosenRow() const;
 
@@ -75,9 +77,11 @@ private:
     QPushButton *m_allMistakes;
     QPushButton *m_button;
     QPushButton *m_instead;
+    QPushButton *m_warmUp; ///< of one whose programs are warm already: disconnects it
     QStringList m_screens;
     QString m_directory;
     QList<InstrumentProfile> m_connected;
     QString m_obstacle;
+    QStringList m_warm;
 };
 }

@@ -8,6 +8,7 @@
 #include "widgets/displayactions.h"
 #include "widgets/plaintooltip.h"
 #include "widgets/supportline.h"
+#include "widgets/warmwording.h"
 #include "widgets/windowwording.h"
 #include "widgets/wording.h"
 
@@ -36,6 +37,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     : QFrame(parent)
     , m_session(session)
     , m_window(qobject_cast<WindowSession *>(session))
+    , m_warmth(Warmth::of(session))
     , m_actions(new DisplayActions(session, this))
     , m_support(new SupportLine(support))
 {
@@ -142,6 +144,9 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
         connect(m_window, &WindowSession::askedBack, this, &SessionCard::refresh);
     }
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
+    if (m_warmth) {
+        connect(m_warmth, &Warmth::changed, this, &SessionCard::refresh);
+    }
     connect(session->link(), &Link::stateChanged, this, &SessionCard::refresh);
     connect(session, &Session::labelChanged, this, &SessionCard::showLabel);
     for (QAbstractButton *button : findChildren<QAbstractButton *>()) {
@@ -256,6 +261,11 @@ void SessionCard::showTrouble()
                                                 : i18nc("@info an X program", "It was asked to end.");
     } else if (!m_window && m_session->state() == SessionState::Ended) {
         text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself goes on at the summit.");
+    } else if (m_warmth && m_warmth->isCovered()) {
+        const QString remark = WarmWording::remark(*m_warmth);
+        text = !remark.isEmpty()              ? remark
+            : WarmWording::isReady(*m_warmth) ? i18nc("@info a program that was started early", "Ready out of sight; Show brings it to its screen at once.")
+                                              : i18nc("@info a program that is started early", "It is started out of sight and takes no keys.");
     } else if (m_session->isIconified()) {
         text = m_window ? i18nc("@info an X program", "Its windows are icons; Show brings them back.")
                         : i18nc("@info a desktop", "Taken off its screen; Show brings it back.");
@@ -443,7 +453,9 @@ void SessionCard::refresh()
         text = i18nc("@info:status of a display", "closing");
     } else if (m_session->state() == SessionState::Ended && !m_window) {
         text = i18nc("@info:status of a desktop", "closed");
-    } else if (m_session->isIconified()) {
+    } else if (m_warmth && m_warmth->isCovered() && state == SessionState::Live) {
+        text = WarmWording::progress(*m_warmth);
+    } else if (m_session->isIconified() && state == SessionState::Live) {
         text = i18nc("@info:status of a display", "put aside");
     }
     m_state->setText(text);

@@ -21,6 +21,7 @@ namespace Nightdesk
 class DisplayActions;
 class SupportDesk;
 class SupportLine;
+class Warmth;
 class WindowSession;
 
 /// One display in the session list: what it is, where it is, how far it got and how long each step took; if it failed, why
@@ -79,6 +80,7 @@ private:
     QList<Named> m_named;
     Session *m_session;
     WindowSession *m_window; ///< null: a desktop
+    Warmth *m_warmth; ///< null: it is not started before it is needed
     DisplayActions *m_actions;
     KSqueezedTextLabel *m_title;
     QWidget *m_tools; ///< where there is room for them; the menu has them, too

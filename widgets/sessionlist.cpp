@@ -8,6 +8,7 @@
 #include "widgets/foundlist.h"
 #include "widgets/leftoverlist.h"
 #include "widgets/sessioncard.h"
+#include "widgets/warmlist.h"
 
 #include <KAcceleratorManager>
 #include <KLocalizedString>
@@ -24,6 +25,7 @@ namespace Nightdesk
 {
 SessionList::SessionList(QWidget *parent)
     : QScrollArea(parent)
+    , m_warm(new WarmList)
 {
     setAccessibleName(i18nc("@info:whatsthis accessible name", "Displays"));
     setWidgetResizable(true);
@@ -33,7 +35,9 @@ SessionList::SessionList(QWidget *parent)
     setFocusPolicy(Qt::ClickFocus); // what it is given it hands to a card: as a stop of Tab it would be the last
     auto *content = new QWidget;
     m_column = new QVBoxLayout(content);
+    m_column->addWidget(m_warm);
     m_column->addStretch(1);
+    connect(m_warm, &WarmList::showRequested, this, &SessionList::raiseRequested);
     setWidget(content);
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
         follow(now);
@@ -74,6 +78,7 @@ void SessionList::add(Session *session, const Session *before)
         connect(session, &Session::stateChanged, this, &SessionList::tellKnown); // where it is may be known by now
     }
     m_cards.insert(std::ranges::find(m_cards, before, &SessionCard::session), card);
+    m_warm->add(session);
     arrange();
     tellKnown();
     if (session->key() == m_currentKey) {
@@ -93,6 +98,7 @@ void SessionList::remove(Session *session)
     session->disconnect(this);
     const bool wasCurrent = *found == m_current;
     const bool hadFocus = (*found)->hasFocus() || (*found)->isAncestorOf(QApplication::focusWidget());
+    m_warm->remove(session);
     delete *found;
     m_cards.erase(found);
     if (wasCurrent) { // another of the same name may take its place
@@ -142,6 +148,9 @@ void SessionList::removeLink(const Link *link)
 
 void SessionList::clear()
 {
+    for (const SessionCard *card : std::as_const(m_cards)) {
+        m_warm->remove(card->session());
+    }
     qDeleteAll(m_cards);
     m_cards.clear();
     qDeleteAll(m_leftovers);
@@ -197,7 +206,7 @@ void SessionList::arrange()
     };
     qDeleteAll(m_headings);
     m_headings.clear();
-    QList<QWidget *> order;
+    QList<QWidget *> order{m_warm};
     for (const FoundList *list : std::as_const(m_found)) {
         const QString profile = profileOf(list->link(), list->property("profile").toString());
         if (!profiles.contains(profile)) {

@@ -20,6 +20,7 @@ class Link;
 class Session;
 class SessionCard;
 class SupportDesk;
+class WarmList;
 
 /// The displays of what is connected, a card each, instrument by instrument where there are several; above them what was left
 /// over at the summit and what was found there. Arrows go from card to card. GUI thread.
@@ -74,6 +75,7 @@ private:
     QList<QLabel *> m_headings; ///< an instrument each, while there are several
     QHash<const QObject *, LeftoverList *> m_leftovers; ///< above the cards, one for each link with X programs
     QList<FoundList *> m_found; ///< the same, for each link that looks for desktops
+    WarmList *m_warm; ///< above everything
     QPointer<SessionCard> m_current;
     QString m_currentKey; ///< of the one that went as the current one
     bool m_currentHadFocus = false;

@@ -85,6 +85,12 @@ title = "[ds9]"
 link = "summit"
 command = ["ds9"]
 restart = "ask"
+[[window]]
+id = "plots"
+title = "[Plots]"
+link = "summit"
+command = ["plots"]
+start = "warm"
 )";
 const QByteArray brokenText = R"(format = 1
 id = "esi"

@@ -121,6 +121,7 @@ private Q_SLOTS:
     void aDoubleClickConnects();
     void theButtonDisconnects();
     void nothingElseDisconnects();
+    void warmProgramsAreStartedByAButton();
     void anotherInstrumentComesBesideIt();
     void eachConnectedOneIsMarkedAndEndedAlone();
     void whatCannotBeBesideItSaysWhy();
@@ -298,6 +299,50 @@ void PickerTest::nothingElseDisconnects()
     QCOMPARE(m_picker->chosen()->id, u"lris"_s);
     QCOMPARE(ended.size(), 0);
     QCOMPARE(wanted.size(), 0);
+}
+
+void PickerTest::warmProgramsAreStartedByAButton()
+{
+    const Parts parts(*m_picker);
+    auto *warmUp = m_picker->findChild<QPushButton *>(u"warm-up"_s);
+    QSignalSpy wanted(m_picker.get(), &InstrumentPicker::connectRequested);
+    QSignalSpy warmed(m_picker.get(), &InstrumentPicker::warmRequested);
+    QSignalSpy ended(m_picker.get(), &InstrumentPicker::disconnectRequested);
+    m_picker->choose(u"lris"_s);
+    QVERIFY(!warmUp->isVisible()); // it has none
+    Facility facility = observatory();
+    for (InstrumentProfile &profile : facility.profiles) {
+        profile.windows.append(
+            WindowSpec{.id = u"ds9"_s, .title = u"Image display"_s, .link = {}, .command = {}, .start = StartPolicy::Warm, .place = {}, .needs = {}});
+    }
+    m_picker->setFacility(facility, u"waimea"_s);
+    m_picker->choose(u"lris"_s);
+    QVERIFY(warmUp->isVisible());
+    QCOMPARE(warmUp->text(), u"Warm Up"_s);
+    QTest::mouseClick(warmUp, Qt::LeftButton);
+    QCOMPARE(warmed.size(), 1);
+    QCOMPARE(warmed.last().first().value<InstrumentProfile>().id, u"lris"_s);
+    // Its warm programs run: the rest is connected, or they are ended.
+    m_picker->setConnected({*m_picker->chosen()}, {}, {u"lris"_s});
+    QCOMPARE(parts.button->text(), u"Connect"_s);
+    QCOMPARE(warmUp->text(), u"Disconnect"_s);
+    QTest::keyClick(parts.search, Qt::Key_Return);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(ended.size(), 0);
+    QTest::mouseClick(warmUp, Qt::LeftButton);
+    QCOMPARE(ended, (QList<QVariantList>{{u"lris"_s}}));
+    // Another comes beside it.
+    m_picker->choose(u"hires"_s);
+    QCOMPARE(parts.button->text(), u"Connect Too"_s);
+    QVERIFY(warmUp->isVisible() && warmUp->isEnabled());
+    m_picker->setConnected({*m_picker->chosen()}, u"LRIS is connected for another site."_s, {u"lris"_s});
+    m_picker->choose(u"deimos"_s);
+    QVERIFY(!warmUp->isEnabled());
+    // All of it is connected.
+    m_picker->choose(u"lris"_s);
+    m_picker->setConnected({*m_picker->chosen()});
+    QVERIFY(!warmUp->isVisible());
+    QCOMPARE(parts.button->text(), u"Disconnect"_s);
 }
 
 void PickerTest::anotherInstrumentComesBesideIt()

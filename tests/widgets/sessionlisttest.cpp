@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessionlist.h"
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/display/warmth.h"
 #include "sessions/links/discovery.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
@@ -11,6 +12,7 @@
 #include "widgets/foundlist.h"
 #include "widgets/sessioncard.h"
 #include "widgets/showasmenu.h"
+#include "widgets/warmlist.h"
 
 #include <KMessageDialog>
 
@@ -129,6 +131,8 @@ private Q_SLOTS:
     void everyControlHasANameAndIsReached();
     void whatIsFoundIsOffered();
     void whatIsOpenIsNotOffered();
+    void theWarmListTellsHowFarEachIs();
+    void aWarmOneThatFailsSaysWhy();
     void answersThatAreNoneAreTold_data();
     void answersThatAreNoneAreTold();
 
@@ -753,6 +757,67 @@ void SessionListTest::whatIsOpenIsNotOffered()
     QTRY_VERIFY_WITH_TIMEOUT(button<QPushButton>(*of(elsewhere.get()), u"Open Control (:1)"_s), patience); // another host's
     list.remove(&known);
     QTRY_VERIFY(button<QPushButton>(*of(summit.get()), u"Open Control (:1)"_s));
+    list.clear();
+}
+
+void SessionListTest::theWarmListTellsHowFarEachIs()
+{
+    TestSession plain(m_link.get(), Session::Kind::Window, u"Terminal"_s);
+    TestSession image(m_link.get(), Session::Kind::Window, u"Image & <b>display</b>"_s);
+    auto *warmth = new Warmth(&image);
+    SessionList list;
+    list.resize(700, 500);
+    list.show();
+    list.add(&plain);
+    list.add(&image);
+    QSignalSpy shown(&list, &SessionList::raiseRequested);
+    const auto *warm = list.findChild<WarmList *>();
+    QVERIFY(warm);
+    QVERIFY(!warm->isVisibleTo(&list)); // nothing is started early
+    warmth->start();
+    QVERIFY(warm->isVisibleTo(&list));
+    QVERIFY2(shownText(*warm).contains(u"Warming up 1 program, 0 ready"_s), qPrintable(shownText(*warm)));
+    QVERIFY(shownText(*warm).contains(u"Image & <b>display</b>"_s));
+    QVERIFY(shownText(*warm).contains(u"starting"_s));
+    image.goLive();
+    warmth->noteWindows(1, true);
+    QVERIFY2(shownText(*warm).contains(u"1 window so far"_s), qPrintable(shownText(*warm)));
+    warmth->noteWindows(3, true);
+    QVERIFY2(shownText(*warm).contains(u"3 windows so far"_s), qPrintable(shownText(*warm)));
+    QTRY_VERIFY2_WITH_TIMEOUT(shownText(*warm).contains(u"ready, after"_s), qPrintable(shownText(*warm)), patience);
+    QVERIFY2(shownText(*warm).contains(u"1 program is ready out of sight"_s), qPrintable(shownText(*warm)));
+    QVERIFY2(shownText(*cards(list).last()).contains(u"Ready out of sight"_s), qPrintable(shownText(*cards(list).last())));
+    QVERIFY(!shownText(*warm).contains(u"repaints"_s));
+    warmth->noteKeepsPicture(false);
+    QVERIFY(shownText(*warm).contains(u"it repaints over the link when it is shown"_s));
+    QVERIFY(shownText(*warm).contains(u"vnc-app"_s));
+    QCOMPARE(namelessControls(list), QStringList());
+    QTest::mouseClick(button<QPushButton>(*warm, u"Show Image & <b>display</b>"_s), Qt::LeftButton);
+    QCOMPARE(shown.size(), 1);
+    QCOMPARE(shown.last().first().value<Session *>(), &image);
+    warmth->setCovered(false); // as the session does then
+    QVERIFY(!warm->isVisibleTo(&list));
+    list.remove(&image);
+    list.remove(&plain);
+    QVERIFY(!warm->isVisibleTo(&list));
+}
+
+void SessionListTest::aWarmOneThatFailsSaysWhy()
+{
+    TestSession image(m_link.get(), Session::Kind::Window, u"Image"_s);
+    auto *warmth = new Warmth(&image);
+    SessionList list;
+    list.resize(700, 500);
+    list.show();
+    list.add(&image);
+    warmth->start();
+    image.reportFailure(lasting);
+    const auto *warm = list.findChild<WarmList *>();
+    QVERIFY2(shownText(*warm).contains(lasting.what), qPrintable(shownText(*warm)));
+    const QPushButton *show = button<QPushButton>(*warm, u"Show Image"_s);
+    QVERIFY(show && !show->isEnabled());
+    image.stop();
+    QVERIFY(!warm->isVisibleTo(&list));
     list.clear();
 }
 

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/warmlist.h"
+
+#include "widgets/warmwording.h"
+
+#include <KLocalizedString>
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+WarmList::WarmList(QWidget *parent)
+    : QFrame(parent)
+    , m_head(new QLabel)
+    , m_grid(new QGridLayout)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Programs that are started before they are needed"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 6);
+    column->setSpacing(4);
+    QFont bold = m_head->font();
+    bold.setBold(true);
+    m_head->setFont(bold);
+    m_head->setWordWrap(true);
+    m_head->setTextFormat(Qt::PlainText);
+    column->addWidget(m_head);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(2);
+    m_grid->setColumnStretch(1, 1);
+    column->addLayout(m_grid);
+    hide();
+}
+
+void WarmList::add(Session *session)
+{
+    Warmth *warmth = Warmth::of(session);
+    if (!warmth) {
+        return;
+    }
+    Row row{.warmth = warmth, .title = new QLabel, .progress = new QLabel, .show = nullptr};
+    row.title->setTextFormat(Qt::PlainText);
+    row.title->setWordWrap(true);
+    row.progress->setTextFormat(Qt::PlainText);
+    row.progress->setWordWrap(true);
+    row.show = new QPushButton(i18nc("@action:button brings the display to the front", "Show"));
+    connect(row.show, &QPushButton::clicked, this, [this, session] {
+        Q_EMIT showRequested(session);
+    });
+    const int at = m_grid->rowCount();
+    m_grid->addWidget(row.title, at, 0);
+    m_grid->addWidget(row.progress, at, 1);
+    m_grid->addWidget(row.show, at, 2);
+    m_rows.append(row);
+    connect(warmth, &Warmth::changed, this, &WarmList::refresh);
+    connect(session, &Session::stateChanged, this, &WarmList::refresh);
+    connect(session, &Session::labelChanged, this, &WarmList::refresh);
+    refresh();
+}
+
+void WarmList::remove(const Session *session)
+{
+    const auto found = std::ranges::find(m_rows, Warmth::of(session), &Row::warmth);
+    if (found == m_rows.end()) {
+        return;
+    }
+    session->disconnect(this);
+    found->warmth->disconnect(this);
+    delete found->title;
+    delete found->progress;
+    delete found->show;
+    m_rows.erase(found);
+    refresh();
+}
+
+void WarmList::refresh()
+{
+    int covered = 0;
+    int ready = 0;
+    for (const Row &row : std::as_const(m_rows)) {
+        const Session *session = row.warmth->session();
+        covered += row.warmth->isCovered() ? 1 : 0;
+        ready += WarmWording::isReady(*row.warmth) ? 1 : 0;
+        const QString remark = WarmWording::remark(*row.warmth);
+        row.title->setText(session->label());
+        QString progress = WarmWording::progress(*row.warmth);
+        if (!remark.isEmpty() && row.warmth->isCovered()) {
+            progress += QLatin1Char('\n') + remark;
+        }
+        row.progress->setText(progress);
+        row.progress->setAccessibleDescription(i18nc("@info:whatsthis accessible description, a display's title", "How far %1 is", session->label()));
+        QPalette colors = row.progress->palette();
+        colors.setColor(QPalette::WindowText, Wording::color(WarmWording::mood(*row.warmth)));
+        row.progress->setPalette(colors);
+        row.show->setEnabled(row.warmth->isCovered() && session->state() == SessionState::Live);
+        row.show->setAccessibleName(i18nc("@info:whatsthis accessible name, a display's title", "Show %1", session->label()));
+        row.show->setToolTip(WarmWording::isReady(*row.warmth) ? i18nc("@info:tooltip", "Brings it to its screen at once")
+                                                               : i18nc("@info:tooltip", "Brings it to its screen as far as it is"));
+    }
+    m_head->setText(ready == covered
+                        ? i18ncp("@info:status", "%1 program is ready out of sight", "%1 programs are ready out of sight", ready)
+                        : i18ncp("@info:status %2: how many are ready", "Warming up %1 program, %2 ready", "Warming up %1 programs, %2 ready", covered, ready));
+    setVisible(covered > 0);
+}
+}

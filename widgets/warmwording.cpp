@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/warmwording.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk::WarmWording
+{
+bool isReady(const Warmth &warmth)
+{
+    return warmth.isCovered() && warmth.session()->state() == SessionState::Live && warmth.settledAfter();
+}
+
+QString progress(const Warmth &warmth)
+{
+    const Session *session = warmth.session();
+    switch (session->state()) {
+    case SessionState::Idle:
+    case SessionState::Ended:
+    case SessionState::Retrying:
+        return Wording::state(session->state());
+    case SessionState::Failed:
+        return session->failure() ? session->failure()->what : Wording::state(SessionState::Failed);
+    case SessionState::WaitingForLink:
+        return i18nc("@info:status of a program that is started early", "waits for its link");
+    case SessionState::Opening:
+    case SessionState::Starting:
+    case SessionState::Live:
+        break;
+    }
+    if (!warmth.isCovered()) {
+        return i18nc("@info:status of a program that was started early", "shown");
+    }
+    if (const auto took = warmth.settledAfter()) {
+        return i18nc("@info:status of a program that is started early, a time", "ready, after %1", Wording::age(*took));
+    }
+    return warmth.windows() == 0 ? i18nc("@info:status of a program that is started early", "starting")
+                                 : i18ncp("@info:status of a program that is started early", "%1 window so far", "%1 windows so far", warmth.windows());
+}
+
+Wording::Mood mood(const Warmth &warmth)
+{
+    const SessionState state = warmth.session()->state();
+    return isReady(warmth) ? Wording::Mood::Good : state == SessionState::Live ? Wording::Mood::Busy : Wording::mood(state);
+}
+
+QString remark(const Warmth &warmth)
+{
+    return warmth.keepsPicture()
+        ? QString()
+        : i18nc("@info", "This X server keeps no picture of what is covered: it repaints over the link when it is shown. As vnc-app it does not.");
+}
+}
