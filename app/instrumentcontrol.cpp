@@ -7,6 +7,7 @@
 #include "app/deskscreens.h"
 #include "app/facilitychoice.h"
 #include "app/settingsstore.h"
+#include "app/warmtimer.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
 #include "widgets/instrumentpicker.h"
@@ -18,6 +19,7 @@
 
 #include <QAction>
 
+#include <algorithm>
 #include <utility>
 
 namespace Nightdesk
@@ -30,15 +32,22 @@ InstrumentControl::InstrumentControl(const Parts &parts, QObject *parent)
 {
     buildActions();
     connect(parts.picker, &InstrumentPicker::connectRequested, this, [this](const InstrumentProfile &profile) {
-        m_instead.clear();
-        m_parts.flow->request(profile);
+        connectBeside(profile);
     });
+    connect(parts.picker, &InstrumentPicker::warmRequested, this, [this](const InstrumentProfile &profile) {
+        warmUp(profile, true);
+    });
+    connect(new WarmTimer(parts.desk, parts.choice, parts.picker, this), &WarmTimer::due, this, [this](const InstrumentProfile &profile) {
+        warmUp(profile, false);
+    });
+    connect(parts.desk, &Desk::profileStarted, this, &InstrumentControl::refresh);
     connect(parts.picker, &InstrumentPicker::insteadRequested, this, &InstrumentControl::connectInstead);
     connect(parts.picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
     connect(parts.picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
     connect(parts.flow, &ConnectFlow::ready, this, &InstrumentControl::connectReady);
     connect(parts.flow, &ConnectFlow::givenUp, this, [this] {
         m_instead.clear();
+        m_warm.clear();
     });
     connect(parts.desk, &Desk::profileConnected, this, &InstrumentControl::refresh);
     connect(parts.desk, &Desk::profileDisconnected, this, &InstrumentControl::refresh);
@@ -55,12 +64,18 @@ void InstrumentControl::buildActions()
         return action;
     };
     m_connect = add(u"session_connect"_s, u"network-connect"_s, [this] {
-        if (const InstrumentProfile *profile = m_parts.picker->chosen(); profile && !m_parts.desk->isConnected(profile->id)) {
-            m_instead.clear();
-            m_parts.flow->request(*profile);
+        if (const InstrumentProfile *profile = m_parts.picker->chosen(); profile && !isWhole(profile->id)) {
+            connectBeside(*profile);
         }
     });
     m_parts.actions->setDefaultShortcut(m_connect, QKeySequence(Qt::CTRL | Qt::Key_Return));
+    m_warmUp = add(u"session_warm_up"_s, u"chronometer"_s, [this] {
+        if (const InstrumentProfile *profile = m_parts.picker->chosen()) {
+            warmUp(*profile, true);
+        }
+    });
+    m_warmUp->setText(i18nc("@action:inmenu starts some programs before the night", "Warm Up"));
+    m_parts.actions->setDefaultShortcut(m_warmUp, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     m_disconnect = add(u"session_disconnect"_s, u"network-disconnect"_s, [this] {
         disconnectOne(toDisconnect());
     });
@@ -75,14 +90,39 @@ void InstrumentControl::buildActions()
     account->setText(i18nc("@action:inmenu", "Tonight's Account…"));
 }
 
+void InstrumentControl::connectBeside(const InstrumentProfile &profile)
+{
+    m_instead.clear();
+    m_warm.clear();
+    m_parts.flow->request(profile);
+}
+
+void InstrumentControl::warmUp(const InstrumentProfile &profile, bool byHand)
+{
+    m_instead.clear();
+    m_warm = profile.id;
+    m_isWarmByHand = byHand;
+    m_parts.flow->request(profile);
+}
+
+bool InstrumentControl::isWhole(const QString &profileId) const
+{
+    return m_parts.desk->isConnected(profileId) && !m_parts.desk->isOnlyWarm(profileId);
+}
+
 void InstrumentControl::connectInstead(const InstrumentProfile &profile)
 {
+    m_warm.clear();
     m_instead = profile.id; // what is there stays until every question is answered
     m_parts.flow->request(profile);
 }
 
 void InstrumentControl::connectReady(const InstrumentProfile &profile)
 {
+    if (std::exchange(m_warm, {}) == profile.id) {
+        warmReady(profile);
+        return;
+    }
     const bool isInstead = std::exchange(m_instead, {}) == profile.id;
     const QString why = obstacle();
     if (!why.isEmpty() && !isInstead) {
@@ -104,6 +144,27 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     }
     refresh(); // the desk told of it before the screens were laid out for its site
     Q_EMIT connected(before.has_value());
+}
+
+void InstrumentControl::warmReady(const InstrumentProfile &profile)
+{
+    if (const QString why = obstacle(); !why.isEmpty()) {
+        m_parts.message->complain(why);
+        return;
+    }
+    Settings::setLastInstrument(profile.id);
+    SettingsStore::save();
+    m_parts.message->animatedHide();
+    m_directory = m_parts.choice->directory();
+    m_parts.desk->warmUp(profile);
+    m_parts.screens->showStages(); // they tell the programs where their screens are, and cover them
+    refresh();
+    if (m_isWarmByHand) {
+        Q_EMIT connected(true);
+    } else {
+        m_parts.message->inform(
+            i18nc("@info an instrument's name", "It is time: the programs of %1 that take long are being started out of sight.", profile.name));
+    }
 }
 
 void InstrumentControl::disconnectOne(const QString &profileId)
@@ -158,10 +219,20 @@ void InstrumentControl::changeAccount()
 void InstrumentControl::refresh()
 {
     const QList<InstrumentProfile> profiles = m_parts.desk->profiles();
-    m_parts.picker->setConnected(profiles, obstacle());
+    QStringList warm;
+    for (const InstrumentProfile &profile : profiles) {
+        if (m_parts.desk->isOnlyWarm(profile.id)) {
+            warm.append(profile.id);
+        }
+    }
+    m_parts.picker->setConnected(profiles, obstacle(), warm);
     const InstrumentProfile *chosen = m_parts.picker->chosen();
-    m_connect->setText(profiles.isEmpty() ? i18nc("@action:inmenu", "Connect") : i18nc("@action:inmenu beside what is connected", "Connect Too"));
-    m_connect->setEnabled(profiles.isEmpty() || (chosen && !m_parts.desk->isConnected(chosen->id) && obstacle().isEmpty()));
+    const bool isBeside = std::ranges::any_of(profiles, [&](const InstrumentProfile &profile) {
+        return !chosen || profile.id != chosen->id || !warm.contains(profile.id);
+    });
+    m_connect->setText(!isBeside ? i18nc("@action:inmenu", "Connect") : i18nc("@action:inmenu beside what is connected", "Connect Too"));
+    m_connect->setEnabled(profiles.isEmpty() || (chosen && !isWhole(chosen->id) && obstacle().isEmpty()));
+    m_warmUp->setEnabled(chosen && std::ranges::contains(chosen->windows, StartPolicy::Warm, &WindowSpec::start) && obstacle().isEmpty());
     const QString goes = toDisconnect();
     m_disconnect->setText(
         profiles.size() < 2 || goes.isEmpty()

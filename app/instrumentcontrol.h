@@ -45,8 +45,13 @@ Q_SIGNALS:
 
 private:
     void buildActions();
+    /// Starts its warm programs alone. @p byHand: a person wants it now.
+    void warmUp(const InstrumentProfile &profile, bool byHand);
+    void connectBeside(const InstrumentProfile &profile);
     void connectInstead(const InstrumentProfile &profile);
     void connectReady(const InstrumentProfile &profile);
+    void warmReady(const InstrumentProfile &profile);
+    bool isWhole(const QString &profileId) const; ///< connected, and not by warmUp() alone
     void disconnectOne(const QString &profileId);
     void changeAccount();
     QString toDisconnect() const;
@@ -55,9 +60,12 @@ private:
 
     const Parts m_parts;
     QAction *m_connect;
+    QAction *m_warmUp;
     QAction *m_disconnect;
     QAction *m_disconnectAll;
     QString m_instead; ///< the profile that is to take the place of all others, while it is asked about
+    QString m_warm; ///< the profile of which only the warm programs are to be started, while it is asked about
+    bool m_isWarmByHand = false;
     QString m_directory; ///< the facility whose profiles are connected
 };
 }

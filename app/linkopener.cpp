@@ -117,7 +117,7 @@ void LinkOpener::answer(bool yes)
 
 bool LinkOpener::isInTheWay(const QString &profileId)
 {
-    if (m_desk->isConnected(profileId)) { // connecting it again would end its programs
+    if (m_desk->isConnected(profileId) && !m_desk->isOnlyWarm(profileId)) { // connecting it again would end its programs
         m_message->inform(i18nc("@info an instrument", "%1 is connected already.", nameOf(profileId)));
         return true;
     }

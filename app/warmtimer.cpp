@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/warmtimer.h"
+
+#include "app/facilitychoice.h"
+#include "sessions/desk/desk.h"
+#include "widgets/instrumentpicker.h"
+
+#include <QTimeZone>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+/// Of a profile: the earliest of its programs; all that are warm are started then.
+std::optional<int> setMinute(const InstrumentProfile &profile)
+{
+    std::optional<int> minute;
+    for (const WindowSpec &spec : profile.windows) {
+        if (spec.start == StartPolicy::Warm && spec.warmAt) {
+            minute = minute ? std::min(*minute, *spec.warmAt) : spec.warmAt;
+        }
+    }
+    return minute;
+}
+}
+
+WarmTimer::WarmTimer(const Desk *desk, const FacilityChoice *choice, const InstrumentPicker *picker, QObject *parent, std::function<QDateTime()> now)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_choice(choice)
+    , m_picker(picker)
+    , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
+    , m_last(m_now())
+{
+    m_timer.setInterval(30s);
+    m_timer.setTimerType(Qt::VeryCoarseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &WarmTimer::look);
+    m_timer.start();
+}
+
+bool WarmTimer::isDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now)
+{
+    const auto minute = setMinute(profile);
+    if (!minute) {
+        return false;
+    }
+    const QTimeZone named = timezone.isEmpty() ? QTimeZone() : QTimeZone(timezone.toUtf8()); // of an empty name: this computer's
+    const QTimeZone zone = named.isValid() ? named : QTimeZone(QTimeZone::UTC);
+    const QDate today = now.toTimeZone(zone).date();
+    return std::ranges::any_of(std::initializer_list<QDate>{today.addDays(-1), today}, [&](const QDate &day) { // it may be midnight since
+        const QDateTime at(day, QTime(0, 0).addSecs(*minute * 60), zone);
+        return last < at && at <= now && at.msecsTo(now) <= std::chrono::milliseconds(1h).count();
+    });
+}
+
+void WarmTimer::look()
+{
+    const QDateTime last = std::exchange(m_last, m_now());
+    const InstrumentProfile *profile = m_picker->chosen();
+    const bool isStarted = profile && m_desk->isConnected(profile->id) && !m_desk->isOnlyWarm(profile->id);
+    if (profile && !isStarted && isDue(*profile, m_choice->facility().timezone, last, m_last)) {
+        Q_EMIT due(*profile);
+    }
+}
+}
