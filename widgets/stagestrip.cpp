@@ -10,6 +10,7 @@
 #include "widgets/nightsigns.h"
 #include "widgets/shareddesktops.h"
 #include "widgets/stripshade.h"
+#include "widgets/warmchip.h"
 #include "widgets/windowchip.h"
 #include "widgets/wording.h"
 
@@ -53,6 +54,10 @@ StageStrip::StageStrip(const QString &screenName, QWidget *parent)
     m_asking->hide();
     connect(m_asking, &QToolButton::clicked, this, &StageStrip::answerRequested);
     row->addWidget(m_asking);
+
+    m_warm = new WarmChip;
+    connect(m_warm, &WarmChip::changed, this, &StageStrip::fitChips);
+    row->addWidget(m_warm);
 
     m_windows = new WindowChip;
     connect(m_windows, &QToolButton::clicked, this, &StageStrip::troubleRequested);
@@ -223,6 +228,7 @@ void StageStrip::setAsking(const QString &words)
 void StageStrip::setWindows(const QList<WindowSession *> &windows)
 {
     m_windows->setWindows(windows);
+    m_warm->setSessions(QList<Session *>(windows.begin(), windows.end()));
 }
 
 void StageStrip::setSigns(NightSigns *signs)

@@ -23,6 +23,7 @@ class Link;
 class NightBar;
 class NightSigns;
 class StripShade;
+class WarmChip;
 class WindowChip;
 class WindowSession;
 
@@ -43,7 +44,7 @@ public:
     void setReleaseKey(const QString &key);
     /// Somebody asks for the person at the desk; empty: nobody does.
     void setAsking(const QString &words);
-    /// The X programs of this screen: the strip says which are in trouble.
+    /// The X programs of this screen: the strip says which are in trouble, and which stand ready.
     void setWindows(const QList<WindowSession *> &windows);
     /// The night's clocks, marks and brightness; null: UT alone.
     void setSigns(NightSigns *signs);
@@ -85,6 +86,7 @@ private:
     QLabel *m_release;
     QLabel *m_drop;
     QToolButton *m_asking;
+    WarmChip *m_warm;
     WindowChip *m_windows;
     QToolButton *m_viewOnlyButton;
     NightBar *m_night;

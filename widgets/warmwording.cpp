@@ -32,7 +32,9 @@ QString progress(const Warmth &warmth)
         return i18nc("@info:status of a program that was started early", "shown");
     }
     if (const auto took = warmth.settledAfter()) {
-        return i18nc("@info:status of a program that is started early, a time", "ready, after %1", Wording::age(*took));
+        return i18nc("@info:status of a program that is started early, a time",
+                     "ready, after %1",
+                     *took < std::chrono::minutes(1) ? Wording::duration(*took) : Wording::age(*took));
     }
     return warmth.windows() == 0 ? i18nc("@info:status of a program that is started early", "starting")
                                  : i18ncp("@info:status of a program that is started early", "%1 window so far", "%1 windows so far", warmth.windows());

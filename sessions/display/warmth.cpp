@@ -71,8 +71,8 @@ void Warmth::noteWindows(int windows, bool isNew)
 {
     m_windows = windows;
     if (isNew && !m_settled) { // what comes later is the program's daily life
-        m_clock.mapped(SettleClock::Clock::now());
-        m_settling.start(SettleClock::quiet);
+        m_clock.mapped(StartClock::Clock::now());
+        m_settling.start(StartClock::quiet);
     }
     Q_EMIT changed();
 }
@@ -91,7 +91,7 @@ void Warmth::follow(SessionState state)
     case SessionState::Live:
         break;
     case SessionState::Opening:
-        m_clock.begin(SettleClock::Clock::now());
+        m_clock.begin(StartClock::Clock::now());
         [[fallthrough]];
     default:
         m_settling.stop();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/display/session.h"
-#include "sessions/display/settleclock.h"
+#include "sessions/display/startclock.h"
 
 #include <QTimer>
 
@@ -43,7 +43,7 @@ private:
     void follow(SessionState state);
 
     Session *const m_session;
-    SettleClock m_clock;
+    StartClock m_clock;
     QTimer m_settling;
     bool m_covered = false;
     bool m_settled = false;

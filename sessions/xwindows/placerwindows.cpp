@@ -10,6 +10,12 @@
 
 namespace Nightdesk
 {
+namespace
+{
+/// KWin maps a window first and moves it to its place then.
+constexpr std::chrono::seconds otherSettles{1};
+}
+
 void PlacerWorker::created(xcb_window_t window)
 {
     const auto program = programOf(window);
@@ -77,8 +83,8 @@ void PlacerWorker::mapped(xcb_window_t window)
         if (needsMain(program) && !m_x->isDialog(window)) {
             program.main = window;
             placeMain(program, window, *facts);
-        } else if (program.main != window) {
-            placeOther(program, window, *facts);
+        } else if (program.main != window && !placeOther(program, window, *facts) && m_x->hasWindowManager()) {
+            found->second.settlesUntil = Clock::now() + otherSettles;
         }
         if (!program.covered && !m_x->hasWindowManager()) {
             const std::uint32_t above = XCB_STACK_MODE_ABOVE;
@@ -161,6 +167,12 @@ bool PlacerWorker::refreshDirty()
         record.dirty = false;
         looked = true;
         Program &program = m_programs.at(record.program);
+        if (record.settlesUntil && program.main != window) {
+            const auto stands = record.mapped ? m_x->facts(window) : std::nullopt;
+            if (Clock::now() > *record.settlesUntil || (stands && placeOther(program, window, *stands))) {
+                record.settlesUntil.reset(); // corrected once, not fought
+            }
+        }
         const auto facts = program.main == window && record.mapped ? m_x->facts(window) : std::nullopt;
         if (!facts || !facts->mapped) {
             continue;
@@ -227,11 +239,12 @@ void PlacerWorker::placeMain(Program &program, xcb_window_t window, const XServe
     m_windows[window].dirty = true;
 }
 
-void PlacerWorker::placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
+/// Whether it had to be moved.
+bool PlacerWorker::placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts)
 {
     const auto frame = m_x->frame(window, facts);
     if (!frame) {
-        return;
+        return false;
     }
     m_windows[window].frame = frame->window;
     std::optional<QRect> parent = program.rect;
@@ -240,9 +253,11 @@ void PlacerWorker::placeOther(const Program &program, xcb_window_t window, const
             parent = parentFacts->rect;
         }
     }
-    if (const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parent, frame->extents)) {
+    const auto wanted = Placement::otherRect(facts.rect, areaOf(program), parent, frame->extents);
+    if (wanted) {
         moveResize(window, *wanted, frame->extents, false);
     }
+    return wanted.has_value();
 }
 
 void PlacerWorker::moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize)
@@ -286,17 +301,21 @@ void PlacerWorker::raise(quint32 id)
     bringBack(id);
     const bool managed = m_x->hasWindowManager();
     const xcb_window_t main = program->second.main;
+    constexpr std::uint32_t fromPager = 2; // a person asked for it
     const std::uint32_t above = XCB_STACK_MODE_ABOVE;
+    // KWin takes a ConfigureWindow for the program's own wish, which it may not grant.
+    const bool isRestacked = managed && m_x->managerSupports(m_x->atoms().netRestackWindow);
     for (const xcb_window_t window : m_x->stacking()) { // lowest first: they keep their order among themselves
         const auto found = std::ranges::find_if(m_windows, [&](const auto &entry) {
             return entry.second.program == id && entry.second.mapped && entry.second.frame == window;
         });
-        if (found != m_windows.end()) {
+        if (found != m_windows.end() && isRestacked && found->second.ordinary) {
+            m_x->sendToManager(found->first, m_x->atoms().netRestackWindow, {fromPager, XCB_WINDOW_NONE, above, 0, 0});
+        } else if (found != m_windows.end()) {
             xcb_configure_window(m_x->xcb(), found->first, XCB_CONFIG_WINDOW_STACK_MODE, &above);
         }
     }
-    if (managed && main != XCB_WINDOW_NONE && m_x->managerSupports(m_x->atoms().netActiveWindow)) {
-        constexpr std::uint32_t fromPager = 2; // a person asked for it; also opens an iconified one
+    if (managed && main != XCB_WINDOW_NONE && m_x->managerSupports(m_x->atoms().netActiveWindow)) { // also opens an iconified one
         m_x->sendToManager(main, m_x->atoms().netActiveWindow, {fromPager, XCB_CURRENT_TIME, 0, 0, 0});
     } else if (!managed && m_windows.contains(main) && m_windows.at(main).mapped) {
         giveFocus(main, XCB_CURRENT_TIME);

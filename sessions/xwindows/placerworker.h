@@ -96,6 +96,7 @@ private:
         bool ordinary = false; ///< no menu or the like
         bool putAside = false; ///< by us, where there is no window manager to make an icon of it
         bool dirty = false; ///< it may stand elsewhere now
+        std::optional<Clock::time_point> settlesUntil = {}; ///< of one that is not the main one: it is looked at again until then
     };
 
     bool ensureConnected(quint32 program);
@@ -127,7 +128,7 @@ private:
     void reportWindows(quint32 id, bool isNew);
 
     void placeMain(Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
-    void placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
+    bool placeOther(const Program &program, xcb_window_t window, const XServerConnection::WindowFacts &facts);
     void moveResize(xcb_window_t window, const QRect &rect, const FrameExtents &frame, bool resize);
     void stateChanged(xcb_window_t window);
     void reportIconified(quint32 id);

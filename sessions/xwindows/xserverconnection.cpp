@@ -88,6 +88,7 @@ void XServerConnection::internAtoms()
         {"_NET_MOVERESIZE_WINDOW", &m_atoms.netMoveResizeWindow},
         {"_NET_ACTIVE_WINDOW", &m_atoms.netActiveWindow},
         {"_NET_FRAME_EXTENTS", &m_atoms.netFrameExtents},
+        {"_NET_RESTACK_WINDOW", &m_atoms.netRestackWindow},
         {"_NET_CLIENT_LIST_STACKING", &m_atoms.netClientListStacking},
         {"_NET_WM_STATE", &m_atoms.netWmState},
         {"_NET_WM_STATE_BELOW", &m_atoms.netWmStateBelow},

@@ -39,6 +39,7 @@ public:
         xcb_atom_t netMoveResizeWindow = XCB_ATOM_NONE;
         xcb_atom_t netActiveWindow = XCB_ATOM_NONE;
         xcb_atom_t netFrameExtents = XCB_ATOM_NONE;
+        xcb_atom_t netRestackWindow = XCB_ATOM_NONE;
         xcb_atom_t netClientListStacking = XCB_ATOM_NONE;
         xcb_atom_t netWmState = XCB_ATOM_NONE;
         xcb_atom_t netWmStateBelow = XCB_ATOM_NONE;

@@ -312,8 +312,11 @@ void PickerTest::warmProgramsAreStartedByAButton()
     QVERIFY(!warmUp->isVisible()); // it has none
     Facility facility = observatory();
     for (InstrumentProfile &profile : facility.profiles) {
-        profile.windows.append(
-            WindowSpec{.id = u"ds9"_s, .title = u"Image display"_s, .link = {}, .command = {}, .start = StartPolicy::Warm, .place = {}, .needs = {}});
+        WindowSpec window;
+        window.id = u"ds9"_s;
+        window.title = u"Image display"_s;
+        window.start = StartPolicy::Warm;
+        profile.windows.append(window);
     }
     m_picker->setFacility(facility, u"waimea"_s);
     m_picker->choose(u"lris"_s);

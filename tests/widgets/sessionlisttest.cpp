@@ -12,6 +12,7 @@
 #include "widgets/foundlist.h"
 #include "widgets/sessioncard.h"
 #include "widgets/showasmenu.h"
+#include "widgets/warmchip.h"
 #include "widgets/warmlist.h"
 
 #include <KMessageDialog>
@@ -795,8 +796,18 @@ void SessionListTest::theWarmListTellsHowFarEachIs()
     QTest::mouseClick(button<QPushButton>(*warm, u"Show Image & <b>display</b>"_s), Qt::LeftButton);
     QCOMPARE(shown.size(), 1);
     QCOMPARE(shown.last().first().value<Session *>(), &image);
-    warmth->setCovered(false); // as the session does then
+    // The stage above it says so, too.
+    QWidget strip;
+    WarmChip chip(&strip);
+    QSignalSpy resized(&chip, &WarmChip::changed);
+    chip.setSessions({&plain, &image});
+    QCOMPARE(resized.size(), 1);
+    QVERIFY(chip.isVisibleTo(&strip));
+    QCOMPARE(chip.accessibleName(), u"Image & <b>display</b> is ready"_s);
+    QCOMPARE(chip.text(), u"Image && <b>display</b> is ready"_s);
+    warmth->setCovered(false); // as the session does when it is shown
     QVERIFY(!warm->isVisibleTo(&list));
+    QVERIFY(!chip.isVisibleTo(&strip));
     list.remove(&image);
     list.remove(&plain);
     QVERIFY(!warm->isVisibleTo(&list));

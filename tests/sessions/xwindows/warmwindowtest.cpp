@@ -68,6 +68,7 @@ private:
     bool startX(const XServer::Options &options = {});
     WindowSession *add(const WindowSpec &spec);
     bool isBelow(const QString &title);
+    static bool isPainted(const WindowSession &session);
 
     QTemporaryDir m_home;
     std::unique_ptr<SshServer> m_sshd;
@@ -141,6 +142,20 @@ bool WarmWindowTest::isBelow(const QString &title)
     return window && stage && window->stacking < stage->stacking;
 }
 
+/// It was asked to paint, and is no more.
+bool WarmWindowTest::isPainted(const WindowSession &session)
+{
+    std::int64_t seen = -1;
+    QElapsedTimer since;
+    return waitFor([&] {
+        if (const auto now = session.exposes(); now != seen) {
+            seen = now;
+            since.start();
+        }
+        return seen > 0 && since.hasExpired(400);
+    });
+}
+
 void WarmWindowTest::isCoveredAndRaisedWithoutPainting_data()
 {
     using Manager = XServer::Manager;
@@ -168,10 +183,14 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
     QVERIFY(waitFor([&] {
         return warmth->windows() == 2 && isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->window(u"first"_s)->rect.topLeft().x() < 1000;
     }));
-    QVERIFY(waitFor([&] {
-        return warmth->settledAfter().has_value();
-    }));
-    QVERIFY(*warmth->settledAfter() >= 300ms);
+    if (windowManager) {
+        QVERIFY(isPainted(*session));
+    } else { // one that waits as long as people do is enough
+        QVERIFY(waitFor([&] {
+            return warmth->settledAfter().has_value();
+        }));
+        QVERIFY(*warmth->settledAfter() >= 300ms);
+    }
     QCOMPARE(m_x->focus(), focus);
     QCOMPARE(session->state(), SessionState::Live);
     QVERIFY(session->exposes() > 0); // it was painted once
@@ -184,9 +203,14 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
         QVERIFY(!warmth->isCovered());
         QVERIFY(!session->isIconified());
         QVERIFY(waitFor([&] {
-            return !isBelow(u"first"_s) && !isBelow(u"second"_s) && m_x->focus() == m_x->window(u"first"_s)->id;
+            return !isBelow(u"first"_s) && !isBelow(u"second"_s);
         }));
-        qInfo() << "raised after" << raising.elapsed() << "ms";
+        const auto inFront = raising.elapsed();
+        QVERIFY(waitFor([&] {
+            return m_x->focus() == m_x->window(u"first"_s)->id;
+        }));
+        qInfo() << "in front after" << inFront << "ms, with the keyboard after" << raising.elapsed() << "ms";
+        QVERIFY(raising.elapsed() < 3000); // 0.3 s is wanted, of a machine that does nothing else
         // What there is to be painted is known by the time that an answer has come.
         QVERIFY(m_x->type(u"x"_s));
         QVERIFY(waitFor([&] {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/display/settleclock.h"
+#include "sessions/display/startclock.h"
 
 #include <QTest>
 
 using namespace Nightdesk;
 using namespace std::chrono_literals;
 
-class SettleClockTest : public QObject
+class StartClockTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -16,7 +16,7 @@ private Q_SLOTS:
     void aNewStartForgetsTheOldOne();
 };
 
-void SettleClockTest::settlesWhenNothingNewComes_data()
+void StartClockTest::settlesWhenNothingNewComes_data()
 {
     using std::chrono::milliseconds;
     QTest::addColumn<QList<milliseconds>>("mapped"); // since its start
@@ -33,14 +33,14 @@ void SettleClockTest::settlesWhenNothingNewComes_data()
     QTest::newRow("the first window after minutes") << QList<milliseconds>{4min} << milliseconds(4min + 3s) << true << std::optional<milliseconds>(4min);
 }
 
-void SettleClockTest::settlesWhenNothingNewComes()
+void StartClockTest::settlesWhenNothingNewComes()
 {
     QFETCH(QList<std::chrono::milliseconds>, mapped);
     QFETCH(std::chrono::milliseconds, now);
     QFETCH(bool, settled);
     QFETCH(std::optional<std::chrono::milliseconds>, took);
-    const SettleClock::Clock::time_point start{};
-    SettleClock clock;
+    const StartClock::Clock::time_point start{};
+    StartClock clock;
     clock.begin(start);
     for (const auto at : std::as_const(mapped)) {
         clock.mapped(start + at);
@@ -50,10 +50,10 @@ void SettleClockTest::settlesWhenNothingNewComes()
     QVERIFY(clock.took() == took);
 }
 
-void SettleClockTest::aNewStartForgetsTheOldOne()
+void StartClockTest::aNewStartForgetsTheOldOne()
 {
-    const SettleClock::Clock::time_point start{};
-    SettleClock clock;
+    const StartClock::Clock::time_point start{};
+    StartClock clock;
     clock.begin(start);
     clock.mapped(start + 1s);
     QVERIFY(clock.isSettled(start + 4s));
@@ -64,5 +64,5 @@ void SettleClockTest::aNewStartForgetsTheOldOne()
     QVERIFY(clock.took() == std::optional<std::chrono::milliseconds>(2s));
 }
 
-QTEST_GUILESS_MAIN(SettleClockTest)
-#include "settleclocktest.moc"
+QTEST_GUILESS_MAIN(StartClockTest)
+#include "startclocktest.moc"

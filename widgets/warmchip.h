@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/display/warmth.h"
+
+#include <QPointer>
+#include <QToolButton>
+
+class QMenu;
+
+namespace Nightdesk
+{
+/// In a stage's strip: which programs stand ready below this stage; a click shows one, or offers them. Hidden without any.
+/// Takes no focus. GUI thread.
+class WarmChip : public QToolButton
+{
+    Q_OBJECT
+public:
+    explicit WarmChip(QWidget *parent = nullptr);
+
+    void setSessions(const QList<Session *> &sessions);
+
+Q_SIGNALS:
+    void changed(); ///< it takes more room, or less
+
+private:
+    void refresh();
+    QList<Warmth *> ready() const;
+    void offer();
+
+    QList<QPointer<Warmth>> m_warm;
+    QMenu *m_menu;
+};
+}
