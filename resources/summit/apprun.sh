@@ -42,6 +42,13 @@ started() {
     set -- ${stat##*) }
     echo "${20}"
 }
+# runs PROCESS: a child of ours; one that has ended may wait for us to hear of it.
+runs() {
+    stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
+    case ${stat##*) } in
+    Z*) return 1 ;;
+    esac
+}
 remember() { printf '%s %s %s %s\n' "$boot" "$1" "$2" "$(started "$2")" >>"$dir/processes"; }
 
 # finish: the server ends, and the directory goes. Who opens the display from now on starts another.
@@ -287,6 +294,7 @@ pump() {
 # when x11vnc is gone.
 guard() {
     pause=$((linger > 10 ? 5 : 1))
+    misses=0
     last=$(date +%s)
     while sleep $pause && ! flock -n -s "$dir/alive" true && [ ! -e "$dir/code" ]; do
         now=$(date +%s)
@@ -294,8 +302,14 @@ guard() {
         case $sockets in
         *' 03 '*) last=$now ;;
         *' 01 '*) [ $((now - last)) -lt "$linger" ] || { : >"$dir/lingered" && kill -TERM $$; } ;;
-        *) : >"$dir/unserved" && kill -USR2 $$ ;;
+        *)
+            # One look alone may miss a line while others come and go.
+            misses=$((misses + 1))
+            [ $misses -lt 3 ] || { : >"$dir/unserved" && kill -USR2 $$; }
+            continue
+            ;;
         esac
+        misses=0
     done
 }
 if [ -n "$viewer" ]; then
@@ -334,7 +348,11 @@ if [ -e "$dir/lingered" ]; then
     why=linger
 elif [ -e "$dir/unserved" ]; then
     why='server 1'
-elif ! kill -0 "$server" 2>/dev/null; then
+elif ! runs "$server"; then
+    if [ -e "/proc/$server" ]; then # its program's end was heard of first
+        wait "$server"
+        status=$?
+    fi
     # A server that nobody watched for long enough ends by itself.
     [ "$status" -eq 0 ] && [ -z "$class" ] && why=linger || why="server $status"
     server=''

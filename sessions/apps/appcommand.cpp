@@ -42,7 +42,7 @@ std::optional<Visual> visual(const QString &text)
     if (!match.hasMatch() || number < 0 || depth < 1 || depth > 32) {
         return {};
     }
-    const bool isOfVncServers = match.captured(1) == "TrueColor"_L1 && (depth == 16 || depth == 24 || depth == 30);
+    const bool isOfVncServers = match.captured(1) == "TrueColor"_L1 && (depth == 16 || depth == 24);
     return Visual{.screenClass = isOfVncServers ? QString() : QString::number(number), .depth = depth};
 }
 
