@@ -27,7 +27,7 @@ started() {
     stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
     # shellcheck disable=SC2086 # into fields
     set -- ${stat##*) }
-    echo "${20}"
+    [ "$1" = Z ] || echo "${20}"
 }
 
 # alive DIRECTORY: its keeper is there, for the kernel takes its lock back, however it ends.

@@ -128,7 +128,7 @@ done
 rfb=$dir/rfb
 xsocket=''
 # shellcheck disable=SC2016 # for the eval below
-options='-auth "$dir/xauth" -nolisten tcp'
+options='-auth "$dir/xauth" -nolisten tcp -noreset'
 if [ -z "$class" ]; then
     options="$options -geometry \"\${width}x\$height\" -depth \"\$depth\" -rfbport -1 -rfbunixpath \"\$rfb\" -rfbunixmode $mode -SecurityTypes None"
     options="$options -AlwaysShared -IdleTimeout 0 -MaxDisconnectionTime \"\$linger\" -desktop \"\$title\" $args"
@@ -323,7 +323,7 @@ fi
 lives_on() {
     turns=0
     until clients; do
-        (set +f && grep -qsF "NIGHTDESK_APP=${dir##*/}/$id$boot" /proc/[0-9]*/environ) && [ $turns -lt 15 ] || return
+        (set +f && grep -qsF "NIGHTDESK_APP=${dir##*/}/$id$boot" /proc/[0-9]*/environ) && [ $turns -lt 10 ] || return
         turns=$((turns + 1))
         sleep 0.2
     done
@@ -343,16 +343,23 @@ until [ -n "$asked" ]; do
     kill -0 "$server" 2>/dev/null || break
 done
 
+# A server that goes closes the connections first: the program's end is heard of before its own.
+turns=0
+while [ "${code:-0}" != 0 ] && runs "$server" && [ $turns -lt 10 ]; do
+    turns=$((turns + 1))
+    sleep 0.02
+done
 why='exit'
 if [ -e "$dir/lingered" ]; then
     why=linger
 elif [ -e "$dir/unserved" ]; then
     why='server 1'
 elif ! runs "$server"; then
-    if [ -e "/proc/$server" ]; then # its program's end was heard of first
-        wait "$server"
-        status=$?
-    fi
+    # Its program's end may have been heard of first, and nothing may come in between now.
+    trap '' HUP USR1 USR2 TERM
+    wait "$server"
+    heard=$?
+    [ $heard -eq 127 ] || status=$heard
     # A server that nobody watched for long enough ends by itself.
     [ "$status" -eq 0 ] && [ -z "$class" ] && why=linger || why="server $status"
     server=''
