@@ -57,6 +57,12 @@ clear() {
         done
         each KILL "$1/processes"
     fi
+    # A server that was killed leaves its lock and its socket behind.
+    number=$(sed -n 's/^display \([0-9]*\)$/\1/p' "$1/info" 2>/dev/null)
+    read -r holder 2>/dev/null <"/tmp/.X$number-lock"
+    if [ -n "$number" ] && grep -q " server $holder " "$1/processes" 2>/dev/null && [ -z "$(started "$holder")" ]; then
+        rm -f "/tmp/.X$number-lock" "/tmp/.X11-unix/X$number"
+    fi
     rm -rf "$1"
 }
 
@@ -99,6 +105,13 @@ until flock -n 9; do
     tries=$((tries + 1))
     sleep 0.05
 done
+
+# What keepers that were killed did not get away.
+set +f
+for left in "$base"/.gone.*; do
+    [ ! -d "$left" ] || alive "$left" || rm -rf "$left"
+done
+set -f
 
 if [ "$verb" = stop ]; then
     exec 9>&-

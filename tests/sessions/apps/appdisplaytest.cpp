@@ -45,6 +45,12 @@ bool hasNoPort(qint64 process)
     });
 }
 
+int mode(const QString &path)
+{
+    struct stat entry{};
+    return ::lstat(QFile::encodeName(path).constData(), &entry) == 0 ? static_cast<int>(entry.st_mode & 07777) : -1;
+}
+
 bool isAlive(qint64 process)
 {
     const QByteArray stat = contents(u"/proc/%1/stat"_s.arg(process));
@@ -110,6 +116,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void isPrivate();
+    void isSharedWithAGroup();
     void tellsTheExit_data();
     void tellsTheExit();
     void endsOnDemand();
@@ -208,7 +215,8 @@ AppOrder AppDisplayTest::order(const QStringList &command, const QString &id) co
 
 QString AppDisplayTest::directory(const AppOrder &order) const
 {
-    return u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.fileName());
+    const QString group = order.spec.share.with == ShareSpec::With::Group ? u'.' + order.spec.share.group : QString();
+    return u"/tmp/nightdesk-%1%2/%3"_s.arg(QString::number(::getuid()), group, order.name.fileName());
 }
 
 qint64 AppDisplayTest::process(const AppOrder &order, const QByteArray &kind) const
@@ -232,10 +240,6 @@ void AppDisplayTest::isPrivate()
     QCOMPARE(watcher.place->xSocket, u"/tmp/.X11-unix/X%1"_s.arg(watcher.place->xNumber));
     QCOMPARE(watcher.place->xCookie.size(), 16);
     QVERIFY(std::abs(watcher.place->since.secsTo(QDateTime::currentDateTimeUtc())) < 300);
-    const auto mode = [](const QString &path) {
-        struct stat entry{};
-        return ::lstat(QFile::encodeName(path).constData(), &entry) == 0 ? static_cast<int>(entry.st_mode & 07777) : -1;
-    };
     QCOMPARE(mode(directory(order)), 0700);
     QCOMPARE(mode(u"/tmp/nightdesk-%1"_s.arg(::getuid())), 0700);
     for (const QString &file : {u"rfb"_s, u"xauth"_s, u"info"_s, u"out"_s, u"exit"_s}) {
@@ -251,6 +255,34 @@ void AppDisplayTest::isPrivate()
         QVERIFY(!contents(u"/proc/%1/environ"_s.arg(pid)).contains(cookie));
     }
     QVERIFY(!contents(u"/proc/%1/environ"_s.arg(process(order, "program"))).contains("NIGHTDESK_DISPLAY="));
+}
+
+void AppDisplayTest::isSharedWithAGroup()
+{
+    Watcher watcher(m_link.get());
+    AppOrder order = this->order({u"xclock"_s});
+    order.spec.share = {.with = ShareSpec::With::Group, .group = QFileInfo(m_home.path()).group()};
+    m_directories << directory(order);
+    QVERIFY(watcher.finds(order));
+    QCOMPARE(watcher.place->socket, directory(order) + u"/rfb"_s);
+    QCOMPARE(mode(directory(order)), 0710);
+    QCOMPARE(mode(QFileInfo(directory(order)).path()), 0710);
+    QCOMPARE(mode(watcher.place->socket), 0660);
+    for (const QString &entry : {directory(order), QFileInfo(directory(order)).path(), watcher.place->socket}) {
+        QCOMPARE(QFileInfo(entry).group(), order.spec.share.group);
+    }
+    QCOMPARE(mode(directory(order) + u"/xauth"_s), 0600); // to look, not to reach into the X server
+    watcher.display.end();
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.exit);
+
+    order.spec.share.group = u"no-such-group"_s;
+    watcher.exit.reset();
+    watcher.display.open(order);
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.failure);
+    QVERIFY2(watcher.failure->what.contains(u"no-such-group"_s), qUtf8Printable(watcher.failure->what));
+    QDir(u"/"_s).rmdir(QFileInfo(directory(order)).path());
 }
 
 void AppDisplayTest::tellsTheExit_data()
@@ -414,11 +446,18 @@ void AppDisplayTest::keeperDies()
     }));
     const qint64 program = process(order, "program");
     const qint64 server = process(order, "server");
+    const QString left = QFileInfo(directory(order)).path() + u"/.gone."_s + order.name.owner; // of another that was killed while it cleaned up
+    QVERIFY(QDir(u"/"_s).mkpath(left));
+    const QString socket = watcher.place->xSocket;
     ::kill(contents(directory(order) + u"/keeper"_s).trimmed().toInt(), SIGKILL);
+    ::kill(static_cast<pid_t>(server), SIGKILL);
     QVERIFY(watcher.ends());
     QVERIFY(watcher.failure);
     QVERIFY2(watcher.failure->what.contains(u"was killed"_s), qUtf8Printable(watcher.failure->what));
+    QVERIFY(QFileInfo::exists(socket));
     QVERIFY(watcher.finds(order));
+    QVERIFY(!QFileInfo::exists(left));
+    QVERIFY(!QFileInfo::exists(socket) || watcher.place->xSocket == socket);
     QVERIFY(!watcher.place->isJoined);
     QVERIFY(!isAlive(program));
     QVERIFY(!isAlive(server));
@@ -533,9 +572,7 @@ void AppDisplayTest::colourMaps()
     }));
     QVERIFY(hasNoPort(process(order, "server")));
     QVERIFY(hasNoPort(process(order, "viewer")));
-    struct stat entry{};
-    QVERIFY(::lstat(QFile::encodeName(watcher.place->socket).constData(), &entry) == 0);
-    QCOMPARE(static_cast<int>(entry.st_mode & 07777), 0600);
+    QCOMPARE(mode(watcher.place->socket), 0600);
     const qint64 viewer = process(order, "viewer");
     watcher.display.end();
     QVERIFY(watcher.ends());
