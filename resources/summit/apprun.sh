@@ -25,7 +25,7 @@ while [ "$1" != -- ]; do
     linger=*) linger=${1#*=} ;;
     site=*) site=${1#*=} ;;
     desk=*) desk=${1#*=} ;;
-    font=*) fonts="$fonts ${1#*=}" ;;
+    font=*) fonts="$fonts${1#*=}|" ;;
     xrm=*) printf '%s\n' "${1#*=}" >>"$dir/resources" ;;
     esac
     shift
@@ -234,7 +234,9 @@ fi
 # Now those who wait are told: the way to the picture is made while the program starts.
 exec 6>&-
 
-for path in $fonts; do
+while [ -n "$fonts" ]; do
+    path=${fonts%%|*}
+    fonts=${fonts#*|}
     xset fp+ "$path" >/dev/null 2>&1 || note "no fonts at $path"
 done
 if [ -s "$dir/resources" ]; then

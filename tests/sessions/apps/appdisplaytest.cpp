@@ -248,6 +248,14 @@ void AppDisplayTest::isPrivate()
     const qint64 server = process(order, "server");
     QVERIFY(server > 1);
     QVERIFY(hasNoPort(server));
+    // Nobody gets into the X server without the cookie.
+    QProcess intruder;
+    intruder.start(u"env"_s, {u"XAUTHORITY=/dev/null"_s, u"xset"_s, u"-display"_s, u":%1"_s.arg(watcher.place->xNumber), u"q"_s});
+    QVERIFY(intruder.waitForFinished());
+    QVERIFY(intruder.exitCode() != 0);
+    intruder.start(u"env"_s, {u"XAUTHORITY="_s + directory(order) + u"/xauth"_s, u"xset"_s, u"-display"_s, u":%1"_s.arg(watcher.place->xNumber), u"q"_s});
+    QVERIFY(intruder.waitForFinished());
+    QCOMPARE(intruder.exitCode(), 0);
     // Neither in arguments nor in the environment nor in a file of others.
     const QByteArray cookie = watcher.place->xCookie.toHex();
     for (const qint64 pid : {server, process(order, "program"), contents(directory(order) + u"/keeper"_s).trimmed().toLongLong()}) {
@@ -548,14 +556,15 @@ void AppDisplayTest::givesFontsAndResources()
 {
     Watcher watcher(m_link.get());
     AppOrder order = this->order({u"sh"_s, u"-c"_s, u"pwd; umask; xrdb -query; cat \"$XENVIRONMENT\"; echo \"$NIGHTDESK_APP\""_s});
-    order.spec.fonts = {u"/no/such/fonts"_s};
+    order.spec.fonts = {u"/no/such/fonts"_s, u"/nor such:unscaled"_s};
     order.spec.xrm = {u"XTerm*background: blue"_s, u"*title: it's \"$HOME\""_s};
     watcher.display.open(order);
     QVERIFY(watcher.ends());
     QVERIFY2(watcher.exit && watcher.exit->code == 0, watcher.output.constData());
     QCOMPARE(watcher.output.count("XTerm*background:\tblue") + watcher.output.count("XTerm*background: blue"), 2);
     QVERIFY2(watcher.output.contains("*title: it's \"$HOME\""), watcher.output.constData());
-    QVERIFY(watcher.output.contains("no fonts at /no/such/fonts"));
+    QVERIFY(watcher.output.contains("no fonts at /no/such/fonts\n"));
+    QVERIFY(watcher.output.contains("no fonts at /nor such:unscaled\n"));
     QVERIFY(watcher.output.contains(QByteArray('\n' + order.name.fileName().toLatin1() + '/')));
     QVERIFY(!watcher.output.contains("\n0077\n"));
 }
