@@ -166,6 +166,25 @@ QJsonObject linkObject(const Link &link, std::optional<std::chrono::microseconds
     return object;
 }
 
+QJsonObject holderObject(const AppHolder &holder)
+{
+    QJsonObject object{
+        {u"program"_s, holder.program},
+        {u"account"_s, holder.account},
+        {u"process"_s, holder.process},
+        {u"startedByNightdesk"_s, holder.isOurs},
+        {u"startedHere"_s, holder.isOwn},
+        {u"canWatch"_s, holder.canWatch},
+    };
+    if (holder.since.isValid()) {
+        object.insert(u"since"_s, holder.since.toString(Qt::ISODate));
+    }
+    if (!holder.site.isEmpty()) {
+        object.insert(u"site"_s, holder.site);
+    }
+    return object;
+}
+
 QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
 {
     QJsonArray steps;
@@ -198,6 +217,15 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
     }
     if (const auto failure = session.failure()) {
         object.insert(u"failure"_s, failureObject(*failure));
+    }
+    if (const auto occupant = session.occupant()) {
+        object.insert(u"occupied"_s, holderObject(*occupant));
+    }
+    if (const auto watched = session.watched()) {
+        object.insert(u"watching"_s, holderObject(*watched));
+    }
+    if (!session.caveat().isEmpty()) {
+        object.insert(u"caveat"_s, session.caveat());
     }
     if (rect) {
         object.insert(u"rect"_s, QJsonArray{rect->x(), rect->y(), rect->width(), rect->height()});

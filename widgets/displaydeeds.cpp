@@ -39,6 +39,9 @@ Verdict open(const Facts &facts)
     if (facts.asks) {
         return {text, false, i18nc("@info:tooltip why not", "Choose below whether it starts again.")};
     }
+    if (facts.isOccupied) {
+        return {text, false, i18nc("@info:tooltip why not", "It runs already: choose below.")};
+    }
     if (facts.state == SessionState::Failed || facts.state == SessionState::Retrying) {
         return {text, true, i18nc("@info:tooltip", "Tries again at once, its link too")};
     }
@@ -90,6 +93,12 @@ Verdict restart(const Facts &facts)
     if (isClosed(facts)) {
         return {text, false, notOpen(facts)};
     }
+    if (facts.isOccupied) {
+        return {text, false, i18nc("@info:tooltip why not", "It runs already: choose below.")};
+    }
+    if (facts.isWatching) {
+        return {text, false, i18nc("@info:tooltip why not", "Somebody else started it, and may do that.")};
+    }
     if (facts.state == SessionState::Failed || facts.asks) {
         return {text, false, i18nc("@info:tooltip why not", "It has failed; Retry starts it again.")};
     }
@@ -110,6 +119,12 @@ Verdict close(const Facts &facts)
     }
     if (facts.isClosing) {
         return {text, true, i18nc("@info:tooltip", "Ends the program without waiting for it")};
+    }
+    if (facts.isWatching) {
+        return {text, true, i18nc("@info:tooltip", "Closes this view alone; the program goes on for who started it")};
+    }
+    if (facts.isOccupied) {
+        return {text, true, i18nc("@info:tooltip", "Leaves it to who started it")};
     }
     return {text,
             true,
@@ -133,6 +148,8 @@ Facts factsOf(const Session &session, int screens)
             .state = session.state(),
             .hasFailed = session.failure().has_value(),
             .asks = window && window->asksToStartAgain(),
+            .isOccupied = session.occupant().has_value(),
+            .isWatching = session.watched().has_value(),
             .isIconified = session.isIconified(),
             .isWarm = Warmth::of(&session) != nullptr,
             .isClosing = session.isClosing(),

@@ -23,6 +23,8 @@ struct Facts {
     SessionState state = SessionState::Idle;
     bool hasFailed = false; ///< there is a failure to be tried again
     bool asks = false; ///< whether to start it again is asked already, in words of its own
+    bool isOccupied = false; ///< it may run only once and does; what to do is asked in words of its own
+    bool isWatching = false; ///< somebody else's program
     bool isIconified = false;
     bool isWarm = false; ///< what is put aside is covered and comes back as it was
     bool isClosing = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessioncard.h"
 
+#include "sessions/display/occupied.h"
 #include "sessions/profiles/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 #include "widgets/claritysign.h"
@@ -235,8 +236,22 @@ void SessionCard::addAnswers(QLayout *column)
                    ki18nc("@info:whatsthis accessible name, a display's title", "End %1 now"));
     m_keepOpen = add(new QPushButton(i18nc("@action:button a program is not to end after all", "Keep Open")),
                      ki18nc("@info:whatsthis accessible name, a display's title", "Keep %1 open"));
+    m_watch = add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-visible")), i18nc("@action:button shows a program that somebody else runs", "Watch")),
+                  ki18nc("@info:whatsthis accessible name, a display's title", "Watch %1"));
+    m_watch->setToolTip(i18nc("@info:tooltip", "Shows it here as it is; nothing typed here goes there at first"));
+    m_leave = add(new QPushButton(i18nc("@action:button leaves a program to who started it", "Leave")),
+                  ki18nc("@info:whatsthis accessible name, a display's title", "Leave %1 to who runs it"));
+    m_lookAgain =
+        add(new QPushButton(QIcon::fromTheme(QStringLiteral("view-refresh")), i18nc("@action:button whether a program still runs elsewhere", "Look Again")),
+            ki18nc("@info:whatsthis accessible name, a display's title", "Look again for %1"));
+    m_lookAgain->setToolTip(i18nc("@info:tooltip", "Starts it if it has ended there"));
     row->addStretch(1);
     column->addWidget(m_answers);
+    connect(m_watch, &QPushButton::clicked, m_session, &Session::watch);
+    connect(m_leave, &QPushButton::clicked, m_session, &Session::leaveToOccupant);
+    connect(m_lookAgain, &QPushButton::clicked, this, [this] {
+        Q_EMIT retryRequested(m_session);
+    });
     connect(m_again, &QPushButton::clicked, this, [this] {
         Q_EMIT retryRequested(m_session);
     });
@@ -270,6 +285,9 @@ void SessionCard::showTrouble()
         text = m_window ? i18nc("@info an X program", "Its windows are icons; Show brings them back.")
                         : i18nc("@info a desktop", "Taken off its screen; Show brings it back.");
     }
+    if (const QString caveat = m_session->caveat(); !caveat.isEmpty() && m_session->state() == SessionState::Live) {
+        text = text.isEmpty() ? caveat : text + QLatin1Char('\n') + caveat;
+    }
     m_silence->setText(text);
     m_silence->setVisible(!text.isEmpty());
     QPalette colors = m_silence->palette();
@@ -283,7 +301,11 @@ void SessionCard::showTrouble()
     const bool closing = m_session->isClosing();
     m_endNow->setVisible(closing);
     m_keepOpen->setVisible(closing);
-    m_answers->setVisible(asks || waits || closing);
+    const auto occupant = m_session->occupant();
+    m_watch->setVisible(occupant && occupant->canWatch);
+    m_leave->setVisible(occupant.has_value());
+    m_lookAgain->setVisible(occupant.has_value());
+    m_answers->setVisible(asks || waits || closing || occupant);
     if (answering == Session::Answering::Yes) {
         m_count.stop();
     } else if (!m_count.isActive()) {
@@ -327,6 +349,9 @@ void SessionCard::showPlace()
         ? QString()
         : i18nc("@info a display is shown in another way than its profile says; %1: a word of profiles, vnc-app", "%1 tonight", topologyWord(ways.now));
     QStringList parts{m_screen.isEmpty() ? m_session->screenName() : m_screen, way, m_note};
+    if (const auto watched = m_session->watched()) {
+        parts.append(Occupied::watching(*watched));
+    }
     parts.removeAll(QString());
     m_place->setText(parts.join(QStringLiteral(" · ")));
 }
@@ -443,10 +468,13 @@ void SessionCard::refresh()
         text = i18nc("@info:status a display is live, and how long that took", "live after %1", Wording::duration(*m_session->timeToLive()));
     }
     const bool answers = m_session->answering() == Session::Answering::Yes;
-    const bool asks = m_window && m_window->asksToStartAgain();
+    const bool isOccupied = m_session->occupant().has_value();
+    const bool asks = isOccupied || (m_window && m_window->asksToStartAgain());
     if (!answers) {
         text = m_session->answering() == Session::Answering::Waiting ? i18nc("@info:status an X program in an old connection", "waiting")
                                                                      : i18nc("@info:status of a display", "no answer");
+    } else if (isOccupied) {
+        text = i18nc("@info:status a program that may run only once", "runs already");
     } else if (asks) {
         text = i18nc("@info:status an X program that its link took along", "ended with the link");
     } else if (m_session->isClosing()) {

@@ -97,6 +97,9 @@ private:
     QPushButton *m_anew;
     QPushButton *m_endNow;
     QPushButton *m_keepOpen;
+    QPushButton *m_watch;
+    QPushButton *m_leave;
+    QPushButton *m_lookAgain;
     QTimer m_age; ///< while it is live
     QTimer m_count; ///< while it does not answer: what is left out grows
     SupportLine *m_support;

@@ -64,6 +64,9 @@ QString WindowWording::trouble(const WindowSession &window)
     if (window.asksToStartAgain()) {
         return i18nc("@info:status %1: a display's title", "%1 ended with the link", window.label());
     }
+    if (window.occupant()) {
+        return i18nc("@info:status %1: a display's title", "%1 runs already, elsewhere", window.label());
+    }
     switch (window.answering()) {
     case Session::Answering::Yes:
         break;

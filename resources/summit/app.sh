@@ -5,16 +5,22 @@
 # Runs at the summit, given to "sh -c" over ssh: nothing is installed there. One program in a display of its own (vnc-app) is
 # started, joined or ended; docs/apps.md tells the whole.
 #
-#   VERB PREFIX NAME GROUP SEEN RUN [KEY=VALUE...] -- N SERVER-ARGUMENT... COMMAND...
+#   VERB PREFIX NAME GROUP SEEN RUN CLAIM [KEY=VALUE...] -- N SERVER-ARGUMENT... COMMAND...
 #
 # VERB: open (start it, or join the one that runs), watch (join it only), stop. PREFIX-UID is the directory of all of an
 # account's displays. GROUP: empty, or the one whose members may join. SEEN: "ID COUNT", how much of the output of which
-# display is known already. RUN: the text of apprun.sh, which keeps the display.
+# display is known already. RUN: the text of apprun.sh, which keeps the display. CLAIM: that of claim.sh for what may run only
+# once, else empty.
 #
 # What it says on its standard output is a line for each fact; what the program says goes to the standard error. Comments and
 # indentation are taken out before it is sent.
-verb=$1 prefix=$2 name=$3 group=$4 seen=$5 run=$6
-shift 6
+verb=$1 prefix=$2 name=$3 group=$4 seen=$5 run=$6 claim=$7
+shift 7
+one_name=''
+[ -z "$claim" ] || {
+    eval "$claim"
+    one_keys "$@"
+}
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -127,6 +133,14 @@ if [ "$verb" = stop ]; then
     exit 0
 fi
 
+# Another desk or account may have it.
+if [ "$verb" = open ] && [ -n "$one_name" ] && ! one_gate; then
+    exec 9>&-
+    one_say
+    say occupied
+    exit 0
+fi
+
 joined=1
 if ! alive "$dir"; then
     [ ! -e "$dir" ] || clear "$dir"
@@ -135,7 +149,7 @@ if ! alive "$dir"; then
     mkdir "$dir" 2>/dev/null || fail disk "$base"
     [ -z "$group" ] || { chgrp "$group" "$dir" && chmod 0710 "$dir"; } || fail group "$group"
     # A place for the last word, so that a full disk does not swallow it.
-    if ! { printf '%s\n' "$run" >"$dir/run" && printf '%400s\n' '' >"$dir/exit" && echo 0 >"$dir/before" && : >"$dir/out" && : >"$dir/info"; } 2>/dev/null; then
+    if ! { printf '%s\n' "$claim" "$run" >"$dir/run" && : >"$dir/told" && printf '%400s\n' '' >"$dir/exit" && echo 0 >"$dir/before" && : >"$dir/out" && : >"$dir/info"; } 2>/dev/null; then
         rm -rf "$dir"
         fail disk "$base"
     fi
@@ -149,7 +163,7 @@ if ! alive "$dir"; then
 fi
 # By descriptor from here on: the directory may go at any time, and what was said in it is not lost.
 read -r keeper <"$dir/keeper"
-exec 3<"$dir/out" 4<"$dir/info" 5<"$dir/starting" 7<"$dir/exit" 9>&-
+exec 3<"$dir/out" 4<"$dir/info" 5<"$dir/starting" 6<"$dir/told" 7<"$dir/exit" 9>&-
 
 # Until its server listens; the keeper lets go then, or when it dies.
 flock -s 5
@@ -157,8 +171,20 @@ exec 5<&-
 facts=$(cat <&4)
 if [ -z "$facts" ]; then
     read -r last <&7
+    case $last in
+    'fail occupied'*)
+        cat <&6 # another was faster
+        last=occupied
+        ;;
+    esac
     say "${last:-lost}"
     exit 1
+fi
+# One that was just being started: whose it is could not be seen before.
+if [ $joined = 1 ] && [ "$verb" = open ] && [ -n "$one_name" ] && ! one_gate; then
+    one_say
+    say occupied
+    exit 0
 fi
 say "$facts"
 read -r before 2>/dev/null <"$dir/before"

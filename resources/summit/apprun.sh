@@ -9,6 +9,10 @@
 #   BASE DIRECTORY GROUP [KEY=VALUE...] -- N SERVER-ARGUMENT... COMMAND...
 base=$1 dir=$2 group=$3
 shift 3
+one_name=''
+if command -v one_keys >/dev/null 2>&1; then
+    one_keys "$@"
+fi
 umask 077
 set -f
 # shellcheck disable=SC2034 # some are read by the eval below
@@ -77,6 +81,7 @@ finish() {
         [ "${holder:-0}" -ne "$server" ] || rm -f "/tmp/.X$number-lock" "/tmp/.X11-unix/X$number"
     fi
     rm -rf "$gone"
+    [ -z "$one_name" ] || one_withdraw
     exit 0
 }
 # words FILE: the last ones in it.
@@ -91,6 +96,13 @@ trap 'asked=1' TERM
 trap 'up=1' USR1
 trap : HUP INT USR2
 read -r boot </proc/sys/kernel/random/boot_id
+
+# Before anything is started. It is this process's claim, and ends with it.
+if [ -n "$one_name" ]; then
+    # shellcheck disable=SC2034 # of claim.sh
+    one_socket=$dir/rfb
+    one_take >"$dir/told" || give_up occupied
+fi
 
 # The cookie never stands in an argument or the environment: printf is the shell's own.
 cookie=$(od -An -v -to1 -N16 /dev/urandom | tr -d '\n')
@@ -227,6 +239,7 @@ if ! {
     echo "since $(date +%s)"
     echo "desk $desk"
     echo "site $site"
+    [ -z "$one_name" ] || echo "unseen ${one_blind:-nothing}"
 } 2>/dev/null >"$dir/info"; then
     : >"$dir/info"
     give_up disk "$base"

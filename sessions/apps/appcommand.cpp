@@ -46,6 +46,20 @@ std::optional<Visual> visual(const QString &text)
     return Visual{.screenClass = isOfVncServers ? QString() : QString::number(number), .depth = depth};
 }
 
+/// As claims have it.
+QString shareText(const ShareSpec &share)
+{
+    switch (share.with) {
+    case ShareSpec::With::Nobody:
+        break;
+    case ShareSpec::With::Account:
+        return u"account"_s;
+    case ShareSpec::With::Group:
+        return u"group "_s + share.group;
+    }
+    return u"nobody"_s;
+}
+
 /// One line of it, without what a terminal or a list of processes would choke on.
 QString line(QString text)
 {
@@ -80,6 +94,9 @@ std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order,
     QStringList command{u"sh"_s, u"-c"_s, script, u"nightdesk"_s, word, QLatin1StringView(directoryPrefix), order.name.fileName(), group};
     command << (seen.id.isEmpty() ? QString() : QString::fromLatin1(seen.id) + u' ' + QString::number(seen.count));
     command << (verb == Verb::Open ? keeper : QString());
+    static const QString claim = Nightdesk::script(u"claim.sh"_s);
+    const bool claims = verb == Verb::Open && spec.onlyOne;
+    command << (claims ? claim : QString());
     if (verb != Verb::Open) {
         return command;
     }
@@ -89,6 +106,9 @@ std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order,
     command << u"title="_s + line(spec.title).left(maxTitle) << u"server="_s + spec.server.command << u"width="_s + edge(order.size.width())
             << u"height="_s + edge(order.size.height()) << u"depth="_s + QString::number(look->depth) << u"class="_s + look->screenClass
             << u"linger="_s + QString::number(std::max<qint64>(order.linger.count(), 1)) << u"site="_s + line(order.site);
+    if (claims) {
+        command << u"one="_s + order.name.text() << u"desk="_s + order.desk << u"share="_s + line(shareText(spec.share));
+    }
     for (const QString &path : spec.fonts) {
         command << u"font="_s + line(path);
     }

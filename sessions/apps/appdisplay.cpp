@@ -5,9 +5,11 @@
 #include "sessions/apps/appcommand.h"
 #include "sessions/apps/appfailure.h"
 #include "sessions/apps/appreport.h"
+#include "sessions/apps/appwatch.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "sessions/links/remotecommandline.h"
+#include "sessions/xwindows/claimanswer.h"
 
 #include <QTimer>
 
@@ -159,6 +161,10 @@ public:
             said(std::exchange(words, {}));
         }
         place.reset();
+        if (report.lastWord().value(0) == "occupied") {
+            tellHolder();
+            return;
+        }
         const auto ending = AppFailure::ending(report.lastWord(), order.spec, host());
         if (const auto *failure = std::get_if<Failure>(&ending)) {
             fail(*failure);
@@ -167,9 +173,50 @@ public:
         }
     }
 
+    void tellHolder()
+    {
+        ClaimAnswer answer("one");
+        const QByteArrayList facts = report.values("one");
+        for (const QByteArray &fact : facts) {
+            answer.take(QByteArray("one " + fact), QDateTime::currentDateTimeUtc());
+        }
+        switch (answer.state()) {
+        case ClaimAnswer::State::Occupied:
+            Q_EMIT q->occupied(answer.holder());
+            break;
+        case ClaimAnswer::State::Refused:
+            fail(answer.refusal());
+            break;
+        case ClaimAnswer::State::Asking:
+        case ClaimAnswer::State::Held:
+            fail(AppFailure::notUnderstood(host(), lastWords()));
+            break;
+        }
+    }
+
+    void watchThat(const AppHolder &holder)
+    {
+        releaseLater(program);
+        ++attempt;
+        watched.reset(new AppWatch(order.name, holder, link));
+        QObject::connect(watched.get(), &AppWatch::watching, q, [this, holder] {
+            place = AppPlace{.socket = holder.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .isJoined = true, .since = holder.since};
+            Q_EMIT q->found(*place);
+        });
+        QObject::connect(watched.get(), &AppWatch::failed, q, [this](const Failure &failure) {
+            fail(failure);
+        });
+        QObject::connect(watched.get(), &AppWatch::ended, q, [this] {
+            place.reset();
+            watched.reset();
+            Q_EMIT q->finished({.code = 0, .signal = {}});
+        });
+    }
+
     void fail(const Failure &failure)
     {
         limit.stop();
+        watched.reset();
         place.reset();
         releaseLater(program);
         qCInfo(LogXWindow) << order.name.text() << "failed:" << failure.what << failure.advice;
@@ -182,8 +229,18 @@ public:
         limit.stop();
         place.reset();
         words.clear();
+        watched.reset();
         releaseLater(program);
     }
+
+    /// It may be just telling us.
+    struct Later {
+        void operator()(AppWatch *watch) const
+        {
+            watch->disconnect();
+            watch->deleteLater();
+        }
+    };
 
     AppDisplay *const q;
     Link *const link;
@@ -193,6 +250,7 @@ public:
     QByteArray words;
     std::optional<AppPlace> place;
     std::unique_ptr<RemoteProgram> program;
+    std::unique_ptr<AppWatch, Later> watched; ///< in the place of program
     QTimer limit;
     quint64 attempt = 0;
 };
@@ -215,13 +273,15 @@ void AppDisplay::open(const AppOrder &order)
     }
     d->order = order;
     d->place.reset();
+    d->watched.reset();
     d->run(AppCommand::Verb::Open);
 }
 
-void AppDisplay::watch()
+void AppDisplay::watch(const AppOrder &order, const AppHolder &holder)
 {
+    d->order = order;
     d->place.reset();
-    d->run(AppCommand::Verb::Watch);
+    d->watchThat(holder);
 }
 
 void AppDisplay::leave()
@@ -232,7 +292,7 @@ void AppDisplay::leave()
 void AppDisplay::end()
 {
     const auto command = AppCommand::command(AppCommand::Verb::Stop, d->order);
-    if (!command || d->order.name.display.isEmpty() || !d->link->isLive()) {
+    if (d->watched || !command || d->order.name.display.isEmpty() || !d->link->isLive()) {
         return;
     }
     // It does its work whatever becomes of this object; the word that it did comes by the watching program.

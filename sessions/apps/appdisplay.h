@@ -23,8 +23,9 @@ public:
 
     /// The link is live: found() or failed() or occupied() follows, then output() and finished(). From a clean state, or after leave().
     void open(const AppOrder &order);
-    /// After occupied() with canWatch: joins the one that others started; found() or failed() follows.
-    void watch();
+    /// As open(), for one that others started, as occupied() told with canWatch: found(), failed() or finished() follows. Its X
+    /// server is not ours to use, nor its size to change, and end() ends nothing.
+    void watch(const AppOrder &order, const AppHolder &holder);
     /// Lets go of it: it runs on at the summit. Nothing is emitted any more.
     void leave();
     /// Ends program and display at the summit: TERM, and KILL 5 s later. finished() follows, if the link carries the word.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/display/appholder.h"
+#include "sessions/display/occupied.h"
 #include "sessions/profiles/profile.h"
 
 #include <QDateTime>
@@ -32,6 +34,7 @@ struct AppOrder {
     WindowSpec spec;
     QSize size; ///< of the display at first, pixels
     QString site; ///< started from there, for those who ask later
+    QString desk = {}; ///< ProgramMark::desk: what this desk started is its own, though the name may be any desk's; empty: not known
     std::chrono::seconds linger{std::chrono::minutes(30)}; ///< it ends when nobody has watched for so long
     bool operator==(const AppOrder &) const = default;
 };
@@ -46,19 +49,7 @@ struct AppPlace {
     bool canResize = true; ///< the server takes SetDesktopSize
     bool isJoined = false; ///< it ran already
     QDateTime since; ///< when the program was started, UTC
+    std::optional<Occupied::Unseen> unseen = {}; ///< of a program that runs once: where nobody could look for another copy
     bool operator==(const AppPlace &) const = default;
-};
-
-/// Who has a program that may run only once.
-struct AppHolder {
-    QString program; ///< the word it was started with
-    QDateTime since; ///< UTC; invalid: not known
-    QString site; ///< started from there; empty: not known
-    QString account;
-    qint64 process = 0;
-    bool isOurs = false; ///< Nightdesk started it
-    bool canWatch = false; ///< it may be joined, with the order's own place for it
-    QString socket; ///< where, if so
-    bool operator==(const AppHolder &) const = default;
 };
 }

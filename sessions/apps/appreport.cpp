@@ -105,6 +105,17 @@ QByteArray AppReport::value(const QByteArray &key) const
     return fact == m_facts.end() ? QByteArray() : fact->second;
 }
 
+QByteArrayList AppReport::values(const QByteArray &key) const
+{
+    QByteArrayList found;
+    for (const auto &[name, value] : m_facts) {
+        if (name == key) {
+            found.append(value);
+        }
+    }
+    return found;
+}
+
 void AppReport::line(const QByteArray &line)
 {
     static const QSet<QByteArray> last{"exit", "linger", "server", "lost", "fail", "occupied"};
@@ -150,6 +161,8 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
         m_place.hasManager = isTrue();
     } else if (key == "resize") {
         m_place.canResize = isTrue();
+    } else if (key == "unseen") {
+        m_place.unseen = value == "all" ? std::optional(Occupied::Unseen::All) : value == "others" ? std::optional(Occupied::Unseen::Others) : std::nullopt;
     } else if (key == "joined") {
         m_place.isJoined = isTrue();
     } else if (key == "since") {

@@ -32,6 +32,7 @@ public:
     /// "exit 3", "fail noserver Xvnc", ...: a word and what belongs to it.
     QByteArrayList lastWord() const;
     QByteArray value(const QByteArray &key) const; ///< of a fact that is not part of the place
+    QByteArrayList values(const QByteArray &key) const; ///< of all of that name, in their order
 
 private:
     void line(const QByteArray &line);

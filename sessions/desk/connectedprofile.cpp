@@ -201,6 +201,7 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
         spec);
     if (entry.session) {
         entry.session->setProfile(m_profile.id, m_profile.name);
+        entry.session->setSite(m_profile.site);
         entry.session->setNamesProfile(m_namesProfile);
         entry.session->setWays(ways(spec, topology));
     }

@@ -3,6 +3,7 @@
 #include "sessions/display/session.h"
 
 #include "sessions/common/logging.h"
+#include "sessions/display/occupied.h"
 
 #include <KLocalizedString>
 
@@ -80,6 +81,16 @@ void Session::setProfile(const QString &id, const QString &name)
     m_profileName = name;
 }
 
+QString Session::site() const
+{
+    return m_site;
+}
+
+void Session::setSite(const QString &site)
+{
+    m_site = site;
+}
+
 void Session::setNamesProfile(bool namesProfile)
 {
     if (std::exchange(m_namesProfile, namesProfile) != namesProfile) {
@@ -154,6 +165,21 @@ void Session::reportAnswering(Answering answering, std::chrono::steady_clock::ti
     }
 }
 
+std::optional<AppHolder> Session::occupant() const
+{
+    return m_occupant;
+}
+
+std::optional<AppHolder> Session::watched() const
+{
+    return m_watched;
+}
+
+QString Session::caveat() const
+{
+    return m_caveat;
+}
+
 void Session::forbid(const Failure &failure)
 {
     m_forbidden = failure;
@@ -220,6 +246,21 @@ void Session::setWays(const Ways &ways)
 void Session::showAs(Topology topology)
 {
     Q_EMIT wantsTopology(topology);
+}
+
+void Session::watch()
+{
+    if (m_occupant && m_occupant->canWatch) {
+        m_wantsToWatch = m_occupant;
+        retry();
+    }
+}
+
+void Session::leaveToOccupant()
+{
+    if (m_occupant) {
+        stop();
+    }
 }
 
 void Session::iconify()
@@ -319,6 +360,19 @@ void Session::reportFailure(const Failure &failure, Again again)
     handle(event);
 }
 
+void Session::reportOccupied(const AppHolder &holder)
+{
+    if (!m_closing && nextState(m_state, SessionEvent::Refused)) {
+        m_occupant = holder;
+    }
+    reportFailure(Occupied::failure(holder, QDateTime::currentDateTimeUtc()));
+}
+
+void Session::reportCaveat(const QString &caveat)
+{
+    m_caveat = caveat;
+}
+
 void Session::reportEnded()
 {
     handle(SessionEvent::Ended);
@@ -339,6 +393,7 @@ void Session::handle(SessionEvent event)
         m_wantedAt = std::chrono::steady_clock::now();
         m_timeToLive.reset();
         m_failure.reset();
+        m_watched = std::exchange(m_wantsToWatch, std::nullopt);
     }
     enter(*next);
 }
@@ -356,6 +411,9 @@ void Session::enter(SessionState state)
 {
     const SessionState before = std::exchange(m_state, state);
     m_pause.stop();
+    if (state != SessionState::Failed) {
+        m_occupant.reset();
+    }
     switch (state) {
     case SessionState::Idle:
     case SessionState::Starting:
@@ -369,6 +427,7 @@ void Session::enter(SessionState state)
         break;
     case SessionState::Opening:
         m_isPrepared = false;
+        m_caveat.clear();
         m_steps.clear();
         m_stepBegan = std::chrono::steady_clock::now();
         break;
@@ -386,10 +445,12 @@ void Session::enter(SessionState state)
         break;
     case SessionState::Failed:
         drop();
+        m_watched.reset();
         break;
     case SessionState::Ended:
         m_failure.reset();
         drop();
+        m_watched.reset();
         break;
     }
     m_answering = Answering::Yes;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessions/display/appholder.h"
 #include "sessions/display/sessionstate.h"
 #include "sessions/links/backoff.h"
 #include "sessions/links/link.h"
@@ -63,6 +64,8 @@ public:
     void setNamesProfile(bool namesProfile); ///< in label()
     Ways ways() const;
     void setWays(const Ways &ways); ///< by its owner, before anybody sees it
+    QString site() const; ///< of this desk, an id; empty: none
+    void setSite(const QString &site); ///< by its owner, before anybody sees it
     QString screenName() const; ///< from the profile; empty: the first screen
     Link *link() const;
     SessionState state() const;
@@ -81,6 +84,12 @@ public:
     bool isIconified() const;
     /// It was asked to end by itself, as an X program is by its window's close button, and has not yet.
     bool isClosing() const;
+    /// Who has its program, which may run only once: it is Failed and waits for watch(), leaveToOccupant() or retry(). Empty otherwise.
+    std::optional<AppHolder> occupant() const;
+    /// Whose program it shows, by watch(), or is about to; empty: its own.
+    std::optional<AppHolder> watched() const;
+    /// What could not be found out before it was started, and a person should know; empty: nothing.
+    QString caveat() const;
     /// It cannot be shown, whatever its link does: start() and retry() end in @p failure at once. Before the first start().
     void forbid(const Failure &failure);
 
@@ -92,6 +101,9 @@ public Q_SLOTS:
     void close();
     void keepOpen(); ///< it is not to end after all; what it was asked is its own matter
     void restart(); ///< close(), and start() when it has ended
+    /// Its occupant's program is to be shown, if that can be: open() follows, and finds it in watched().
+    void watch();
+    void leaveToOccupant(); ///< its occupant keeps the program: ends it
     virtual void iconify();
     virtual void restore();
     /// Asks its owner to show it in another way: as a person ends it, it is asked to end first, and another session of the same
@@ -139,6 +151,8 @@ protected:
         AtOnce,
     };
     void reportFailure(const Failure &failure, Again again = Again::AfterPause); ///< Transient: tries again by itself; else Failed
+    void reportOccupied(const AppHolder &holder); ///< a failure, with an occupant
+    void reportCaveat(const QString &caveat); ///< before it is live
     void reportEnded(); ///< its program exited
     /// Ignored unless Live. @p heard: when its far end last said something.
     void reportAnswering(Answering answering, std::chrono::steady_clock::time_point heard);
@@ -158,6 +172,7 @@ private:
     const QString m_title;
     QString m_profileId;
     QString m_profileName;
+    QString m_site;
     bool m_namesProfile = false;
     Ways m_ways;
     const QString m_screenName;
@@ -166,6 +181,10 @@ private:
     QList<StepTiming> m_steps;
     std::optional<Failure> m_failure;
     std::optional<Failure> m_forbidden;
+    std::optional<AppHolder> m_occupant;
+    std::optional<AppHolder> m_watched;
+    std::optional<AppHolder> m_wantsToWatch; ///< with the next start
+    QString m_caveat;
     std::chrono::steady_clock::time_point m_wantedAt;
     std::chrono::steady_clock::time_point m_stepBegan;
     std::chrono::steady_clock::time_point m_liveSince;

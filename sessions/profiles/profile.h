@@ -253,6 +253,7 @@ struct InstrumentProfile {
     QList<WindowSpec> windows;
     QStringList accounts = {}; ///< those that {account} may be; empty: any
     bool wantsAccount = false; ///< {account} is used; it stands literally where no account was given to the reader
+    QString site = {}; ///< the id of that site; empty: none
     bool operator==(const InstrumentProfile &) const = default;
 };
 

@@ -77,6 +77,7 @@ ProfileResolver::ProfileResolver(const FacilityDocument &facility, const QString
 InstrumentProfile ProfileResolver::resolve()
 {
     m_profile.file = m_file;
+    m_profile.site = m_site;
     const bool hasAccounts = m_root.find(accountsKey);
     takeAccounts();
     m_written = m_root;

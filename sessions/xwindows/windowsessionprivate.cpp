@@ -4,6 +4,7 @@
 
 #include "sessions/links/elderjudge.h"
 #include "sessions/links/remotecommandline.h"
+#include "sessions/xwindows/claimscript.h"
 #include "sessions/xwindows/leftovers.h"
 #include "sessions/xwindows/programexit.h"
 #include "sessions/xwindows/xproblem.h"
@@ -22,6 +23,8 @@ namespace
 constexpr auto authorizeLimit = 15s; ///< a local X server that takes longer to answer hangs
 constexpr auto markLimit = 2s; ///< without a mark a program still runs, but is not known again
 constexpr auto markPause = 20ms;
+constexpr auto claimLimit = 60s; ///< claim.sh waits 15 s at most; an account's start-up files may wait a minute for a lock
+constexpr qsizetype maxClaimLine = 4096;
 constexpr auto linkNews = 2s; ///< a channel's end comes before the link's, of which it is a part
 }
 
@@ -37,6 +40,13 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     }
     startTimer.setSingleShot(true);
     lossTimer.setSingleShot(true);
+    claimTimer.setSingleShot(true);
+    QObject::connect(&claimTimer, &QTimer::timeout, q, [this] {
+        q->reportFailure({.kind = FailureKind::Refused,
+                          .what = i18nc("@info", "The host did not tell whether the program runs already."),
+                          .where = spec.command.value(0),
+                          .advice = i18nc("@info", "It may run only once: nothing was started. Press Retry to ask again.")});
+    });
     closeTimer.setSingleShot(true);
     closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
     QObject::connect(&closeTimer, &QTimer::timeout, q, [this] {
@@ -296,7 +306,7 @@ void WindowSession::Private::start()
     }
     mark = localX->marks->begin(spec.id, program);
     remote = q->link()->startProgram(ProgramSpec{
-        .commandLine = remoteCommandLine(command,
+        .commandLine = remoteCommandLine(claimed(command),
                                          mark ? mark->text() : QByteArray(),
                                          {.lines = spec.xrm,
                                           .complaint = i18nc("@info in a program's output; xrm stays as it is: a key of profiles",
@@ -316,7 +326,7 @@ void WindowSession::Private::start()
         q->reportFailure(failure);
     });
     QObject::connect(remote.get(), &RemoteProgram::output, q, [this](const QByteArray &bytes, OutputKind kind) {
-        keepOutput(output.append(bytes, kind));
+        keepOutput(output.append(claim && kind == OutputKind::Standard ? takeClaim(bytes) : bytes, kind));
     });
     QObject::connect(remote.get(), &RemoteProgram::finished, q, [this](const ProgramExit &programExit) {
         programFinished(programExit);
@@ -330,6 +340,56 @@ void WindowSession::Private::start()
         followAnswers();
     });
     followAnswers();
+}
+
+QStringList WindowSession::Private::claimed(const QStringList &command)
+{
+    claim.reset();
+    claimLine.clear();
+    if (!spec.onlyOne || spec.topology != Topology::X11) {
+        return command; // a viewer of a display of its own may run as often as people like
+    }
+    const QByteArray tag = ClaimScript::newTag();
+    claim.emplace(tag);
+    claimTimer.start(claimLimit);
+    return ClaimScript::run({.tag = tag, .name = u"one.%1.%2"_s.arg(q->profileId(), spec.id), .desk = localX->marks->desk(), .site = q->site()}, command);
+}
+
+QByteArray WindowSession::Private::takeClaim(const QByteArray &bytes)
+{
+    if (claim->state() != ClaimAnswer::State::Asking) {
+        return bytes;
+    }
+    claimLine += bytes;
+    QByteArray others; // what a shell's start-up files say
+    for (qsizetype end = 0; claim->state() == ClaimAnswer::State::Asking && (end = claimLine.indexOf('\n')) >= 0;) {
+        const QByteArray line = claimLine.first(end);
+        claimLine.remove(0, end + 1);
+        if (!claim->take(line, QDateTime::currentDateTimeUtc())) {
+            others += line + '\n';
+        }
+    }
+    switch (claim->state()) {
+    case ClaimAnswer::State::Asking:
+        if (claimLine.size() > maxClaimLine) {
+            others += std::exchange(claimLine, {});
+        }
+        break;
+    case ClaimAnswer::State::Held:
+        claimTimer.stop();
+        if (const auto unseen = claim->unseen()) {
+            q->reportCaveat(Occupied::unseen(*unseen, spec.command.value(0)));
+        }
+        others += std::exchange(claimLine, {});
+        break;
+    case ClaimAnswer::State::Occupied:
+        q->reportOccupied(claim->holder());
+        break;
+    case ClaimAnswer::State::Refused:
+        q->reportFailure(claim->refusal());
+        break;
+    }
+    return others;
 }
 
 void WindowSession::Private::programFinished(const ProgramExit &programExit)
@@ -378,6 +438,7 @@ void WindowSession::Private::clear()
     }
     authorizeTimer.stop();
     startTimer.stop();
+    claimTimer.stop();
     lossTimer.stop();
     lastSignal.reset();
     keptUntil.reset();

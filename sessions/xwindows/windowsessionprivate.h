@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sessions/display/warmth.h"
+#include "sessions/xwindows/claimanswer.h"
 #include "sessions/xwindows/localx_p.h"
 #include "sessions/xwindows/outputlog.h"
 #include "sessions/xwindows/windowsession.h"
@@ -28,6 +29,10 @@ public:
     bool begin(); ///< asks the X server to let the program in; false: no random numbers
     void admit(const XAuthorization &authorization, XInputCodes input);
     void start();
+    /// @p command, behind its claim if it may run only once.
+    QStringList claimed(const QStringList &command);
+    /// What came before the program's own output: the answer to its claim. The rest is what is left.
+    QByteArray takeClaim(const QByteArray &bytes);
     void programFinished(const ProgramExit &exit);
     /// Its link took it along, and is live again, or its old connection ended: what its profile wants happens.
     void settleLoss();
@@ -53,6 +58,9 @@ public:
     static constexpr std::chrono::seconds closeLimit{5};
     QTimer closeTimer; ///< its windows were asked to go
     bool asksBack = false; ///< another came up
+    QTimer claimTimer; ///< the host is asked whether it runs
+    std::optional<ClaimAnswer> claim; ///< what the host answers; empty: it is not asked
+    QByteArray claimLine; ///< as far as it is here
     QTimer lossTimer; ///< the channel broke: is it the link?
     QRect area;
     quint32 program = 0; ///< 0: none runs

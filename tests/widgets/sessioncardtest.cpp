@@ -5,6 +5,7 @@
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/accessible.h"
+#include "widgets/displayactions.h"
 #include "widgets/leftoverlist.h"
 #include "widgets/linkstrip.h"
 #include "widgets/sessionlist.h"
@@ -41,8 +42,10 @@ public:
     {
     }
     using Session::reportAppeared;
+    using Session::reportCaveat;
     using Session::reportEnded;
     using Session::reportFailure;
+    using Session::reportOccupied;
     using Session::reportOpened;
     using Session::reportStep;
 
@@ -111,6 +114,9 @@ private Q_SLOTS:
     void whatAProgramMayIsSaid();
     void aProgramThatEndedWithItsLinkIsAskedAbout_data();
     void aProgramThatEndedWithItsLinkIsAskedAbout();
+    void aProgramThatSomebodyHasIsAskedAbout_data();
+    void aProgramThatSomebodyHasIsAskedAbout();
+    void whatCouldNotBeToldIsSaid();
     void whatIsLeftOverIsOffered();
     void viewOnlyStaysWhereTheProfileWantsIt();
     void theStripTellsOfItself();
@@ -463,6 +469,79 @@ void SessionCardTest::aProgramThatEndedWithItsLinkIsAskedAbout()
             return one->accessibleName() == u"Start Clock"_s && one->text().remove(u'&') == u"Start"_s && one->isVisibleTo(&card);
         }));
     }
+}
+
+void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout_data()
+{
+    QTest::addColumn<bool>("isOurs");
+    QTest::addColumn<bool>("canWatch");
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<SessionState>("state");
+    QTest::newRow("watch") << true << true << u"Watch Expo"_s << SessionState::Opening;
+    QTest::newRow("leave") << true << true << u"Leave Expo to"_s << SessionState::Ended;
+    QTest::newRow("look again") << true << true << u"Look again for Expo"_s << SessionState::Opening;
+    QTest::newRow("not shared: leave") << true << false << u"Leave Expo to"_s << SessionState::Ended;
+    QTest::newRow("not Nightdesk's: look again") << false << false << u"Look again for Expo"_s << SessionState::Opening;
+}
+
+void SessionCardTest::aProgramThatSomebodyHasIsAskedAbout()
+{
+    QFETCH(bool, isOurs);
+    QFETCH(bool, canWatch);
+    QFETCH(QString, answer);
+    QFETCH(SessionState, state);
+    TestSession session(m_link.get(), Session::Kind::Window, u"Expo"_s);
+    SupportDesk support;
+    support.setFacility(staffed());
+    SessionCard card(&session, &support);
+    connect(&card, &SessionCard::retryRequested, &session, &Session::retry);
+    card.show();
+    const auto isOffered = [&card](const QString &name) {
+        return button(card, name)->isVisibleTo(&card);
+    };
+    session.start();
+    QVERIFY(!isOffered(u"Watch Expo"_s) && !isOffered(u"Leave Expo to"_s) && !isOffered(u"Look again for Expo"_s));
+    session.reportOccupied({.program = u"<b>xpose</b>"_s,
+                            .since = QDateTime::currentDateTimeUtc(),
+                            .site = u"waimea"_s,
+                            .account = u"keola"_s,
+                            .process = 4711,
+                            .isOurs = isOurs,
+                            .canWatch = canWatch});
+    QVERIFY2(shownText(card).contains(u"runs already"_s), qPrintable(shownText(card)));
+    QVERIFY2(shownText(card).contains(u"<b>xpose</b>"_s), qPrintable(shownText(card)));
+    QVERIFY2(shownText(card).contains(u"keola"_s), qPrintable(shownText(card)));
+    QVERIFY2(!shownText(card).contains(u"555"_s), qPrintable(shownText(card))); // nothing that the night's help is for
+    QCOMPARE(isOffered(u"Watch Expo"_s), canWatch);
+    QVERIFY(isOffered(u"Leave Expo to"_s) && isOffered(u"Look again for Expo"_s));
+    QVERIFY(!isOffered(u"Retry"_s)); // one way to say it
+    QCOMPARE(namelessControls(card), QStringList());
+    QCOMPARE(unreachableControls(card), QStringList());
+    QTest::mouseClick(button(card, answer), Qt::LeftButton);
+    QCOMPARE(session.state(), state);
+    QVERIFY(!isOffered(u"Watch Expo"_s) && !isOffered(u"Leave Expo to"_s) && !isOffered(u"Look again for Expo"_s));
+    const bool watches = answer.startsWith(u"Watch"_s);
+    QCOMPARE(shownText(card).contains(u"watching keola's, waimea"_s), watches);
+    if (watches) {
+        session.reportOpened();
+        session.reportAppeared();
+        QVERIFY(!card.actions()->action(DisplayDeeds::Deed::Restart)->isEnabled()); // it is not theirs to end
+        QVERIFY(card.actions()->action(DisplayDeeds::Deed::Close)->toolTip().contains(u"goes on"_s));
+    }
+}
+
+void SessionCardTest::whatCouldNotBeToldIsSaid()
+{
+    TestSession session(m_link.get(), Session::Kind::Window, u"Expo"_s);
+    SessionCard card(&session);
+    card.show();
+    session.start();
+    session.reportCaveat(u"Whether others run it could not be told."_s);
+    session.reportOpened();
+    session.reportAppeared();
+    QVERIFY2(shownText(card).contains(u"could not be told"_s), qPrintable(shownText(card)));
+    session.reportEnded();
+    QVERIFY2(!shownText(card).contains(u"could not be told"_s), qPrintable(shownText(card)));
 }
 
 void SessionCardTest::whatIsLeftOverIsOffered()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/display/session.h"
+#include "sessions/display/occupied.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 
@@ -27,8 +28,10 @@ public:
     ~TestSession() override = default;
 
     using Session::reportAppeared;
+    using Session::reportCaveat;
     using Session::reportEnded;
     using Session::reportFailure;
+    using Session::reportOccupied;
     using Session::reportOpened;
     using Session::reportStep;
 
@@ -66,6 +69,15 @@ protected:
         ++drops;
     }
 };
+
+const AppHolder keola{.program = u"xpose"_s,
+                      .since = QDateTime({2026, 11, 22}, {18, 2}, QTimeZone::UTC),
+                      .site = u"waimea"_s,
+                      .account = u"keola"_s,
+                      .process = 4711,
+                      .isOurs = true,
+                      .canWatch = true,
+                      .socket = u"/tmp/nightdesk-1000/one.lris.xpose/rfb"_s};
 
 const Failure passing{FailureKind::Transient, u"The server went away."_s, u"summit"_s, {}};
 const Failure lasting{FailureKind::Refused, u"There is no such display."_s, u"summit"_s, u"Ask."_s};
@@ -119,6 +131,12 @@ private Q_SLOTS:
     void aRestartEndsAndStarts_data();
     void aRestartEndsAndStarts();
     void itIsPutAsideUntilItEnds();
+    void anOccupiedProgramIsAskedAbout_data();
+    void anOccupiedProgramIsAskedAbout();
+    void whatIsWatchedIsWatchedUntilItEnds();
+    void aCaveatLastsAsLongAsItsStart();
+    void itIsSaidWhoHasIt_data();
+    void itIsSaidWhoHasIt();
 
 private:
     SshServer m_server;
@@ -571,6 +589,161 @@ void SessionTest::itIsPutAsideUntilItEnds()
     session.close();
     QVERIFY(!session.isIconified());
     QCOMPARE(told, (QList{true, false, true, false}));
+}
+
+void SessionTest::anOccupiedProgramIsAskedAbout_data()
+{
+    QTest::addColumn<bool>("canWatch");
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<SessionState>("state"); // from then on
+    QTest::addColumn<bool>("isWatched");
+    QTest::newRow("watch") << true << u"watch"_s << SessionState::Opening << true;
+    QTest::newRow("watch what cannot be watched") << false << u"watch"_s << SessionState::Failed << false;
+    QTest::newRow("leave") << true << u"leaveToOccupant"_s << SessionState::Ended << false;
+    QTest::newRow("look again") << true << u"retry"_s << SessionState::Opening << false;
+    QTest::newRow("close") << true << u"close"_s << SessionState::Ended << false;
+    QTest::newRow("no answer at all") << true << QString() << SessionState::Failed << false;
+}
+
+void SessionTest::anOccupiedProgramIsAskedAbout()
+{
+    QFETCH(bool, canWatch);
+    QFETCH(QString, answer);
+    QFETCH(SessionState, state);
+    QFETCH(bool, isWatched);
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link, Session::Kind::Window);
+    session.watch(); // nobody has it that we know of
+    session.leaveToOccupant();
+    QCOMPARE(session.state(), SessionState::Idle);
+    session.start();
+    AppHolder holder = keola;
+    holder.canWatch = canWatch;
+    session.reportOccupied(holder);
+    QCOMPARE(session.state(), SessionState::Failed);
+    QVERIFY(session.occupant() == holder);
+    QVERIFY(!session.watched());
+    QVERIFY(session.failure() && session.failure()->kind == FailureKind::Refused);
+    QCOMPARE(session.opens, 1);
+    if (!answer.isEmpty()) {
+        QVERIFY(QMetaObject::invokeMethod(&session, qPrintable(answer)));
+    }
+    QCOMPARE(session.state(), state);
+    QCOMPARE(session.opens, state == SessionState::Opening ? 2 : 1);
+    QCOMPARE(session.occupant().has_value(), state == SessionState::Failed);
+    QVERIFY(session.watched() == (isWatched ? std::optional(holder) : std::nullopt));
+}
+
+void SessionTest::whatIsWatchedIsWatchedUntilItEnds()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link, Session::Kind::Window);
+    session.start();
+    session.reportOccupied(keola);
+    session.watch();
+    session.appear();
+    QCOMPARE(session.state(), SessionState::Live);
+    QVERIFY(session.watched());
+    m_server.killSessions(); // its link breaks: it looks on again when that is back
+    QTRY_COMPARE(session.state(), SessionState::WaitingForLink);
+    QVERIFY(session.watched());
+    QVERIFY(goLive(link));
+    QTRY_COMPARE(session.state(), SessionState::Opening);
+    QVERIFY(session.watched());
+    session.reportFailure(passing); // and when its server comes back
+    QVERIFY(session.watched());
+    session.retry(); // but who presses Retry wants one of his own
+    QVERIFY(!session.watched());
+    session.reportOccupied(keola);
+    session.watch();
+    session.appear();
+    session.reportFailure(Occupied::ended(keola)); // who started it has ended it
+    QCOMPARE(session.state(), SessionState::Failed);
+    QVERIFY(!session.watched());
+    QVERIFY(!session.occupant());
+    session.reportOccupied(keola); // a word that comes late
+    QVERIFY(!session.occupant());
+    session.stop();
+    session.start();
+    session.reportOccupied(keola);
+    session.watch();
+    session.stop();
+    QVERIFY(!session.watched());
+}
+
+void SessionTest::aCaveatLastsAsLongAsItsStart()
+{
+    Link link({m_server.linkSpec(), false});
+    QVERIFY(goLive(link));
+    TestSession session(&link, Session::Kind::Window);
+    session.start();
+    session.reportCaveat(u"Nobody knows."_s);
+    session.appear();
+    QCOMPARE(session.caveat(), u"Nobody knows."_s);
+    session.reportFailure(lasting);
+    session.retry();
+    QCOMPARE(session.caveat(), QString());
+}
+
+void SessionTest::itIsSaidWhoHasIt_data()
+{
+    QTest::addColumn<AppHolder>("holder");
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("advice"); // a part of it
+    const auto with = [](auto change) {
+        AppHolder holder = keola;
+        change(holder);
+        return holder;
+    };
+    QTest::newRow("it can be watched") << keola << u"xpose runs since 18:02 UT, started from waimea (keola)."_s << u"Watch it, or leave it."_s;
+    QTest::newRow("it cannot be watched") << with([](AppHolder &holder) {
+        holder.canWatch = false;
+    }) << u"xpose runs since 18:02 UT, started from waimea (keola)."_s
+                                          << u"cannot be watched"_s;
+    QTest::newRow("nobody said from where") << with([](AppHolder &holder) {
+        holder.site.clear();
+    }) << u"xpose runs since 18:02 UT, started by keola."_s
+                                            << u"Watch"_s;
+    QTest::newRow("from this desk") << with([](AppHolder &holder) {
+        holder.isOwn = true;
+        holder.canWatch = false;
+    }) << u"xpose runs since 18:02 UT, started from this desk."_s
+                                    << u"look again"_s;
+    QTest::newRow("since the day before") << with([](AppHolder &holder) {
+        holder.since = holder.since.addDays(-1);
+    }) << u"xpose runs since 2026-11-21 18:02 UT, started from waimea (keola)."_s
+                                          << u"Watch"_s;
+    QTest::newRow("since nobody knows when") << with([](AppHolder &holder) {
+        holder.since = {};
+    }) << u"xpose runs since ? UT, started from waimea (keola)."_s
+                                             << u"Watch"_s;
+    QTest::newRow("it may have ended") << with([](AppHolder &holder) {
+        holder.doubt = u"/tmp/nightdesk-1000.one/one.lris.xpose"_s;
+    }) << u"xpose runs since 18:02 UT, started from waimea (keola)."_s
+                                       << u"remove /tmp/nightdesk-1000.one/one.lris.xpose"_s;
+    QTest::newRow("started by somebody's hand") << with([](AppHolder &holder) {
+        holder.isOurs = false;
+    }) << u"xpose (process 4711 of keola, since 18:02 UT) runs. It was not started by Nightdesk, so it cannot be watched from here."_s
+                                                << u"look again"_s;
+    QTest::newRow("started by somebody's hand, nobody knows when") << with([](AppHolder &holder) {
+        holder.isOurs = false;
+        holder.since = {};
+    }) << u"xpose (process 4711 of keola) runs. It was not started by Nightdesk, so it cannot be watched from here."_s
+                                                                   << u"look again"_s;
+}
+
+void SessionTest::itIsSaidWhoHasIt()
+{
+    QFETCH(AppHolder, holder);
+    QFETCH(QString, what);
+    QFETCH(QString, advice);
+    const Failure failure = Occupied::failure(holder, QDateTime({2026, 11, 22}, {23, 0}, QTimeZone::UTC));
+    QCOMPARE(failure.what, what);
+    QVERIFY2(failure.advice.contains(advice), qPrintable(failure.advice));
+    QVERIFY2(failure.advice.contains(u"nothing was started"_s), qPrintable(failure.advice));
+    QCOMPARE(failure.kind, FailureKind::Refused);
 }
 
 QTEST_GUILESS_MAIN(SessionTest)

@@ -101,6 +101,7 @@ private Q_SLOTS:
     void argumentsArriveThroughTheLink();
     void stopEndsTheProgram();
     void countsBytesAndConnections();
+    void whatMayRunOnceIsNotStartedTwice();
 
 private:
     bool startX(const XServer::Options &options = {});
@@ -1010,6 +1011,55 @@ void WindowSessionTest::countsBytesAndConnections()
     session->stop();
     QCOMPARE(session->connectionCount(), 0);
     QVERIFY(counts.size() >= 2);
+}
+
+void WindowSessionTest::whatMayRunOnceIsNotStartedTwice()
+{
+    QVERIFY(startX());
+    const QString name = u"xpose-%1"_s.arg(::getpid());
+    const QString path = m_sshd->directory() + u'/' + name;
+    QVERIFY(QFile::copy(QStandardPaths::findExecutable(u"xclock"_s), path));
+    WindowSpec spec = program(u"expose"_s, {path});
+    spec.onlyOne = true;
+    const auto addOne = [&] {
+        m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
+        m_sessions.back()->setProfile(u"windowsessiontest-%1"_s.arg(::getpid()), {});
+        m_sessions.back()->setSite(u"waimea"_s);
+        m_sessions.back()->start();
+        return m_sessions.back().get();
+    };
+    WindowSession *first = addOne();
+    QVERIFY(reaches(*first, SessionState::Live));
+    QVERIFY(first->outputLines().isEmpty()); // the answer to its claim is no word of the program's
+    QVERIFY(!first->occupant());
+    WindowSession *second = addOne();
+    QVERIFY(reaches(*second, SessionState::Failed));
+    QVERIFY2(second->occupant().has_value(), qPrintable(story(*second)));
+    QCOMPARE(second->occupant()->program, name);
+    QCOMPARE(second->occupant()->site, u"waimea"_s);
+    QVERIFY(second->occupant()->isOurs && second->occupant()->isOwn && !second->occupant()->canWatch);
+    QVERIFY(second->outputLines().isEmpty());
+    QCOMPARE(first->state(), SessionState::Live);
+    QCOMPARE(m_x->windows().size(), 1);
+    // It ends, and somebody looks again at once.
+    first->stop();
+    second->retry();
+    QVERIFY(reaches(*second, SessionState::Live));
+    QVERIFY(!second->occupant());
+    // Another one's hand: no Nightdesk to ask.
+    second->stop();
+    QVERIFY(waitFor([&] {
+        return m_x->windows().isEmpty();
+    }));
+    QVERIFY(m_x->run({path}));
+    QVERIFY(waitFor([&] {
+        return m_x->windows().size() == 1;
+    }));
+    second->retry();
+    QVERIFY(reaches(*second, SessionState::Failed));
+    QVERIFY2(second->occupant() && !second->occupant()->isOurs, qPrintable(story(*second)));
+    QCOMPARE(m_x->windows().size(), 1);
+    QFile::remove(u"/tmp/nightdesk-%1.one/one.windowsessiontest-%2.expose"_s.arg(::geteuid()).arg(::getpid()));
 }
 
 QTEST_GUILESS_MAIN(WindowSessionTest)

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appwatch.h"
+
+#include "sessions/apps/appfailure.h"
+#include "sessions/links/remotecommandline.h"
+#include "sessions/xwindows/claimscript.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto firstWord = 60s; ///< a shell's start-up files may take long
+constexpr qsizetype maxLine = 4096;
+}
+
+AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
+    : m_tag(ClaimScript::newTag())
+{
+    const QString host = link->target().spec.host;
+    m_program = link->startProgram({.commandLine = remoteCommandLine(ClaimScript::watch(m_tag, name.text(), holder.process, holder.socket)), .x11 = {}});
+    connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
+        if (kind == OutputKind::Standard) {
+            heard(bytes);
+        }
+    });
+    connect(m_program.get(), &RemoteProgram::failed, this, &AppWatch::failed);
+    connect(m_program.get(), &RemoteProgram::finished, this, [this, host](const ProgramExit &exit) {
+        m_limit.stop();
+        if (!m_isOver && (exit.code || !exit.signal.isEmpty())) { // else the link went, and says so itself
+            Q_EMIT failed(AppFailure::watchLost(host));
+        }
+    });
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, [this, host] {
+        Q_EMIT failed(AppFailure::tookTooLong(host));
+    });
+    m_limit.start(firstWord);
+}
+
+AppWatch::~AppWatch()
+{
+    m_program->disconnect(this);
+    m_program.release()->deleteLater(); // it may be the one that is just telling us
+}
+
+void AppWatch::heard(const QByteArray &bytes)
+{
+    m_partial += bytes;
+    for (qsizetype end = 0; !m_isOver && (end = m_partial.indexOf('\n')) >= 0;) {
+        const QByteArray whole = m_partial.first(end);
+        m_partial.remove(0, end + 1);
+        line(whole);
+    }
+    if (m_partial.size() > maxLine) {
+        m_partial.clear(); // a login shell's picture of a cow
+    }
+}
+
+void AppWatch::line(QByteArrayView line)
+{
+    if (m_tag.isEmpty() || !line.startsWith(m_tag)) {
+        return;
+    }
+    const QByteArrayView word = line.sliced(m_tag.size()).trimmed();
+    if (word == "watching") {
+        m_limit.stop();
+        Q_EMIT watching();
+    } else if (word == "ended" || word.startsWith("refused")) {
+        m_limit.stop();
+        m_isOver = true;
+        Q_EMIT ended();
+    }
+}
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/apps/apporder.h"
+#include "sessions/links/link.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// Looks after a display that another desk or account started: whether it is there still, and when it ends. Owned by an
+/// AppDisplay, GUI thread.
+class AppWatch : public QObject
+{
+    Q_OBJECT
+public:
+    AppWatch(const AppName &name, const AppHolder &holder, Link *link);
+    ~AppWatch() override;
+
+Q_SIGNALS:
+    void watching(); ///< it is there
+    void ended();
+    void failed(const Nightdesk::Failure &failure); ///< nobody knows
+
+private:
+    void heard(const QByteArray &bytes);
+    void line(QByteArrayView line);
+
+    const QByteArray m_tag;
+    QByteArray m_partial;
+    bool m_isOver = false;
+    std::unique_ptr<RemoteProgram> m_program;
+    QTimer m_limit;
+};
+}

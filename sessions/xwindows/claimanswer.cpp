@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/claimanswer.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype maxWord = 60; ///< characters of a name
+constexpr qsizetype maxPath = 200; ///< sockets have 108 bytes
+
+/// A socket's place as claim.sh lets pass, once more: nothing else may be connected to.
+bool isSocket(QByteArrayView path)
+{
+    return path.startsWith("/tmp/nightdesk-") && path.size() < 108 && !path.contains("/../") && !path.contains('\0');
+}
+
+QPair<QByteArrayView, QByteArrayView> split(QByteArrayView text)
+{
+    const qsizetype blank = text.indexOf(' ');
+    return blank < 0 ? QPair(text, QByteArrayView()) : QPair(text.first(blank), text.sliced(blank + 1).trimmed());
+}
+}
+
+ClaimAnswer::ClaimAnswer(const QByteArray &tag)
+    : m_tag(tag)
+{
+}
+
+ClaimAnswer::State ClaimAnswer::state() const
+{
+    return m_state;
+}
+
+AppHolder ClaimAnswer::holder() const
+{
+    return m_holder;
+}
+
+std::optional<Occupied::Unseen> ClaimAnswer::unseen() const
+{
+    return m_unseen;
+}
+
+bool ClaimAnswer::take(QByteArrayView line, const QDateTime &now)
+{
+    if (m_tag.isEmpty() || !line.startsWith(m_tag) || line.size() <= m_tag.size() || line[m_tag.size()] != ' ') {
+        return false;
+    }
+    if (m_state == State::Asking) {
+        const auto [key, value] = split(line.sliced(m_tag.size() + 1).trimmed());
+        takeFact(key, value, now);
+    }
+    return true;
+}
+
+void ClaimAnswer::takeFact(QByteArrayView key, QByteArrayView value, const QDateTime &now)
+{
+    constexpr qint64 year = 366LL * 24 * 60 * 60;
+    if (key == "held") {
+        m_state = State::Held;
+        if (value == "all") {
+            m_unseen = Occupied::Unseen::All;
+        } else if (value == "others") {
+            m_unseen = Occupied::Unseen::Others;
+        }
+    } else if (key == "occupied") {
+        m_coming = State::Occupied;
+    } else if (key == "refused") {
+        m_coming = State::Refused;
+        m_refusal = value.first(std::min(value.size(), maxPath)).toByteArray();
+    } else if (key == "end") {
+        m_state = m_coming;
+    } else if (key == "claimed") {
+        m_holder.isOurs = true;
+    } else if (key == "own") {
+        m_holder.isOwn = true;
+    } else if (key == "account") {
+        m_holder.account = displayText(value, maxWord);
+    } else if (key == "site") {
+        m_holder.site = displayText(value, maxWord);
+    } else if (key == "program") {
+        m_holder.program = displayText(value, maxWord);
+    } else if (key == "unsure") {
+        m_holder.doubt = displayText(value, maxPath);
+    } else if (key == "process") {
+        m_holder.process = std::clamp<qint64>(value.toLongLong(), 0, std::numeric_limits<qint32>::max());
+    } else if (key == "age") {
+        m_holder.since = now.toUTC().addSecs(-std::clamp<qint64>(value.toLongLong(), 0, year));
+    } else if (key == "since") {
+        const QDateTime since = QDateTime::fromString(QString::fromLatin1(value.first(std::min<qsizetype>(value.size(), 20))), Qt::ISODate);
+        if (since.isValid() && std::abs(since.secsTo(now)) < year) {
+            m_holder.since = since.toUTC();
+        }
+    } else if (key == "watch" && isSocket(value)) {
+        m_holder.canWatch = true;
+        m_holder.socket = QString::fromUtf8(value);
+    }
+}
+
+Failure ClaimAnswer::refusal() const
+{
+    const auto [kind, rest] = split(m_refusal);
+    const qsizetype blank = rest.lastIndexOf(' ');
+    const QString what = displayText(blank < 0 ? rest : rest.first(blank), maxPath);
+    const QString account = displayText(blank < 0 ? QByteArrayView() : rest.sliced(blank + 1), maxWord);
+    Failure failure{.kind = FailureKind::Refused, .what = {}, .where = {}, .advice = {}};
+    if (kind == "group") {
+        failure.what =
+            i18nc("@info %1 a group of the host", "This account is not in the group %1, which the program is to be shared with.", displayText(rest, maxWord));
+        failure.advice = i18nc("@info", "Nothing was started. Check \"share\" of this window in the profile, or ask who looks after the host.");
+    } else if (kind == "directory") {
+        failure.what =
+            i18nc("@info %1 a directory", "Whether it runs already cannot be noted down at the summit: %1 is not this account's own, or is full.", what);
+        failure.where = i18nc("@info %1 an account of the host", "It belongs to %1.", account);
+        failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host to remove that directory.");
+    } else if (kind == "crowd") {
+        failure.what = i18nc("@info", "More accounts claim to run it than can be looked at.");
+        failure.where = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 among others", what, account);
+        failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host.");
+    } else {
+        failure.what = i18nc("@info", "The host did not tell which account this is.");
+    }
+    return failure;
+}
+}
