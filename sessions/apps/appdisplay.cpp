@@ -182,7 +182,8 @@ public:
         }
         switch (answer.state()) {
         case ClaimAnswer::State::Occupied:
-            Q_EMIT q->occupied(answer.holder());
+            holder = answer.holder();
+            Q_EMIT q->occupied(*holder);
             break;
         case ClaimAnswer::State::Refused:
             fail(answer.refusal());
@@ -194,13 +195,13 @@ public:
         }
     }
 
-    void watchThat(const AppHolder &holder)
+    void watchThat(const AppHolder &theirs)
     {
         releaseLater(program);
         ++attempt;
-        watched.reset(new AppWatch(order.name, holder, link));
-        QObject::connect(watched.get(), &AppWatch::watching, q, [this, holder] {
-            place = AppPlace{.socket = holder.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .isJoined = true, .since = holder.since};
+        watched.reset(new AppWatch(order.name, theirs, link));
+        QObject::connect(watched.get(), &AppWatch::watching, q, [this, theirs] {
+            place = AppPlace{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .isJoined = true, .since = theirs.since};
             Q_EMIT q->found(*place);
         });
         QObject::connect(watched.get(), &AppWatch::failed, q, [this](const Failure &failure) {
@@ -250,6 +251,7 @@ public:
     QByteArray words;
     std::optional<AppPlace> place;
     std::unique_ptr<RemoteProgram> program;
+    std::optional<AppHolder> holder; ///< told of last
     std::unique_ptr<AppWatch, Later> watched; ///< in the place of program
     QTimer limit;
     quint64 attempt = 0;
@@ -282,6 +284,13 @@ void AppDisplay::watch(const AppOrder &order, const AppHolder &holder)
     d->order = order;
     d->place.reset();
     d->watchThat(holder);
+}
+
+void AppDisplay::watch()
+{
+    if (d->holder) {
+        watch(d->order, AppHolder(*d->holder));
+    }
 }
 
 void AppDisplay::leave()
