@@ -156,10 +156,9 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
 
 QString WindowWording::untrusted()
 {
-    return i18nc(
-        "@info:tooltip of an X program; RENDER is an extension of X",
-        "Its profile does not trust this program, so that it cannot read what is typed elsewhere at this desk. It lacks RENDER (its text has no smooth "
-        "edges), tablets, the bell, and the clipboard of programs that are trusted.");
+    return i18nc("@info:tooltip of an X program; RENDER is an extension of X",
+                 "Its profile does not trust this program: it cannot read what is typed elsewhere at this desk, nor see other windows; what was copied it can "
+                 "read. It lacks RENDER (its text has no smooth edges), tablets and the bell.");
 }
 
 QString WindowWording::trustedViewer()

@@ -406,10 +406,10 @@ void WindowSession::Private::programFinished(const ProgramExit &programExit)
         lossTimer.start(linkNews);
         return;
     }
-    exit = programExit;
     if (q->takesExit(programExit)) {
         return;
     }
+    exit = programExit;
     if (programExit.code != 0) {
         // A program that was not let in says "cannot open display"; the server knows why.
         q->reportFailure(refusal.isEmpty() ? ProgramExitText::failed(spec, programExit, output.lastLine())

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void aFinderTellsTheCommandEachTime();
     void aFinderThatFindsNothingIsToldOf();
     void untrustedProgramSeesNothingOfOthers();
+    void untrustedProgramReadsWhatWasCopied();
     void trustedProgramSeesOthers();
     void saysHowTheProgramEnded_data();
     void saysHowTheProgramEnded();
@@ -775,6 +776,30 @@ void WindowSessionTest::untrustedProgramSeesNothingOfOthers()
     QVERIFY2(lines.contains(u"picture hidden"_s), qPrintable(lines.join(u'\n')));
     QVERIFY2(lines.contains(u"window protected"_s), qPrintable(lines.join(u'\n')));
     QVERIFY(m_x->window(u"secret"_s).has_value());
+}
+
+/// What the card says of such programs, that has to be true: no RENDER, but the clipboard.
+void WindowSessionTest::untrustedProgramReadsWhatWasCopied()
+{
+    QVERIFY(startX());
+    QFile copies(m_home.filePath(u"copies.tcl"_s));
+    QVERIFY(copies.open(QIODevice::WriteOnly) && copies.write("clipboard clear; clipboard append {from the desk}; wm title . owner") > 0);
+    copies.close();
+    QFile reads(m_home.filePath(u"reads.tcl"_s));
+    QVERIFY(reads.open(QIODevice::WriteOnly)
+            && reads.write("puts [expr {[catch {clipboard get} x] ? {nothing} : $x}]; puts [exec sh -c {xdpyinfo | grep -c RENDER || true}]; flush stdout")
+                > 0);
+    reads.close();
+    m_x->run({u"wish"_s, copies.fileName()});
+    QVERIFY(waitFor([&] {
+        return m_x->window(u"owner"_s).has_value();
+    }));
+    const WindowSession *session = add(program(u"reader"_s, {u"wish"_s, reads.fileName()}, false));
+    QVERIFY(reaches(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return session->outputLines().size() >= 2;
+    }));
+    QCOMPARE(session->outputLines().first(2), (QStringList{u"from the desk"_s, u"0"_s}));
 }
 
 void WindowSessionTest::trustedProgramSeesOthers()
