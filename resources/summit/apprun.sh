@@ -55,6 +55,9 @@ runs() {
 }
 remember() { printf '%s %s %s %s\n' "$boot" "$1" "$2" "$(started "$2")" >>"$dir/processes"; }
 
+# kept: our keeper lives, and it is still its display that has this directory. Asked before it is sent a signal by its number.
+kept() { ! flock -n -s "$dir/alive" true && read -r now <"$dir/keeper" && [ "$now" = $$ ]; }
+
 # finish: the server ends, and the directory goes. Who opens the display from now on starts another.
 finish() {
     exec 9>"$base/.lock"
@@ -66,7 +69,7 @@ finish() {
     gone=$base/.gone.$$
     mv "$dir" "$gone" || gone=$dir
     exec 9>&-
-    for process in $viewer $manager $server; do
+    for process in $guard $viewer $server; do
         kill -TERM "$process" 2>/dev/null
     done
     tries=0
@@ -91,7 +94,7 @@ give_up() {
     finish
 }
 
-server='' manager='' viewer='' up='' asked='' number=0
+server='' viewer='' guard='' up='' asked='' number=0
 trap 'asked=1' TERM
 trap 'up=1' USR1
 trap : HUP INT USR2
@@ -296,7 +299,7 @@ pump() {
     exec >/dev/null 2>&1
     wait $prog
     echo $? >"$dir/code"
-    while ! flock -n -s "$dir/alive" true && [ -e "$dir/code" ]; do
+    while kept; do
         kill -USR2 $$
         sleep 0.5
     done
@@ -311,7 +314,7 @@ guard() {
     pause=$((linger > 10 ? 5 : 1))
     misses=0
     last=$(date +%s)
-    while sleep $pause && ! flock -n -s "$dir/alive" true && [ ! -e "$dir/code" ]; do
+    while sleep $pause && kept; do
         now=$(date +%s)
         sockets=$(grep " $rfb\$" /proc/net/unix)
         case $sockets in
@@ -332,6 +335,7 @@ if [ -n "$viewer" ]; then
         exec 6>&- 8>&-
         guard
     ) >/dev/null 2>&1 &
+    guard=$!
 fi
 
 # lives_on: a starter has done its work and what it started is in the background. That needs a moment to show itself.
