@@ -225,7 +225,10 @@ void RelayedConnection::readSetup(Clock::time_point now)
     m_admission = std::move(*admission);
     m_held = m_admission.held;
     m_admitted = true;
-    m_toServer.replaceFront(m_request.size, m_request.withAuthorization(m_admission.authorization.name, m_admission.authorization.data));
+    const auto setup = m_request.withAuthorization(m_admission.authorization.name, m_admission.authorization.data);
+    m_toServer.replaceFront(m_request.size, setup);
+    m_filter.emplace(m_request.bigEndian);
+    m_filter->filter(m_toServer.last(m_toServer.size() - setup.size())); // what follows are requests already
     m_request.authorizationData.clear();
     m_admission.authorization = {};
     m_deadline = now + connectLimit;
@@ -279,8 +282,10 @@ bool RelayedConnection::answerSeen()
 void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::time_point now)
 {
     RelayCounters &counters = *m_admission.counters;
-    if (channelReadable && m_toServer.fill(m_channel.get()) == Pipe::Fill::Ended) {
-        m_channelEnded = true;
+    if (channelReadable) {
+        const std::size_t before = m_toServer.size();
+        m_channelEnded |= m_toServer.fill(m_channel.get()) == Pipe::Fill::Ended;
+        m_filter->filter(m_toServer.last(m_toServer.size() - before));
     }
     if (!m_toServer.flush(m_server.get(), &counters.fromProgram)) {
         m_toServer.clear();

@@ -5,6 +5,7 @@
 #include "sessions/common/uniquefd.h"
 #include "sessions/xwindows/authority.h"
 #include "sessions/xwindows/xeventgate.h"
+#include "sessions/xwindows/xrequestfilter.h"
 #include "sessions/xwindows/xsetupreply.h"
 
 #include <poll.h>
@@ -133,6 +134,7 @@ private:
     std::optional<Clock::time_point> m_retryAt;
     Pipe m_toServer;
     Pipe m_toChannel;
+    std::optional<XRequestFilter> m_filter; ///< from the program's first request on
     std::optional<XEventGate> m_gate; ///< from the server's answer on
     std::size_t m_undecided = 0; ///< at the end of m_toChannel: the beginning of a message
     std::uint64_t m_sent = 0; ///< of what the gate let pass

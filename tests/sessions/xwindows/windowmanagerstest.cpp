@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/links/link.h"
+#include "sessions/xwindows/localx.h"
+#include "sessions/xwindows/windowsession.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+const QSize glass(5760, 1200);
+
+/// A Tcl script in Tk; wish itself would end with its input.
+QStringList tk(const QString &script)
+{
+    return {u"python3"_s, u"-c"_s, u"import sys, tkinter; r = tkinter.Tk(); r.tk.eval(sys.argv[1]); r.mainloop()"_s, script};
+}
+}
+
+/// Programs of every toolkit stand where they belong, whoever manages the windows of this desk.
+class WindowManagersTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void programsStandWhereTheyBelong_data();
+    void programsStandWhereTheyBelong();
+
+private:
+    bool start(bool windowManager, XServer::Manager manager);
+    WindowSession *add(const QString &id, const QStringList &command, const QRect &area, const WindowGeometry &geometry = {});
+    /// The highest window of that title, with its frame.
+    std::optional<QRect> outer(const QString &title);
+    std::optional<XServer::Window> dialogOf(const QString &className, std::uint32_t main);
+    void dialogComesToItsParent(WindowSession *session, const QString &className, const QRect &area);
+
+    QTemporaryDir m_home;
+    std::unique_ptr<SshServer> m_sshd;
+    std::unique_ptr<XServer> m_x;
+    std::unique_ptr<Link> m_link;
+    std::unique_ptr<LocalX> m_localX;
+    std::vector<std::unique_ptr<WindowSession>> m_sessions;
+};
+
+void WindowManagersTest::initTestCase()
+{
+    qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
+    qunsetenv("SSH_AUTH_SOCK");
+    m_sshd = std::make_unique<SshServer>();
+    QVERIFY(m_sshd->start());
+    QFile authority(m_sshd->directory() + u"/Xauthority"_s); // else the first xauth of sshd says that there was none
+    QVERIFY(authority.open(QIODevice::WriteOnly));
+}
+
+void WindowManagersTest::cleanup()
+{
+    if (m_x && QTest::currentTestFailed()) {
+        for (const auto &session : m_sessions) {
+            qWarning() << session->id() << static_cast<int>(session->state()) << session->windowRect().value_or(QRect())
+                       << session->failure().value_or(Failure()).what << session->outputLines();
+        }
+        for (const XServer::Window &window : m_x->windows()) {
+            qWarning() << window.title << window.className << window.rect << window.viewable << window.stacking;
+        }
+    }
+    m_sessions.clear();
+    m_localX.reset();
+    m_link.reset();
+    m_x.reset();
+}
+
+bool WindowManagersTest::start(bool windowManager, XServer::Manager manager)
+{
+    m_x = std::make_unique<XServer>(XServer::Options{.size = glass, .threeMonitors = true, .windowManager = windowManager, .manager = manager});
+    if (!m_x->start()) {
+        return false;
+    }
+    m_localX = std::make_unique<LocalX>(m_x->display(), m_x->authorityFile());
+    m_link = std::make_unique<Link>(LinkTarget{.spec = m_sshd->linkSpec(), .carriesPrograms = true});
+    m_link->open();
+    return waitFor([&] {
+        return m_link->isLive();
+    });
+}
+
+WindowSession *WindowManagersTest::add(const QString &id, const QStringList &command, const QRect &area, const WindowGeometry &geometry)
+{
+    WindowSpec spec;
+    spec.id = id;
+    spec.title = id;
+    // Nobody's own settings, and no bus on which one copy would find another.
+    const QString home = m_home.filePath(id);
+    spec.command = QStringList{u"env"_s,
+                               u"HOME="_s + home,
+                               u"XDG_CONFIG_HOME="_s + home,
+                               u"XDG_DATA_HOME="_s + home,
+                               u"DBUS_SESSION_BUS_ADDRESS=disabled:"_s,
+                               u"GSETTINGS_BACKEND=memory"_s,
+                               u"NO_AT_BRIDGE=1"_s,
+                               u"QT_QPA_PLATFORM=xcb"_s}
+        + command;
+    spec.trusted = true;
+    spec.geometry = geometry;
+    m_sessions.push_back(std::make_unique<WindowSession>(spec, m_link.get(), m_localX.get()));
+    m_sessions.back()->setScreenArea(area);
+    m_sessions.back()->start();
+    return m_sessions.back().get();
+}
+
+std::optional<QRect> WindowManagersTest::outer(const QString &title)
+{
+    const auto window = m_x->window(title);
+    if (!window) {
+        return {};
+    }
+    const QByteArray text = m_x->output({u"xprop"_s, u"-id"_s, QString::number(window->id), u"_NET_FRAME_EXTENTS"_s}).value_or("");
+    const QList<QByteArray> numbers = text.mid(text.indexOf('=') + 1).split(',');
+    return numbers.size() == 4 ? window->rect + QMargins(numbers[0].toInt(), numbers[2].toInt(), numbers[1].toInt(), numbers[3].toInt()) : window->rect;
+}
+
+std::optional<XServer::Window> WindowManagersTest::dialogOf(const QString &className, std::uint32_t main)
+{
+    const QList<XServer::Window> all = m_x->windows();
+    const auto found = std::ranges::find_if(all, [&](const XServer::Window &window) {
+        return window.viewable && !window.overrideRedirect && window.id != main && window.className.compare(className, Qt::CaseInsensitive) == 0
+            && window.rect.width() > 100;
+    });
+    return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+void WindowManagersTest::programsStandWhereTheyBelong_data()
+{
+    using Manager = XServer::Manager;
+    QTest::addColumn<bool>("windowManager");
+    QTest::addColumn<Manager>("manager");
+    QTest::newRow("no manager") << false << Manager::Openbox;
+    QTest::newRow("openbox") << true << Manager::Openbox;
+    QTest::newRow("KWin") << true << Manager::KWin;
+}
+
+/// What a person has it open stands on its screen, in front of it.
+void WindowManagersTest::dialogComesToItsParent(WindowSession *session, const QString &className, const QRect &area)
+{
+    std::uint32_t main = 0;
+    QVERIFY(waitFor([&] {
+        const auto window = dialogOf(className, 0);
+        main = window ? window->id : 0;
+        return window && window->rect == session->windowRect();
+    }));
+    session->raise();
+    QVERIFY(waitFor([&] {
+        return session->windowRect() && m_x->movePointer(session->windowRect()->center()) && m_x->focus() != 0;
+    }));
+    bool isOpen = false;
+    for (int round = 0; round < 6 && !isOpen; ++round) { // one that is not done with starting takes no notice of keys
+        QVERIFY(m_x->output({u"xdotool"_s, u"windowfocus"_s, QString::number(main), u"key"_s, u"ctrl+o"_s}));
+        isOpen = waitFor(
+            [&] {
+                return dialogOf(className, main).has_value();
+            },
+            5s);
+    }
+    QVERIFY(isOpen);
+    QVERIFY(waitFor([&] {
+        const auto dialog = dialogOf(className, main);
+        return dialog && area.contains(dialog->rect) && dialog->rect.intersects(*session->windowRect());
+    }));
+    QVERIFY(m_x->key(u"Escape"_s));
+}
+
+void WindowManagersTest::programsStandWhereTheyBelong()
+{
+    QFETCH(bool, windowManager);
+    QFETCH(XServer::Manager, manager);
+    QVERIFY(start(windowManager, manager));
+    const QList<QRect> screens = XServer::threeMonitors(glass);
+    using Geometry = WindowGeometry;
+    const Geometry fromCorner{.size = Geometry::Size{600, 400}, .offset = Geometry::Offset{10, 20, true, true}};
+    WindowSession *clock = add(u"clock"_s, {u"xclock"_s, u"-title"_s, u"clock"_s, u"-bw"_s, u"0"_s}, screens[2], fromCorner);
+    WindowSession *gtk = add(u"gtk"_s, {u"mousepad"_s, u"--disable-server"_s}, screens[1]);
+    WindowSession *qt = add(u"qt"_s, {u"featherpad"_s, u"--standalone"_s}, screens[2]);
+    add(u"panel"_s,
+        tk(u"wm title . panel; wm geometry . 300x200+10+10; "
+           "after 300 {toplevel .d; wm title .d dialog; wm transient .d .; wm geometry .d 220x120+5000+900}"_s),
+        screens[0]);
+    WindowSession *mover = add(
+        u"mover"_s,
+        tk(u"wm title . mover; wm geometry . 200x150; bind . <Map> {bind . <Map> {}; after 400 {wm geometry . +7+9}; after 1400 {wm geometry . +2007+509}}"_s),
+        screens[2],
+        Geometry{.size = {}, .offset = Geometry::Offset{100, 100, false, false}});
+
+    // The frame's corner counts, where there is one.
+    const auto standsInCorner = [&](const QRect &screen) {
+        const auto rect = outer(u"clock"_s);
+        return rect && clock->windowRect() && rect->right() == screen.right() - 10 && rect->bottom() == screen.bottom() - 20
+            && clock->windowRect()->size() == QSize(600, 400);
+    };
+    QVERIFY(waitFor([&] {
+        return standsInCorner(screens[2]);
+    }));
+    // A dialog that its program puts onto another screen comes to its parent.
+    QVERIFY(waitFor([&] {
+        const auto dialog = m_x->window(u"dialog"_s);
+        const auto parent = m_x->window(u"panel"_s);
+        return dialog && parent && screens[0].contains(dialog->rect) && screens[0].contains(parent->rect)
+            && (parent->rect.center() - dialog->rect.center()).manhattanLength() < 60;
+    }));
+    // A program that moves itself is corrected once, and then goes where it likes.
+    QList<QPoint> seen;
+    QVERIFY(waitFor([&] {
+        const auto rect = mover->windowRect();
+        if (rect && (seen.isEmpty() || seen.last() != rect->topLeft())) {
+            seen.append(rect->topLeft());
+        }
+        return rect && screens[1].contains(rect->topLeft());
+    }));
+    QVERIFY2(std::ranges::any_of(seen,
+                                 [&](const QPoint &point) {
+                                     return screens[2].contains(point);
+                                 }),
+             qPrintable(QDebug::toString(seen)));
+    for (const auto &[session, screen] : {std::pair(gtk, screens[1]), std::pair(qt, screens[2])}) {
+        QVERIFY(waitFor([&] {
+            return session->windowRect() && screen.contains(*session->windowRect());
+        }));
+    }
+    dialogComesToItsParent(gtk, u"mousepad"_s, screens[1]);
+    dialogComesToItsParent(qt, u"featherpad"_s, screens[2]);
+}
+
+QTEST_GUILESS_MAIN(WindowManagersTest)
+#include "windowmanagerstest.moc"

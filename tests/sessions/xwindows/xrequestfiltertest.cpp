@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/xrequestfilter.h"
+#include "sessions/xwindows/xsetuprequest.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <string_view>
+
+using namespace Nightdesk;
+using Octets = std::vector<std::uint8_t>;
+
+namespace
+{
+Octets query(std::string_view name, bool bigEndian)
+{
+    Octets bytes{98, 0};
+    XBytes::append16(bytes, static_cast<std::uint16_t>(2 + (name.size() + 3) / 4), bigEndian);
+    XBytes::append16(bytes, static_cast<std::uint16_t>(name.size()), bigEndian);
+    XBytes::append16(bytes, 0, bigEndian);
+    bytes.insert(bytes.end(), name.begin(), name.end());
+    bytes.resize((bytes.size() + 3) / 4 * 4);
+    return bytes;
+}
+
+/// A request of @p opcode with @p inside as its body.
+Octets request(std::uint8_t opcode, const Octets &inside, bool bigEndian)
+{
+    Octets bytes{opcode, 0};
+    XBytes::append16(bytes, static_cast<std::uint16_t>(1 + (inside.size() + 3) / 4), bigEndian);
+    bytes.insert(bytes.end(), inside.begin(), inside.end());
+    bytes.resize((bytes.size() + 3) / 4 * 4);
+    return bytes;
+}
+
+/// The same with a length of 32 bits.
+Octets bigRequest(std::uint8_t opcode, const Octets &inside, bool bigEndian)
+{
+    const auto units = static_cast<std::uint32_t>(2 + (inside.size() + 3) / 4);
+    Octets bytes{opcode, 0, 0, 0};
+    XBytes::append16(bytes, static_cast<std::uint16_t>(bigEndian ? units >> 16 : units), bigEndian);
+    XBytes::append16(bytes, static_cast<std::uint16_t>(bigEndian ? units : units >> 16), bigEndian);
+    bytes.insert(bytes.end(), inside.begin(), inside.end());
+    bytes.resize((bytes.size() + 3) / 4 * 4);
+    return bytes;
+}
+
+Octets joined(const QList<Octets> &parts)
+{
+    Octets all;
+    for (const Octets &part : parts) {
+        all.insert(all.end(), part.begin(), part.end());
+    }
+    return all;
+}
+}
+
+/// A program of another machine is offered nothing that works on this one alone.
+class XRequestFilterTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void hidesWhatWorksHereAlone_data();
+    void hidesWhatWorksHereAlone();
+};
+
+void XRequestFilterTest::hidesWhatWorksHereAlone_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::newRow("shared memory") << 0;
+    QTest::newRow("direct rendering, old and new") << 1;
+    QTest::newRow("what programs of other machines use, too") << 2;
+    QTest::newRow("names that only begin so, or end so") << 3;
+    QTest::newRow("a name inside another request") << 4;
+    QTest::newRow("behind a request with a length of 32 bits, and inside one") << 5;
+    QTest::newRow("a name that is longer than its request") << 6;
+    QTest::newRow("a name of no length") << 7;
+    QTest::newRow("a length that cannot be: all passes, for the server to judge") << 8;
+}
+
+void XRequestFilterTest::hidesWhatWorksHereAlone()
+{
+    QFETCH(int, number);
+    for (const bool big : {false, true}) {
+        Octets given;
+        Octets wanted;
+        const Octets shm = query("MIT-SHM", big);
+        const Octets noShm = query("MIT-SH-", big);
+        const Octets plain = request(43, {}, big);
+        switch (number) {
+        case 0:
+            given = joined({plain, shm, plain, shm});
+            wanted = joined({plain, noShm, plain, noShm});
+            break;
+        case 1:
+            given = joined({query("DRI3", big), query("DRI2", big), query("XFree86-DRI", big), plain});
+            wanted = joined({query("DRI-", big), query("DRI-", big), query("XFree86-DR-", big), plain});
+            break;
+        case 2:
+            wanted = given = joined({query("RENDER", big), query("BIG-REQUESTS", big), query("SYNC", big), query("XInputExtension", big)});
+            break;
+        case 3:
+            wanted = given = joined({query("MIT-SHMS", big), query("NMIT-SHM", big), query("DRI33", big), query("DRI", big), query("dri3", big)});
+            break;
+        case 4:
+            given = joined({request(18, shm, big), shm});
+            wanted = joined({request(18, shm, big), noShm});
+            break;
+        case 5:
+            given = joined({bigRequest(72, Octets(300000, 98), big), shm, bigRequest(72, shm, big), plain});
+            wanted = joined({bigRequest(72, Octets(300000, 98), big), noShm, bigRequest(72, shm, big), plain});
+            break;
+        case 6: {
+            Octets cut = shm;
+            cut[big ? 3 : 2] = 3; // its body ends within the name, and another request begins there
+            given = wanted = joined({Octets(cut.begin(), cut.begin() + 12)});
+            given = joined({given, shm});
+            wanted = joined({wanted, noShm});
+            break;
+        }
+        case 7:
+            given = joined({query("", big), shm});
+            wanted = joined({query("", big), noShm});
+            break;
+        case 8:
+            wanted = given = joined({Octets{72, 0, 0, 0, 0, 0, 0, 0}, shm});
+            break;
+        }
+        for (const std::size_t piece : {1, 3, 4, 7, 15, 65536}) {
+            XRequestFilter filter(big);
+            Octets bytes = given;
+            for (std::size_t at = 0; at < bytes.size(); at += piece) {
+                filter.filter(std::span(bytes).subspan(at, std::min(piece, bytes.size() - at)));
+            }
+            QVERIFY2(bytes == wanted, qPrintable(QStringLiteral("in pieces of %1, byte order %2").arg(piece).arg(big)));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(XRequestFilterTest)
+#include "xrequestfiltertest.moc"
