@@ -8,6 +8,10 @@ from processes import find, program
 from virtualdesk import MONITORS
 
 
+# Far and near share this machine: a toolkit would find the desk's own buses by the X server, as it cannot from a summit.
+ALONE = ('env', 'NO_AT_BRIDGE=1', 'DBUS_SESSION_BUS_ADDRESS=disabled:')
+
+
 @dataclasses.dataclass(frozen=True)
 class Program:
     name: str
@@ -21,7 +25,7 @@ class Program:
 
     def command(self, home, image):
         first, *others = self.words
-        return [program(first), *(word.replace('HOME', home).replace('IMAGE', image) for word in others)]
+        return [*ALONE, program(first), *(word.replace('HOME', home).replace('IMAGE', image) for word in others)]
 
     @property
     def geometry(self):

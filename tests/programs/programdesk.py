@@ -13,7 +13,7 @@ import profiles
 from console import Console, binary
 from demofacility import DemoFacility
 from deskbus import DeskBus
-from rowsofprograms import PROGRAMS
+from programrows import PROGRAMS
 from virtualdesk import MONITORS, VirtualDesk
 
 PATIENCE = 30.0
@@ -42,6 +42,7 @@ class ProgramDesk:
     """start() starts all; `with` ends it. @p topologies are profiles, each with all programs of the table."""
 
     def __init__(self, directory, topologies):
+        os.mkdir(directory)
         self._directory = directory
         self._topologies = topologies
         self.facility = DemoFacility('2ms', '1000mbit', ['--sshd-only'])
@@ -134,8 +135,9 @@ class ProgramDesk:
     def press(self, place):
         self.console.click(place)
 
-    def processes_of(self, word):
-        """The facility's processes that have @p word in a word of their command line."""
+    def processes_of(self, program):
+        """The program's own at the summit, by the words it was started with; not what only starts it."""
+        wanted = [word.encode() for word in program.words]
         found = []
         for pid in proc.descendants(self.facility.facts['pid']):
             try:
@@ -143,7 +145,8 @@ class ProgramDesk:
                     words = file.read().split(b'\0')
             except OSError:
                 continue
-            if any(word.encode() in each for each in words):
+            if len(words) > 1 and wanted[-1].replace(b'HOME', self.home.encode()).replace(b'IMAGE', self.facility.facts['fits'].encode()) in words and any(
+                    word.rpartition(b'/')[2].removesuffix(b'.tcl') == wanted[0] for word in words[:3]):
                 found.append(pid)
         return found
 
