@@ -15,6 +15,9 @@ from demofacility import DemoFacility
 from deskbus import DeskBus
 from programrows import PROGRAMS
 from virtualdesk import MONITORS, VirtualDesk
+from xaccess import open_display
+from Xlib import X, error
+from Xlib.protocol import event
 
 PATIENCE = 30.0
 
@@ -120,6 +123,9 @@ class ProgramDesk:
         """{program: state}"""
         return {display['id'].rpartition('/')[2]: display['state'] for display in (self.bus.state() or {}).get('displays', [])} if self.bus else {}
 
+    def topologies(self):
+        return {display['id'].rpartition('/')[2]: display.get('topology') for display in (self.bus.state() or {}).get('displays', [])}
+
     def look(self, program):
         return self._glass.take(program.rect())
 
@@ -131,6 +137,35 @@ class ProgramDesk:
 
     def buttons(self):
         return {widget['name']: widget['place'] for widget in self.console.widgets() if widget['role'] in ('button', 'push button menu') and widget['place']}
+
+    def close_by_frame(self, program):
+        """As the button in its window's frame does."""
+        x, y, width, height = program.rect()
+        display = self._display()
+        root = display.screen().root
+        wanted = None
+        for window in root.get_full_property(display.intern_atom('_NET_CLIENT_LIST_STACKING'), X.AnyPropertyType).value:
+            window = display.create_resource_object('window', window)
+            try:
+                origin, geometry = window.translate_coords(root, 0, 0), window.get_geometry()
+            except error.XError:
+                continue
+            # The middle of its place is in it; a stage is larger than any program.
+            if -origin.x <= x + width // 2 < -origin.x + geometry.width and -origin.y <= y + height // 2 < -origin.y + geometry.height and geometry.width < 1900:
+                wanted = window
+        if not wanted:
+            raise proc.FacilityError(f'No window stands where {program.name} should.')
+        message = event.ClientMessage(window=wanted, client_type=display.intern_atom('_NET_CLOSE_WINDOW'), data=(32, [X.CurrentTime, 2, 0, 0, 0]))
+        root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        display.sync()
+        display.close()
+
+    def _display(self):
+        return open_display(self.desk.environment, self.desk.directory)
+
+    def answer(self, button, seconds=10):
+        """Presses a button of a question, if one is asked."""
+        self.console.click(self.console.find(button, seconds=seconds)['place'])
 
     def press(self, place):
         self.console.click(place)
@@ -149,6 +184,32 @@ class ProgramDesk:
                     word.rpartition(b'/')[2].removesuffix(b'.tcl') == wanted[0] for word in words[:3]):
                 found.append(pid)
         return found
+
+    def servers_of(self, name):
+        """The VNC server of a program's own display."""
+        found = []
+        for pid in proc.descendants(self.facility.facts['pid']):
+            try:
+                with open(f'/proc/{pid}/cmdline', 'rb') as file:
+                    words = file.read().split(b'\0')
+            except OSError:
+                continue
+            if words[0].rpartition(b'/')[2] in (b'Xtigervnc', b'Xvnc') and any(f'.{name}'.encode() in word for word in words):
+                found.append(pid)
+        return found
+
+    def link_ends(self):
+        """sshd's processes for the connections of this desk; the one that listens is not among them."""
+        listening = self.facility.facts['pids']['sshd']
+        table = proc.parents()
+        return [pid for pid, (parent, _) in table.items() if parent == listening]
+
+    def show_as(self, name, way, button):
+        """By the menu of its card."""
+        self.press(self.console.find(f'What can be done with {name}', seconds=5)['place'] if f'Menu of {name}' not in self.buttons() else self.buttons()[f'Menu of {name}'])
+        self.press(self.console.find('Show As', seconds=10)['place'])
+        self.press(self.console.find(way, seconds=10)['place'])
+        self.answer(button)
 
     def cut(self, seconds):
         link = self.facility.facts['link']

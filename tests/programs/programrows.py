@@ -8,8 +8,9 @@ from processes import find, program
 from virtualdesk import MONITORS
 
 
-# Far and near share this machine: a toolkit would find the desk's own buses by the X server, as it cannot from a summit.
-ALONE = ('env', 'NO_AT_BRIDGE=1', 'DBUS_SESSION_BUS_ADDRESS=disabled:')
+# Far and near share this machine: a toolkit would find the desk's own buses by the X server, and memory that it shares with that,
+# as it cannot from a summit.
+ALONE = ('env', 'NO_AT_BRIDGE=1', 'DBUS_SESSION_BUS_ADDRESS=disabled:', 'QT_XCB_NO_MITSHM=1')
 
 
 @dataclasses.dataclass(frozen=True)

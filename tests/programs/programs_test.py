@@ -24,7 +24,10 @@ from programrows import PROGRAMS  # noqa: E402
 TOPOLOGIES = {
     'x11': {'topology': 'x11', 'trusted': True, 'restart': 'auto'},
     'x11-untrusted': {'topology': 'x11', 'trusted': False, 'restart': 'auto'},
+    'vnc-app': {'topology': 'vnc-app', 'restart': 'never'},
+    'vnc-at-summit': {'topology': 'vnc-at-summit', 'restart': 'never'},
 }
+DEAD = ('ended', 'failed', 'closed')
 SHOTS = os.environ.get('NIGHTDESK_SHOTS')
 BY_NAME = {program.name: program for program in PROGRAMS}
 
@@ -91,19 +94,102 @@ class ProgramsTest(unittest.TestCase):
         for program in PROGRAMS:
             with self.subTest(program=program.name):
                 self.takes_input(program)
-        buttons = self.desk.buttons()
+        self.closes(PROGRAMS)
+
+    def closes(self, programs):
+        """The first by its card, the others by their windows' frames."""
+        first, *others = programs
+        self.desk.press(self.desk.buttons()[f'Close {first.name}'])
+        self.desk.answer('Close Program')
+        for program in others:
+            self.desk.close_by_frame(program)
+        for program in programs:
+            with self.subTest(program=program.name):
+                self.desk.until(lambda name=program.name: self.desk.states().get(name) in ('ended', 'closed', None), f'{program.name} was not closed')
+                self.desk.until(lambda program=program: not self.desk.processes_of(program), f'{program.name} runs on')
+
+    # Death.
+
+    def dies(self, name, pids):
+        """It, and only it, is told to have ended when these are killed."""
+        self.assertTrue(pids, name)
+        others = [other for other, state in self.desk.states().items() if state == 'live' and other != name]
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+        self.desk.until(lambda: self.desk.states().get(name) in DEAD, f'{name} was not seen to end')
+        self.desk.until(lambda: not self.desk.processes_of(BY_NAME[name]), f'{name} runs on')
+        self.assertEqual([other for other in others if self.desk.states().get(other) != 'live'], [])
+
+    def pids(self):
+        return {program.name: self.desk.processes_of(program) for program in PROGRAMS}
+
+    def goes_on(self, before, looks):
+        """What ran runs, and shows what it showed."""
         for program in PROGRAMS:
             with self.subTest(program=program.name):
-                self.assertIn(f'Close {program.name}', buttons)
-                self.desk.press(buttons[f'Close {program.name}'])
-                self.desk.until(lambda name=program.name: self.desk.states().get(name) in ('ended', 'closed', None), f'{program.name} was not closed')
-                self.assertFalse(self.desk.processes_of(program), program.name)
+                self.desk.until(lambda program=program: self.desk.states().get(program.name) == 'live', f'{program.name} did not come back')
+                if not program.moves:
+                    self.desk.until(lambda program=program: changed(self.desk.look(program), looks[program.name]) < len(looks[program.name]) // 50,
+                                    f'{program.name} does not show what it showed')
+        self.assertEqual(self.pids(), before)
+
+    def looks(self):
+        return {program.name: self.desk.look(program) for program in PROGRAMS}
+
+    # Topologies.
 
     def test_trusted_x11_shows_every_program(self):
-        self.works('x11')
+        self.connect('x11')
+        for program in PROGRAMS:
+            with self.subTest(program=program.name):
+                self.takes_input(program)
+        with self.subTest('the link is cut for a moment'):
+            before, looks = self.pids(), self.looks()
+            self.desk.cut(1.5)
+            self.goes_on(before, looks)
+        with self.subTest('a program is killed'):
+            self.dies('xcalc', self.desk.processes_of(BY_NAME['xcalc']))
+        with self.subTest('a program gets a display of its own while it runs'):
+            self.desk.show_as('wish', 'Display of Its Own (vnc-app)', 'End and Start Again')
+            self.desk.until(lambda: self.desk.topologies().get('wish') == 'vnc-app' and self.desk.states().get('wish') == 'live', 'wish was not shown otherwise', 60)
+            self.stands_still(BY_NAME['wish'])
+            self.takes_input(BY_NAME['wish'])
+            self.assertEqual(len(self.desk.processes_of(BY_NAME['wish'])), 1)
+        self.closes([program for program in PROGRAMS if program.name not in ('xcalc', 'wish')])
 
     def test_untrusted_x11_shows_every_program(self):
         self.works('x11-untrusted')
+
+    def test_a_viewer_at_the_summit_shows_every_program(self):
+        self.works('vnc-at-summit')
+
+    def test_displays_of_their_own_outlive_link_and_console(self):
+        self.connect('vnc-app')
+        for program in PROGRAMS:
+            with self.subTest(program=program.name):
+                self.takes_input(program)
+        for program in PROGRAMS:
+            self.stands_still(program)
+        before, looks = self.pids(), self.looks()
+        with self.subTest('the link is cut for a moment'):
+            self.desk.cut(1.5)
+            self.goes_on(before, looks)
+        with self.subTest('the link dies'):
+            for pid in self.desk.link_ends():
+                os.kill(pid, signal.SIGKILL)
+            self.desk.until(lambda: set(self.desk.states().values()) != {'live'}, 'Nobody saw the link die')
+            self.goes_on(before, looks)
+        with self.subTest('the console is killed'):
+            self.desk.kill_console()
+            self.assertEqual(self.pids(), before)
+            self.desk.start_console()
+            self.desk.connect('vnc-app')
+            self.goes_on(before, looks)
+        with self.subTest('a program is killed'):
+            self.dies('xcalc', self.desk.processes_of(BY_NAME['xcalc']))
+        with self.subTest('a server is killed'):
+            self.dies('xterm', self.desk.servers_of('xterm'))
+        self.closes([program for program in PROGRAMS if program.name not in ('xcalc', 'xterm')])
 
 
 def stop_requested(*_):
