@@ -14,7 +14,7 @@ from console import Console, binary
 from demofacility import DemoFacility
 from deskbus import DeskBus
 from programrows import PROGRAMS
-from virtualdesk import MONITORS, VirtualDesk
+from virtualdesk import VirtualDesk
 from xaccess import open_display
 from Xlib import X, error
 from Xlib.protocol import event
@@ -39,6 +39,14 @@ class Glass:
 
 def changed(one, other):
     return sum(1 for a, b in zip(one, other) if a - b > 24 or b - a > 24)
+
+
+def name_of(pid):
+    try:
+        with open(f'/proc/{pid}/comm', encoding='ascii') as file:
+            return file.read().strip()
+    except OSError:
+        return ''
 
 
 class ProgramDesk:
@@ -123,9 +131,6 @@ class ProgramDesk:
         """{program: state}"""
         return {display['id'].rpartition('/')[2]: display['state'] for display in (self.bus.state() or {}).get('displays', [])} if self.bus else {}
 
-    def topologies(self):
-        return {display['id'].rpartition('/')[2]: display.get('topology') for display in (self.bus.state() or {}).get('displays', [])}
-
     def look(self, program):
         return self._glass.take(program.rect())
 
@@ -134,9 +139,6 @@ class ProgramDesk:
         x, y, width, height = program.rect()
         self.desk.run(['xdotool', 'mousemove', '--sync', str(x + width // 2 - 1), str(y + height - 30), 'mousemove', str(x + width // 2), str(y + height - 30),
                        *(['click', '1'] if program.click else []), 'sleep', '0.1', *(['key', '--delay', '20', *program.keys] if program.keys else [])])
-
-    def buttons(self):
-        return {widget['name']: widget['place'] for widget in self.console.widgets() if widget['role'] in ('button', 'push button menu') and widget['place']}
 
     def close_by_frame(self, program):
         """As the button in its window's frame does."""
@@ -200,16 +202,7 @@ class ProgramDesk:
 
     def link_ends(self):
         """sshd's processes for the connections of this desk; the one that listens is not among them."""
-        listening = self.facility.facts['pids']['sshd']
-        table = proc.parents()
-        return [pid for pid, (parent, _) in table.items() if parent == listening]
-
-    def show_as(self, name, way, button):
-        """By the menu of its card."""
-        self.press(self.console.find(f'What can be done with {name}', seconds=5)['place'] if f'Menu of {name}' not in self.buttons() else self.buttons()[f'Menu of {name}'])
-        self.press(self.console.find('Show As', seconds=10)['place'])
-        self.press(self.console.find(way, seconds=10)['place'])
-        self.answer(button)
+        return [pid for pid in proc.descendants(self.facility.facts['pid']) if name_of(pid).startswith('sshd-session')]
 
     def cut(self, seconds):
         link = self.facility.facts['link']
@@ -220,6 +213,3 @@ class ProgramDesk:
 
     def shot(self, path):
         self.desk.run(['import', '-window', 'root', path], check=False)
-
-
-__all__ = ['MONITORS', 'ProgramDesk', 'changed']
