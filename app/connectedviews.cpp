@@ -39,8 +39,8 @@ void ConnectedViews::add(Session *session)
     // Where it stands among all: one that is shown in another way keeps its place.
     const QList<Session *> sessions = m_desk->sessions(session->profileId());
     m_views.displays->add(session, sessions.value(sessions.indexOf(session) + 1));
+    m_views.output->add(session);
     if (auto *window = qobject_cast<WindowSession *>(session)) {
-        m_views.output->add(window);
         m_views.questions->spare(window);
     } else if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
         m_views.questions->watch(desktop, m_strips.value(desktop->link()));
@@ -50,9 +50,7 @@ void ConnectedViews::add(Session *session)
 void ConnectedViews::remove(Session *session)
 {
     m_views.displays->remove(session);
-    if (auto *window = qobject_cast<WindowSession *>(session)) {
-        m_views.output->remove(window);
-    }
+    m_views.output->remove(session);
 }
 
 void ConnectedViews::remove(Link *link)

@@ -56,10 +56,12 @@
 #include <KStandardAction>
 
 #include <QAction>
+#include <QEventLoop>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QScreen>
 #include <QTabWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -68,6 +70,12 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+
+namespace
+{
+// Of a person who has closed the window already.
+constexpr std::chrono::seconds programsEnd(3);
+}
 
 MainWindow::MainWindow(const QString &facility, const QString &site)
     : m_localX(std::make_unique<LocalX>(QGuiApplication::platformName() == "xcb"_L1 ? qEnvironmentVariable("DISPLAY") : QString(),
@@ -153,6 +161,13 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 MainWindow::~MainWindow()
 {
     m_desk->disconnectAll();
+    // Programs in displays of their own are ended by way of their links, which have to live that long.
+    if (m_desk->isEndingPrograms()) {
+        QEventLoop wait;
+        connect(m_desk.get(), &Desk::programsEnded, &wait, &QEventLoop::quit);
+        QTimer::singleShot(programsEnd, &wait, &QEventLoop::quit);
+        wait.exec(QEventLoop::ExcludeUserInputEvents);
+    }
 }
 
 void MainWindow::buildPages()
@@ -192,7 +207,7 @@ void MainWindow::buildPages()
     connect(m_sessionList, &SessionList::retryRequested, m_desk.get(), &Desk::retry);
     connect(m_sessionList, &SessionList::raiseRequested, this, &MainWindow::showDisplay);
     connect(m_sessionList, &SessionList::outputRequested, this, [this](Session *session) {
-        m_output->show(qobject_cast<WindowSession *>(session));
+        m_output->show(session);
         m_pages->setCurrentWidget(m_output);
     });
 }
@@ -291,6 +306,7 @@ void MainWindow::connectWhenRead(const QString &profileId)
 void MainWindow::leave()
 {
     m_night->leave();
+    m_desk->leavePrograms();
 }
 
 void MainWindow::begin(bool resume)
@@ -397,6 +413,10 @@ QString MainWindow::stateJson() const
 
 bool MainWindow::queryClose()
 {
-    return !m_desk->isConnected() || qGuiApp->isSavingSession() || wantsToClose(this, m_desk->profiles());
+    if (qGuiApp->isSavingSession()) {
+        m_desk->leavePrograms();
+        return true;
+    }
+    return !m_desk->isConnected() || wantsToClose(this, m_desk->profiles());
 }
 }

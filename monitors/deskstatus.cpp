@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/deskstatus.h"
 
+#include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/profiles/keytable.h"
@@ -137,6 +138,21 @@ QJsonObject pictureObject(const DesktopSession &desktop)
     return object;
 }
 
+/// Of a program in a display of its own.
+void addProgram(QJsonObject &object, const AppSession &app)
+{
+    if (const QSize size = app.picture().image.size(); !size.isEmpty() && app.state() == SessionState::Live) {
+        object.insert(u"size"_s, QJsonArray{size.width(), size.height()});
+    }
+    if (const auto place = app.place(); place && app.state() != SessionState::Ended) {
+        object.insert(u"joined"_s, place->isJoined);
+        object.insert(u"display"_s, u":%1"_s.arg(place->xNumber));
+    }
+    if (const QString title = app.programTitle(); !title.isEmpty()) {
+        object.insert(u"windowTitle"_s, title);
+    }
+}
+
 QJsonObject failureObject(const Failure &failure)
 {
     return {{u"what"_s, failure.what}, {u"where"_s, failure.where}, {u"advice"_s, failure.advice}};
@@ -211,6 +227,9 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
     }
     if (const auto *desktop = qobject_cast<const DesktopSession *>(&session); desktop && session.state() == SessionState::Live) {
         object.insert(u"picture"_s, pictureObject(*desktop));
+    }
+    if (const auto *app = qobject_cast<const AppSession *>(&session)) {
+        addProgram(object, *app);
     }
     if (const auto toLive = session.timeToLive()) {
         object.insert(u"msToLive"_s, static_cast<qint64>(toLive->count()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/outputpane.h"
 
+#include "sessions/apps/appsession.h"
 #include "sessions/xwindows/windowsession.h"
 
 #include <KLocalizedString>
@@ -15,6 +16,27 @@
 
 namespace Nightdesk
 {
+namespace
+{
+QStringList linesOf(const Session *session)
+{
+    if (const auto *window = qobject_cast<const WindowSession *>(session)) {
+        return window->outputLines();
+    }
+    const auto *app = qobject_cast<const AppSession *>(session);
+    return app ? app->outputLines() : QStringList();
+}
+
+std::optional<ProgramExit> exitOf(const Session *session)
+{
+    if (const auto *window = qobject_cast<const WindowSession *>(session)) {
+        return window->lastExit();
+    }
+    const auto *app = qobject_cast<const AppSession *>(session);
+    return app ? app->lastExit() : std::nullopt;
+}
+}
+
 OutputPane::OutputPane(QWidget *parent)
     : QWidget(parent)
 {
@@ -40,8 +62,11 @@ OutputPane::OutputPane(QWidget *parent)
     connect(m_choice, &QComboBox::currentIndexChanged, this, &OutputPane::showCurrent);
 }
 
-void OutputPane::add(WindowSession *session)
+void OutputPane::add(Session *session)
 {
+    if (session->kind() != Session::Kind::Window) {
+        return;
+    }
     m_sessions.append(session);
     m_choice->addItem(session->label());
     connect(session, &Session::labelChanged, m_choice, [this, session] {
@@ -49,7 +74,7 @@ void OutputPane::add(WindowSession *session)
     });
 }
 
-void OutputPane::remove(WindowSession *session)
+void OutputPane::remove(Session *session)
 {
     const qsizetype place = m_sessions.indexOf(session);
     if (place < 0) {
@@ -68,7 +93,7 @@ void OutputPane::remove(WindowSession *session)
     }
 }
 
-void OutputPane::show(WindowSession *session)
+void OutputPane::show(Session *session)
 {
     m_choice->setCurrentIndex(static_cast<int>(m_sessions.indexOf(session)));
 }
@@ -88,15 +113,19 @@ void OutputPane::showCurrent()
             m_text->appendPlainText(lines.join(QLatin1Char('\n')));
         }
     };
-    append(m_shown->outputLines());
-    connect(m_shown, &WindowSession::outputAdded, this, append);
+    append(linesOf(m_shown));
+    if (auto *window = qobject_cast<WindowSession *>(m_shown)) {
+        connect(window, &WindowSession::outputAdded, this, append);
+    } else if (auto *app = qobject_cast<AppSession *>(m_shown)) {
+        connect(app, &AppSession::outputAdded, this, append);
+    }
     connect(m_shown, &Session::stateChanged, this, &OutputPane::showExit);
     showExit();
 }
 
 void OutputPane::showExit()
 {
-    const auto exit = m_shown ? m_shown->lastExit() : std::nullopt;
+    const auto exit = exitOf(m_shown);
     if (!exit) {
         m_exit->clear();
     } else if (exit->code) {

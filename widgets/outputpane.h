@@ -11,25 +11,25 @@ class QPlainTextEdit;
 
 namespace Nightdesk
 {
-class WindowSession;
+class Session;
 
-/// What the X programs printed, one program at a time, and how each ended. GUI thread.
+/// What the X programs printed, one program at a time, and how each ended: of WindowSessions and AppSessions. GUI thread.
 class OutputPane : public QWidget
 {
     Q_OBJECT
 public:
     explicit OutputPane(QWidget *parent = nullptr);
 
-    void add(WindowSession *session);
-    void remove(WindowSession *session); ///< while it is still there
-    void show(WindowSession *session);
+    void add(Session *session); ///< of another kind it has no output, and is left out
+    void remove(Session *session); ///< while it is still there
+    void show(Session *session);
 
 private:
     void showCurrent();
     void showExit();
 
-    QList<WindowSession *> m_sessions;
-    WindowSession *m_shown = nullptr;
+    QList<Session *> m_sessions;
+    Session *m_shown = nullptr;
     QComboBox *m_choice;
     QLabel *m_exit;
     QPlainTextEdit *m_text;

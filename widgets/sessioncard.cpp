@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sessioncard.h"
 
+#include "sessions/apps/appsession.h"
 #include "sessions/display/occupied.h"
 #include "sessions/profiles/keytable.h"
 #include "sessions/xwindows/windowsession.h"
@@ -143,6 +144,8 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(session, &Session::closingChanged, this, &SessionCard::refresh);
     if (m_window) {
         connect(m_window, &WindowSession::askedBack, this, &SessionCard::refresh);
+    } else if (auto *app = qobject_cast<AppSession *>(session)) {
+        connect(app, &AppSession::askedBack, this, &SessionCard::refresh);
     }
     connect(session, &Session::stepsChanged, this, &SessionCard::refresh);
     if (m_warmth) {
@@ -271,10 +274,13 @@ void SessionCard::showTrouble()
     if (text.isEmpty() && m_window && m_window->endedWithLink()) {
         text = WindowWording::closedWithLink(m_window->spec().restart);
     }
+    const auto *app = qobject_cast<const AppSession *>(m_session);
+    const bool isDesktop = m_session->kind() == Session::Kind::Desktop;
     if (m_session->isClosing()) {
-        text = m_window && m_window->asksBack() ? i18nc("@info an X program was asked to end", "It asks something before it ends: answer in its window.")
-                                                : i18nc("@info an X program", "It was asked to end.");
-    } else if (!m_window && m_session->state() == SessionState::Ended) {
+        const bool asksBack = m_window ? m_window->asksBack() : app && app->asksBack();
+        text = asksBack ? i18nc("@info an X program was asked to end", "It asks something before it ends: answer in its window.")
+                        : i18nc("@info an X program", "It was asked to end.");
+    } else if (isDesktop && m_session->state() == SessionState::Ended) {
         text = i18nc("@info a desktop whose view was closed", "Closed here. The desktop itself goes on at the summit.");
     } else if (m_warmth && m_warmth->isCovered()) {
         const QString remark = WarmWording::remark(*m_warmth);
@@ -282,8 +288,11 @@ void SessionCard::showTrouble()
             : WarmWording::isReady(*m_warmth) ? i18nc("@info a program that was started early", "Ready out of sight; Show brings it to its screen at once.")
                                               : i18nc("@info a program that is started early", "It is started out of sight and takes no keys.");
     } else if (m_session->isIconified()) {
-        text = m_window ? i18nc("@info an X program", "Its windows are icons; Show brings them back.")
-                        : i18nc("@info a desktop", "Taken off its screen; Show brings it back.");
+        text = isDesktop ? i18nc("@info a desktop", "Taken off its screen; Show brings it back.")
+                         : i18nc("@info an X program", "Its windows are icons; Show brings them back.");
+    } else if (app && text.isEmpty() && m_session->state() == SessionState::WaitingForLink && app->lastDamage()) {
+        text = i18nc("@info an X program in a display of its own, while its link is broken",
+                     "It runs on at the summit, and is joined as it is when the link is back.");
     }
     if (const QString caveat = m_session->caveat(); !caveat.isEmpty() && m_session->state() == SessionState::Live) {
         text = text.isEmpty() ? caveat : text + QLatin1Char('\n') + caveat;
@@ -479,7 +488,7 @@ void SessionCard::refresh()
         text = i18nc("@info:status an X program that its link took along", "ended with the link");
     } else if (m_session->isClosing()) {
         text = i18nc("@info:status of a display", "closing");
-    } else if (m_session->state() == SessionState::Ended && !m_window) {
+    } else if (m_session->state() == SessionState::Ended && m_session->kind() == Session::Kind::Desktop) {
         text = i18nc("@info:status of a desktop", "closed");
     } else if (m_warmth && m_warmth->isCovered() && state == SessionState::Live) {
         text = WarmWording::progress(*m_warmth);

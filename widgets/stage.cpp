@@ -3,6 +3,7 @@
 #include "widgets/stage.h"
 
 #include "sessions/desktops/desktopsession.h"
+#include "sessions/xwindows/windowsession.h"
 #include "widgets/desktopframe.h"
 #include "widgets/nightsigns.h"
 #include "widgets/ownkeys.h"
@@ -473,11 +474,17 @@ void Stage::join(RemoteView *view)
     dim();
 }
 
-void Stage::setWindows(const QList<WindowSession *> &windows)
+void Stage::setWindows(const QList<Session *> &windows)
 {
     const bool were = !m_windows.isEmpty();
     m_windows = windows;
-    m_strip->setWindows(windows);
+    QList<WindowSession *> foreign; // the others say in their own windows how they are
+    for (Session *session : windows) {
+        if (auto *window = qobject_cast<WindowSession *>(session)) {
+            foreign.append(window);
+        }
+    }
+    m_strip->setWindows(foreign);
     if (were == windows.isEmpty() && isFullScreenStage() && m_screen) {
         standOn(m_screen, m_screenName); // it covers them, or may cover all
     }
@@ -497,6 +504,11 @@ QRect Stage::toRoot(const QRect &local) const
 QRect Stage::areaOnRoot() const
 {
     return toRoot(m_tiles->geometry());
+}
+
+QRect Stage::area() const
+{
+    return m_screen ? m_tiles->geometry().translated(m_screen->geometry().topLeft()) : QRect();
 }
 
 QRect Stage::rectOnRoot(const DesktopSession *session) const

@@ -21,7 +21,6 @@ class NightSigns;
 class StageStrip;
 class StripReveal;
 class TileArea;
-class WindowSession;
 
 /// Our window on one monitor: the strip, and below it the desktops of that screen, one or tiled with draggable splits, or as
 /// tabs. It stays below the X windows of the same screen. In full screen the strip shows itself when it is asked for. GUI
@@ -52,6 +51,7 @@ public:
 
     /// The rectangle below the strip, in root-window pixels: where X windows of this screen belong.
     QRect areaOnRoot() const;
+    QRect area() const; ///< the same in the toolkit's own pixels
     /// Where the desktop's picture stands, root-window pixels; null: not here.
     QRect rectOnRoot(const DesktopSession *session) const;
     bool shows(const DesktopSession *session) const;
@@ -62,7 +62,7 @@ public:
     void setAsking(const QString &words);
     /// The night's clocks, bell and keys. Once.
     void setSigns(NightSigns *signs);
-    void setWindows(const QList<WindowSession *> &windows); ///< the X programs of its screen
+    void setWindows(const QList<Session *> &windows); ///< the programs of its screen that have windows of their own
 
     bool isTabbed() const;
     bool isFullScreenStage() const;
@@ -128,7 +128,7 @@ private:
     DesktopSession *m_current = nullptr;
     QHash<QString, RemoteView::Scaling> m_scalings; ///< chosen by the person, by its key; those we do not choose any more
     QHash<QString, QString> m_colours; ///< chosen, by the desktop's key; empty: none
-    QList<WindowSession *> m_windows;
+    QList<Session *> m_windows;
     bool m_isDropTarget = false;
     bool m_covers = false; ///< all of its monitor
 };

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stages.h"
 
+#include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
+#include "widgets/programwindow.h"
+#include "widgets/programwindows.h"
 #include "widgets/stage.h"
 
 #include <QGuiApplication>
@@ -21,11 +24,20 @@ bool isOpen(const Session *session)
 {
     return session->state() != SessionState::Idle && session->state() != SessionState::Ended && !session->isIconified();
 }
+
+/// What stands on stages; null: it has a window of its own, or there is none.
+DesktopSession *staged(Session *session)
+{
+    return session && session->kind() == Session::Kind::Desktop ? qobject_cast<DesktopSession *>(session) : nullptr;
+}
 }
 
 Stages::Stages(QObject *parent)
     : QObject(parent)
+    , m_programs(new ProgramWindows(this))
 {
+    connect(m_programs, &ProgramWindows::consoleRequested, this, &Stages::consoleRequested);
+    connect(m_programs, &ProgramWindows::stepRequested, this, &Stages::step, Qt::QueuedConnection);
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &Stages::rebuild);
@@ -55,6 +67,7 @@ void Stages::show(Desk *desk, const QStringList &screenNames, const ScreenMappin
 void Stages::hide()
 {
     m_stages.clear();
+    m_programs->clear();
     if (m_desk) {
         m_desk->disconnect(this);
         for (const Session *session : std::as_const(m_sessions)) {
@@ -76,12 +89,16 @@ void Stages::add(Session *session)
     m_sessions.append(session);
     connect(session, &Session::stateChanged, this, &Stages::stateChanged);
     connect(session, &Session::iconifiedChanged, this, &Stages::stateChanged);
+    if (auto *app = qobject_cast<AppSession *>(session)) {
+        m_programs->add(app);
+    }
     m_soon.start();
 }
 
 void Stages::forget(Session *session)
 {
     session->disconnect(this);
+    m_programs->remove(session);
     m_sessions.removeOne(session);
     rebuild(); // at once: it is about to be deleted
 }
@@ -123,6 +140,7 @@ void Stages::setPlace(const QString &place)
 void Stages::setInputSettings(const InputSettings &settings)
 {
     m_inputSettings = settings;
+    m_programs->setInputSettings(settings);
     for (const Entry &entry : m_stages) {
         entry.stage->setInputSettings(settings);
     }
@@ -131,6 +149,7 @@ void Stages::setInputSettings(const InputSettings &settings)
 void Stages::setPrefs(const ViewPrefs &prefs)
 {
     m_prefs = prefs;
+    m_programs->setPrefs(prefs);
     for (const Entry &entry : m_stages) {
         entry.stage->setPrefs(prefs);
     }
@@ -188,7 +207,7 @@ QList<ScreenPlace> Stages::places(int here) const
     return places;
 }
 
-void Stages::step(DesktopSession *session, int step)
+void Stages::step(Session *session, int step)
 {
     if (!m_sessions.contains(session)) {
         return; // it went meanwhile
@@ -233,6 +252,7 @@ void Stages::setAsking(const QString &words)
 void Stages::setSigns(NightSigns *signs)
 {
     m_signs = signs;
+    m_programs->setSigns(signs);
 }
 
 void Stages::setMapping(const ScreenMapping &chosen)
@@ -307,7 +327,7 @@ void Stages::rebuild()
     std::map<int, QList<DesktopSession *>> desktops;
     for (Session *session : std::as_const(m_sessions)) {
         const int monitor = monitorOf(session);
-        auto *desktop = qobject_cast<DesktopSession *>(session);
+        DesktopSession *desktop = staged(session);
         const bool stands = monitor >= 0 && (!desktop || isOpen(session));
         if (desktop && isOpen(session)) {
             m_open.insert(session);
@@ -372,17 +392,21 @@ void Stages::placeWindows()
     if (!m_desk) {
         return;
     }
-    std::map<int, QList<WindowSession *>> windows;
+    std::map<int, QList<Session *>> windows;
     for (Session *session : std::as_const(m_sessions)) {
-        auto *window = qobject_cast<WindowSession *>(session);
-        if (!window) {
+        if (staged(session)) {
             continue;
         }
         const int monitor = monitorOf(session);
-        windows[monitor].append(window);
+        windows[monitor].append(session);
         for (const Entry &entry : m_stages) {
-            if (entry.monitor == monitor && !entry.stage->areaOnRoot().isEmpty()) {
+            if (entry.monitor != monitor || entry.stage->areaOnRoot().isEmpty()) {
+                continue;
+            }
+            if (auto *window = qobject_cast<WindowSession *>(session)) {
                 window->setScreenArea(entry.stage->areaOnRoot());
+            } else if (auto *app = qobject_cast<AppSession *>(session)) {
+                app->setScreenArea(entry.stage->area());
             }
         }
     }
@@ -397,10 +421,14 @@ void Stages::raise(Session *session)
         window->raise();
         return;
     }
+    if (auto *app = qobject_cast<AppSession *>(session)) {
+        app->raise();
+        return;
+    }
     if (m_soon.isActive()) {
         rebuild(); // one that was put aside is on its way to its stage
     }
-    auto *desktop = qobject_cast<DesktopSession *>(session);
+    DesktopSession *desktop = staged(session);
     for (const Entry &entry : m_stages) {
         if (entry.stage->shows(desktop)) {
             entry.stage->focusDesktop(desktop);
@@ -428,8 +456,14 @@ QHash<QString, QRect> Stages::rects() const
             }
             continue;
         }
+        if (const ProgramWindow *window = m_programs->of(session)) {
+            if (const QRect rect = window->rectOnRoot(); !rect.isNull()) {
+                rects.insert(session->key(), rect);
+            }
+            continue;
+        }
         for (const Entry &entry : m_stages) {
-            const QRect rect = entry.stage->rectOnRoot(qobject_cast<DesktopSession *>(session));
+            const QRect rect = entry.stage->rectOnRoot(staged(session));
             if (!rect.isNull()) {
                 rects.insert(session->key(), rect);
             }

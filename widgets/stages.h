@@ -24,6 +24,7 @@ namespace Nightdesk
 class Desk;
 class DesktopSession;
 class NightSigns;
+class ProgramWindows;
 class Session;
 class Stage;
 struct ScreenPlace;
@@ -89,7 +90,7 @@ private:
     int monitorOf(const Session *session) const;
     QString placeName(int monitor) const;
     QList<ScreenPlace> places(int here) const;
-    void step(DesktopSession *session, int step);
+    void step(Session *session, int step);
     void showDrag(const QPoint &global);
     void drop(DesktopSession *session, const QPoint &global);
     std::unique_ptr<Stage> makeStage(int monitor, const QList<DesktopSession *> &desktops);
@@ -113,6 +114,7 @@ private:
     };
     std::vector<Entry> m_stages;
     DeskMonitors m_monitors;
+    ProgramWindows *m_programs; ///< those that have displays of their own
     QTimer m_soon; ///< once for several displays that come or go together
 };
 }

@@ -113,9 +113,19 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
     }
     const auto with = [&profile](RestartPolicy policy) {
         return titles(profile, [policy](const WindowSpec &window) {
-            return window.restart == policy;
+            return window.restart == policy && window.topology != Topology::VncApp;
         });
     };
+    const QStringList lasting = titles(profile, [](const WindowSpec &window) {
+        return window.topology == Topology::VncApp;
+    });
+    if (!lasting.isEmpty()) {
+        parts.append(i18ncp("@info what becomes of X programs when the link breaks; %2: their titles",
+                            "%2 goes on at the summit and comes back as it was.",
+                            "%2 go on at the summit and come back as they were.",
+                            lasting.size(),
+                            listed(lasting)));
+    }
     if (const QStringList names = with(RestartPolicy::Auto); !names.isEmpty()) {
         parts.append(i18ncp("@info what becomes of X programs when the link breaks; %2: their titles",
                             "%2 ends with it and is started again by itself.",
@@ -142,7 +152,7 @@ QStringList WindowWording::outlook(const InstrumentProfile &profile)
         lines.append(i18nc("@info %1: what becomes of which displays, a sentence each", "If the link breaks for good: %1", parts.join(QLatin1Char(' '))));
     }
     const QStringList names = titles(profile, [](const WindowSpec &window) {
-        return window.trusted;
+        return window.trusted && window.topology != Topology::VncApp; // that one sees no X server of ours
     });
     if (!names.isEmpty()) {
         lines.append(i18ncp("@info %2: titles of X programs",

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/connectedprofile.h"
 
+#include "sessions/apps/appsession.h"
+#include "sessions/desk/apporders.h"
 #include "sessions/desk/desktopviewfinder.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/topologyfailure.h"
@@ -230,6 +232,10 @@ void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
     if (!entry.keeper) {
         return;
     }
+    if (spec.topology == Topology::VncApp) {
+        entry.session = std::make_unique<AppSession>(appOrder(spec, m_profile.id, m_profile.site), m_localX->marks(), entry.keeper->link());
+        return;
+    }
     entry.session = std::make_unique<WindowSession>(spec, entry.keeper->link(), m_localX);
     if (const std::optional<Failure> whyNot = topologyFailure(spec)) {
         entry.session->forbid(*whyNot);
@@ -242,7 +248,7 @@ Session::Ways ConnectedProfile::ways(const Spec &spec, Topology now) const
     const QString noWindows = noX ? noX->what : QString();
     Session::Ways ways{.now = now, .profiles = topologyOf(spec), .all = {}};
     if (std::holds_alternative<WindowSpec>(spec)) {
-        ways.all = {{Topology::X11, noWindows}};
+        ways.all = {{Topology::X11, noWindows}, {Topology::VncApp, {}}};
     } else {
         ways.all = {{Topology::Vnc, {}}, {Topology::VncAtSummit, noWindows}};
     }
@@ -400,13 +406,13 @@ void ConnectedProfile::prepareToGo()
     }
 }
 
-std::vector<std::unique_ptr<LinkKeeper>> ConnectedProfile::end()
+std::vector<std::unique_ptr<LinkKeeper>> ConnectedProfile::end(bool leavesPrograms)
 {
     for (const Entry &entry : m_sessions) {
+        if (auto *app = leavesPrograms ? qobject_cast<AppSession *>(entry.session.get()) : nullptr) {
+            app->leave();
+        }
         entry.session->stop();
-    }
-    for (const std::unique_ptr<LinkKeeper> &keeper : m_keepers) {
-        keeper->release();
     }
     m_sessions.clear();
     return std::exchange(m_keepers, {});

@@ -53,8 +53,9 @@ public:
     void setNamesProfile(bool namesProfile);
     /// It is about to be deleted: displays that lose their link now must not ask for it, and no link waits for another.
     void prepareToGo();
-    /// Ends displays and links; the threads of the latter still end.
-    std::vector<std::unique_ptr<LinkKeeper>> end();
+    /// Ends the displays; @p leavesPrograms: but not those programs at the summit that can do without us. The links are still to be released: by them programs
+    /// at the summit may still be ended.
+    std::vector<std::unique_ptr<LinkKeeper>> end(bool leavesPrograms = false);
 
 Q_SIGNALS:
     void linkAdded(Nightdesk::Link *link);

@@ -19,6 +19,15 @@ namespace
 {
 // A link's thread has one second to end; after that its destructor waits for nothing.
 constexpr std::chrono::milliseconds linkEnds(1200);
+// What ends at the summit has 5 s to do so by itself.
+constexpr std::chrono::seconds programsEnd(8);
+constexpr std::chrono::milliseconds sweepPause(200);
+
+/// Something is still being ended at its far end, by programs that are the link's own.
+bool isEnding(const std::unique_ptr<LinkKeeper> &keeper)
+{
+    return keeper->link()->isLive() && keeper->link()->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly);
+}
 }
 
 Desk::Desk(LocalX *localX, QObject *parent)
@@ -27,7 +36,7 @@ Desk::Desk(LocalX *localX, QObject *parent)
     , m_localX(localX ? localX : m_noX.get())
     , m_surroundings{std::make_shared<NightSecrets>(), {}, std::make_shared<ReturnMemory>()}
 {
-    m_sweep.setInterval(linkEnds);
+    m_sweep.setInterval(sweepPause);
     connect(&m_sweep, &QTimer::timeout, this, &Desk::sweepRetired);
     connect(&m_network, &NetworkWatch::changed, this, &Desk::lookAgain);
     connect(&m_sleep, &SleepWatch::wokeUp, this, &Desk::lookAgain);
@@ -116,8 +125,9 @@ void Desk::disconnectProfile(const QString &profileId)
     for (Link *link : going->links()) {
         Q_EMIT linkAboutToGo(link);
     }
-    m_retired.push_back({std::chrono::steady_clock::now(), going->end()});
+    m_retired.push_back({std::chrono::steady_clock::now(), going->end(m_leavesPrograms)});
     m_sweep.start();
+    sweepRetired();
     if (m_connected.empty()) {
         m_surroundings.hops.reset(); // the links still hold it
     }
@@ -143,12 +153,37 @@ void Desk::nameProfiles()
 
 void Desk::sweepRetired()
 {
+    for (Retired &retired : m_retired) {
+        const auto now = std::chrono::steady_clock::now();
+        if (!retired.isReleased && (now - retired.since >= programsEnd || std::ranges::none_of(retired.keepers, isEnding))) {
+            retired.isReleased = true;
+            retired.since = now;
+            for (const std::unique_ptr<LinkKeeper> &keeper : retired.keepers) {
+                keeper->release();
+            }
+        }
+    }
     std::erase_if(m_retired, [now = std::chrono::steady_clock::now()](const Retired &retired) {
-        return now - retired.since >= linkEnds;
+        return retired.isReleased && now - retired.since >= linkEnds;
     });
     if (m_retired.empty()) {
         m_sweep.stop();
     }
+    if (!isEndingPrograms()) {
+        Q_EMIT programsEnded();
+    }
+}
+
+void Desk::leavePrograms()
+{
+    m_leavesPrograms = true;
+}
+
+bool Desk::isEndingPrograms() const
+{
+    return std::ranges::any_of(m_retired, [](const Retired &retired) {
+        return !retired.isReleased;
+    });
 }
 
 Desk::Profiles::iterator Desk::find(const QString &profileId)

@@ -67,6 +67,11 @@ public:
     void remember(const QString &file);
     /// What was asked tonight; it outlives the profiles that it was asked for. Whose night ends calls its forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
+    /// This console is about to be ended by something else than its person, and to come back: programs in displays of their own run on
+    /// for the next one, whatever is disconnected from now on.
+    void leavePrograms();
+    /// Programs of what was disconnected are still being ended at the summit: programsEnded() follows within seconds.
+    bool isEndingPrograms() const;
 
 public Q_SLOTS:
     /// Starts again what failed or ended, link included, at once; what failed because of the same link comes along.
@@ -91,6 +96,7 @@ Q_SIGNALS:
     void profileDisconnected(const QString &profileId);
     /// The first profile came (after profileConnected), or the last one went.
     void connectedChanged(bool connected);
+    void programsEnded();
 
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
@@ -104,12 +110,14 @@ private:
     const std::unique_ptr<LocalX> m_noX; ///< where there is no X server: tells the windows why
     LocalX *const m_localX;
     std::unique_ptr<ReturnKeeper> m_returns;
+    bool m_leavesPrograms = false;
     LinkSurroundings m_surroundings; ///< its hops are those of what is connected
     Profiles m_connected;
     /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.
     struct Retired {
         std::chrono::steady_clock::time_point since;
         std::vector<std::unique_ptr<LinkKeeper>> keepers;
+        bool isReleased = false; ///< until then programs are ended by way of them
     };
     std::vector<Retired> m_retired;
     QTimer m_sweep;

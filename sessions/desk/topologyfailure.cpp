@@ -51,6 +51,9 @@ std::optional<Failure> failure(TableId table, Topology topology, Topology availa
 
 std::optional<Failure> topologyFailure(const WindowSpec &spec)
 {
+    if (spec.topology == Topology::VncApp) {
+        return std::nullopt;
+    }
     return failure(TableId::Window, spec.topology, Topology::X11, spec.id, spec.place);
 }
 }

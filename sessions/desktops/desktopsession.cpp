@@ -340,6 +340,11 @@ void DesktopSession::open()
     d->open();
 }
 
+void DesktopSession::connectionEnded(const Failure &failure, Again again)
+{
+    reportFailure(failure, again);
+}
+
 Step DesktopSession::openedStep() const
 {
     return Step::Channel;

@@ -135,6 +135,8 @@ protected:
     /// What is a desktop to the protocol alone. @p finder finds its server each time that the link is live; null: the spec tells.
     DesktopSession(Kind kind, const DesktopSpec &spec, std::unique_ptr<Finder<DesktopAddress>> finder, Link *link, QObject *parent);
     QSize wantedSize() const;
+    /// The connection to its server ended; what is to be made of that. Reports it.
+    virtual void connectionEnded(const Failure &failure, Again again);
     Step openedStep() const override;
     Step appearedStep() const override;
     void prepare() override;

@@ -334,7 +334,7 @@ void DesktopSession::Private::ended(const RunEnd &end)
     if (end.cause == RunEnd::Cause::ServerFailed && end.code == RfbWire::FailureCode::AuthenticationFailed) {
         secretRefused();
     }
-    q->reportFailure(desktopFailure(end, desktopPlace(address.value_or(spec.address), q->link()->target().spec.host), gaveUp), again);
+    q->connectionEnded(desktopFailure(end, desktopPlace(address.value_or(spec.address), q->link()->target().spec.host), gaveUp), again);
 }
 
 void DesktopSession::Private::looked()

@@ -64,6 +64,14 @@ std::optional<Failure> LocalX::problem() const
     return d->display ? std::nullopt : std::optional(d->display.error());
 }
 
+std::shared_ptr<ProgramMarks> LocalX::marks()
+{
+    if (!d->marks) {
+        d->marks = std::make_shared<ProgramMarks>();
+    }
+    return d->marks;
+}
+
 void LocalX::adopt(const SharedFd &channel)
 {
     if (d->relay) {

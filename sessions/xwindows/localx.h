@@ -12,6 +12,8 @@
 
 namespace Nightdesk
 {
+class ProgramMarks;
+
 /// Our side of X11 forwarding: takes X channels from links, checks each one's cookie against those we gave out, joins it
 /// with the local X server (Unix socket, real cookie) and places the windows that appear. Owns one thread for relaying and
 /// one X connection for placing. Public functions: GUI thread.
@@ -30,6 +32,9 @@ public:
     std::optional<Failure> problem() const;
     /// An X channel from a link (Link::x11Opened).
     void adopt(const Nightdesk::SharedFd &channel);
+
+    /// This desk's name, also where no X program can be shown; made at the first call.
+    std::shared_ptr<ProgramMarks> marks();
 
 private:
     friend class WindowSession;

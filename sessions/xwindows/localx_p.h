@@ -29,7 +29,7 @@ public:
     quint32 lastProgram = 0; ///< each start of a program gets a number of its own
     std::unique_ptr<WindowPlacer> placer; ///< null without a display
     std::unique_ptr<XRelay> relay; ///< after placer: it ends first, for it tells the placer
-    std::shared_ptr<ProgramMarks> marks; ///< null without a display
+    std::shared_ptr<ProgramMarks> marks; ///< null without a display, until somebody asks
     QHash<const Link *, std::chrono::steady_clock::time_point> nextStart;
 };
 }

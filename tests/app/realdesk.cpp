@@ -33,8 +33,8 @@ QString program()
 }
 }
 
-RealDesk::RealDesk()
-    : m_x({.size = {1920, 600}, .threeMonitors = true, .windowManager = true})
+RealDesk::RealDesk(bool windowManager)
+    : m_x({.size = {1920, 600}, .threeMonitors = true, .windowManager = windowManager})
 {
 }
 

@@ -19,7 +19,7 @@ namespace Nightdesk::Test
 class RealDesk
 {
 public:
-    RealDesk();
+    explicit RealDesk(bool windowManager = true);
     ~RealDesk();
     RealDesk(const RealDesk &) = delete;
     RealDesk &operator=(const RealDesk &) = delete;

@@ -7,12 +7,14 @@
 #include "app/mainwindow.h"
 #include "app/viewwindow.h"
 #include "monitors/supportdesk.h"
+#include "sessions/apps/appsession.h"
 #include "widgets/accountdialog.h"
 #include "widgets/hostkeydialog.h"
 #include "widgets/instrumentpicker.h"
 #include "widgets/linkstrip.h"
 #include "widgets/messagebar.h"
 #include "widgets/peopledialog.h"
+#include "widgets/programwindow.h"
 #include "widgets/questionbar.h"
 #include "widgets/resumeoffer.h"
 #include "widgets/screensdialog.h"
@@ -229,6 +231,23 @@ bool Gallery::write(const QString &path, const QByteArray &text) const
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
 }
 
+namespace
+{
+std::unique_ptr<QWidget> program()
+{
+    AppOrder order;
+    order.spec.id = u"ds9"_s;
+    order.spec.title = u"[Image display]"_s;
+    order.spec.command = {u"ds9"_s};
+    auto *link = new Link(LinkTarget{});
+    auto *session = new AppSession(order, nullptr, link);
+    auto window = std::make_unique<ProgramWindow>(session);
+    session->setParent(window.get()); // they go with it, in this order
+    link->setParent(window.get());
+    return window;
+}
+}
+
 QList<Gallery::Exhibit> Gallery::exhibits()
 {
     return {
@@ -265,6 +284,7 @@ QList<Gallery::Exhibit> Gallery::exhibits()
          [] {
              return std::make_unique<ViewWindow>(view());
          }},
+        {u"a program"_s, &program},
     };
 }
 

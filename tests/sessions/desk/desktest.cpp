@@ -340,7 +340,7 @@ void DeskTest::oneThatFailsHoldsUpNothing()
 void DeskTest::aTopologyThatIsNotAvailableIsToldAtOnce()
 {
     WindowSpec app = clockWindow(u"app"_s);
-    app.topology = Topology::VncApp;
+    app.topology = Topology::VncAtSummit;
     app.place = {u"/facility/profiles/lris.toml"_s, 23, 1};
     WindowSpec byHand = clockWindow(u"byhand"_s);
     byHand.topology = Topology::VncAtSummit;
@@ -351,7 +351,7 @@ void DeskTest::aTopologyThatIsNotAvailableIsToldAtOnce()
     Session *failed = m_desk->session(u"app"_s);
     QCOMPARE(failed->state(), SessionState::Failed);
     QVERIFY(failed->failure()->kind != FailureKind::Transient);
-    QCOMPARE(failed->failure()->what, u"The topology vnc-app is not available in this version of Nightdesk."_s);
+    QCOMPARE(failed->failure()->what, u"The topology vnc-at-summit is not available in this version of Nightdesk."_s);
     QCOMPARE(failed->failure()->where, u"lris.toml, line 23: app"_s);
     QVERIFY(failed->failure()->advice.contains(u"topology = \"x11\""));
     QCOMPARE(m_desk->session(u"byhand"_s)->state(), SessionState::Idle);
@@ -365,7 +365,7 @@ void DeskTest::aTopologyThatIsNotAvailableIsToldAtOnce()
     m_desk->retry(failed);
     QCOMPARE(failed->state(), SessionState::Failed);
     QCOMPARE(changes.size(), 0);
-    QVERIFY(failed->failure()->what.contains(u"vnc-app"));
+    QVERIFY(failed->failure()->what.contains(u"vnc-at-summit"));
     QCOMPARE(m_desk->session(u"control0"_s)->state(), SessionState::Live);
     QCOMPARE(m_desk->session(u"clock"_s)->state(), SessionState::Live);
 }
@@ -373,7 +373,7 @@ void DeskTest::aTopologyThatIsNotAvailableIsToldAtOnce()
 void DeskTest::nobodyLogsInForATopologyThatIsNotAvailable()
 {
     WindowSpec app = clockWindow(u"app"_s);
-    app.topology = Topology::VncApp;
+    app.topology = Topology::VncAtSummit;
     m_desk->connectProfile(profile({}, {app}));
     QSignalSpy states(m_desk->links().first(), &Link::stateChanged);
     m_desk->retry(m_desk->session(u"app"_s));

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appfinder.h"
+
+#include <QRandomGenerator>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto nameLimit = 2s; ///< without the desk's name a program still runs, but is not found again
+constexpr auto namePause = 20ms;
+constexpr auto endLimit = 8s; ///< TERM, 5 s, KILL; and the word of it
+const QString anyDesk = u"one"_s;
+}
+
+AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link)
+    : m_order(order)
+    , m_marks(std::move(marks))
+    , m_display(link)
+{
+    if (m_order.spec.onlyOne) {
+        m_order.name.owner = anyDesk;
+    }
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(namePause);
+    connect(&m_wait, &QTimer::timeout, this, &AppFinder::begin);
+    m_endLimit.setSingleShot(true);
+    connect(&m_endLimit, &QTimer::timeout, this, &AppFinder::ended);
+    connect(&m_display, &AppDisplay::found, this, [this](const AppPlace &place) {
+        if (m_isEnding) {
+            return;
+        }
+        m_isOpen = true;
+        Q_EMIT placed(place);
+        answer(UnixSocket{place.socket});
+    });
+    connect(&m_display, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
+        if (!m_isEnding) {
+            Q_EMIT occupied(holder);
+        }
+    });
+    connect(&m_display, &AppDisplay::failed, this, [this](const Failure &failure) {
+        const bool wasOpen = std::exchange(m_isOpen, false);
+        if (m_isEnding) {
+            ended();
+        } else if (wasOpen) {
+            Q_EMIT broke(failure);
+        } else {
+            answer(std::unexpected(failure));
+        }
+    });
+    connect(&m_display, &AppDisplay::output, this, &AppFinder::output);
+    connect(&m_display, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
+        m_isOpen = false;
+        if (m_isEnding) {
+            ended();
+        } else {
+            Q_EMIT finished(exit);
+        }
+    });
+}
+
+void AppFinder::find(const Answer &answer)
+{
+    m_answer = answer;
+    m_begun = std::chrono::steady_clock::now();
+    if (!m_isEnding) { // else when that is done: two of one name cannot be
+        m_display.leave();
+        begin();
+    }
+}
+
+void AppFinder::begin()
+{
+    QString &owner = m_order.name.owner;
+    if (owner.isEmpty()) {
+        owner = m_marks ? m_marks->desk() : QString();
+    }
+    if (owner.isEmpty()) {
+        if (m_marks && !m_marks->isSettled() && std::chrono::steady_clock::now() - m_begun < nameLimit) {
+            m_wait.start(); // the disk is slow tonight
+            return;
+        }
+        // As a desk's name looks, and nobody's.
+        owner = QString::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, u'0');
+    }
+    m_order.desk = m_marks ? m_marks->desk() : QString();
+    if (m_watched) {
+        m_display.watch(m_order, *m_watched);
+    } else {
+        m_display.open(m_order);
+    }
+}
+
+void AppFinder::setWatched(const std::optional<AppHolder> &watched)
+{
+    m_watched = watched;
+}
+
+void AppFinder::answer(const std::expected<DesktopAddress, Failure> &found)
+{
+    if (const Answer answer = std::exchange(m_answer, {})) {
+        answer(found);
+    }
+}
+
+void AppFinder::cancel()
+{
+    m_answer = {};
+    m_wait.stop();
+    if (!m_isEnding) {
+        m_isOpen = false;
+        m_display.leave();
+    }
+}
+
+void AppFinder::end()
+{
+    m_wait.stop();
+    if (m_isEnding) {
+        return;
+    }
+    m_isOpen = false;
+    m_isEnding = true;
+    m_endLimit.start(endLimit);
+    m_display.end();
+}
+
+void AppFinder::ended()
+{
+    m_endLimit.stop();
+    m_display.leave();
+    m_isEnding = false;
+    if (m_answer) {
+        begin();
+    }
+}
+
+const AppOrder &AppFinder::order() const
+{
+    return m_order;
+}
+
+std::optional<AppPlace> AppFinder::place() const
+{
+    return m_display.place();
+}
+
+bool AppFinder::hasNews() const
+{
+    return m_isOpen;
+}
+}

@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appsession.h"
+
+#include "sessions/apps/appfinder.h"
+#include "sessions/apps/appsteward.h"
+#include "sessions/xwindows/outputlog.h"
+#include "sessions/xwindows/programexit.h"
+
+#include <QTimer>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto closeLimit = 5s; ///< a program that takes longer to go away, and asks nothing, is ended
+/// How it ended comes by another channel than its picture, whose end comes first.
+constexpr auto lastWords = 2s;
+
+/// What the program's display is to the protocol.
+DesktopSpec desktopSpec(const WindowSpec &window)
+{
+    DesktopSpec spec;
+    spec.id = window.id;
+    spec.title = window.title;
+    spec.link = window.link;
+    spec.address = UnixSocket{};
+    spec.topology = Topology::VncApp;
+    spec.screen = window.screen;
+    spec.place = window.place;
+    return spec;
+}
+}
+
+class AppSession::Private
+{
+public:
+    Private(AppSession *session, AppFinder *appFinder);
+
+    void placed(const AppPlace &newPlace);
+    void finished(const ProgramExit &programExit);
+    void keepOutput(const QStringList &lines);
+    void endSteward();
+
+    AppSession *const q;
+    AppFinder *const finder; ///< the base's
+    std::optional<AppPlace> place; ///< the last one
+    std::unique_ptr<AppSteward> steward;
+    OutputLog output;
+    std::optional<ProgramExit> exit;
+    QRect area;
+    QTimer closeTimer; ///< its windows were asked to go
+    bool asksBack = false;
+    bool isLeft = false; ///< it is not to end with this session
+    QTimer wordTimer; ///< its picture's connection ended: why?
+    Failure brokenFailure;
+    Again brokenAgain = Again::AfterPause;
+};
+
+AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
+    : q(session)
+    , finder(appFinder)
+{
+    closeTimer.setSingleShot(true);
+    closeTimer.setTimerType(Qt::PreciseTimer); // it is told a time, and has all of it
+    wordTimer.setSingleShot(true);
+    connect(&closeTimer, &QTimer::timeout, q, [this] {
+        if (q->answering() != Answering::Yes) {
+            closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
+        } else {
+            q->endNow();
+        }
+    });
+    connect(&wordTimer, &QTimer::timeout, q, [this] {
+        q->reportFailure(brokenFailure, brokenAgain);
+    });
+    connect(q, &Session::closingChanged, q, [this](bool closing) {
+        if (!closing) {
+            closeTimer.stop();
+            asksBack = false;
+        }
+    });
+    connect(finder, &AppFinder::placed, q, [this](const AppPlace &newPlace) {
+        placed(newPlace);
+    });
+    connect(finder, &AppFinder::output, q, [this](const QByteArray &bytes, OutputKind kind) {
+        keepOutput(output.append(bytes, kind));
+    });
+    connect(finder, &AppFinder::finished, q, [this](const ProgramExit &programExit) {
+        finished(programExit);
+    });
+    connect(finder, &AppFinder::occupied, q, [this](const AppHolder &holder) {
+        q->reportOccupied(holder);
+    });
+    connect(finder, &AppFinder::broke, q, [this](const Failure &failure) {
+        q->reportFailure(failure);
+    });
+}
+
+void AppSession::Private::placed(const AppPlace &newPlace)
+{
+    if (!newPlace.isJoined) {
+        output.clear(); // another run of it
+    }
+    exit.reset();
+    place = newPlace;
+    endSteward();
+    if (!newPlace.xSocket.isEmpty()) {
+        steward = std::make_unique<AppSteward>(q->link(), newPlace);
+        connect(steward.get(), &AppSteward::titleChanged, q, &AppSession::programTitleChanged);
+        connect(steward.get(), &AppSteward::iconChanged, q, &AppSession::programIconChanged);
+        connect(steward.get(), &AppSteward::cannotBeClosed, q, [this] {
+            if (q->isClosing()) {
+                q->endNow();
+            }
+        });
+        connect(steward.get(), &AppSteward::askedBack, q, [this] {
+            if (q->isClosing() && !std::exchange(asksBack, true)) {
+                closeTimer.stop();
+                Q_EMIT q->askedBack();
+            }
+        });
+    }
+    if (newPlace.unseen) {
+        q->reportCaveat(Occupied::unseen(*newPlace.unseen, q->windowSpec().command.value(0)));
+    }
+    q->reportProgress(Step::Program);
+}
+
+void AppSession::Private::finished(const ProgramExit &programExit)
+{
+    keepOutput(output.finish());
+    exit = programExit;
+    wordTimer.stop();
+    if (programExit.code == 0) {
+        q->reportEnded();
+    } else {
+        q->reportFailure(ProgramExitText::failed(q->windowSpec(), programExit, output.lastLine()));
+    }
+}
+
+void AppSession::Private::keepOutput(const QStringList &lines)
+{
+    if (!lines.isEmpty()) {
+        Q_EMIT q->outputAdded(lines);
+    }
+}
+
+void AppSession::Private::endSteward()
+{
+    if (!steward) {
+        return;
+    }
+    steward->disconnect(q);
+    steward.release()->deleteLater(); // it may be what is just telling us
+}
+
+AppSession::AppSession(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, QObject *parent)
+    : AppSession(new AppFinder(order, std::move(marks), link), link, parent)
+{
+}
+
+AppSession::AppSession(AppFinder *finder, Link *link, QObject *parent)
+    : DesktopSession(Kind::Window, desktopSpec(finder->order().spec), std::unique_ptr<Finder<DesktopAddress>>(finder), link, parent)
+    , d(std::make_unique<Private>(this, finder))
+{
+}
+
+AppSession::~AppSession() = default;
+
+const WindowSpec &AppSession::windowSpec() const
+{
+    return d->finder->order().spec;
+}
+
+std::optional<AppPlace> AppSession::place() const
+{
+    return d->place;
+}
+
+QString AppSession::programTitle() const
+{
+    return d->steward ? d->steward->title() : QString();
+}
+
+QIcon AppSession::programIcon() const
+{
+    return d->steward ? d->steward->icon() : QIcon();
+}
+
+void AppSession::setScreenArea(const QRect &area)
+{
+    if (std::exchange(d->area, area) != area) {
+        Q_EMIT screenAreaChanged();
+    }
+}
+
+QRect AppSession::screenArea() const
+{
+    return d->area;
+}
+
+void AppSession::setWantedSize(const QSize &size)
+{
+    if (!watched()) {
+        DesktopSession::setWantedSize(size);
+    }
+}
+
+bool AppSession::isWatching() const
+{
+    return watched().has_value();
+}
+
+QStringList AppSession::outputLines() const
+{
+    return d->output.lines();
+}
+
+std::optional<ProgramExit> AppSession::lastExit() const
+{
+    return d->exit;
+}
+
+bool AppSession::asksBack() const
+{
+    return d->asksBack;
+}
+
+void AppSession::leave()
+{
+    d->isLeft = true;
+    stop();
+}
+
+void AppSession::raise()
+{
+    restore();
+    Q_EMIT raiseRequested();
+}
+
+bool AppSession::askToEnd()
+{
+    if (!d->steward || watched()) {
+        return false;
+    }
+    d->steward->close();
+    d->closeTimer.start(closeLimit);
+    return true;
+}
+
+void AppSession::connectionEnded(const Failure &failure, Again again)
+{
+    // A program that ends takes its display along, and that one's end is the first that is heard: to connect anew at once would
+    // start the program a second time.
+    if (failure.kind == FailureKind::Transient && d->finder->hasNews()) {
+        d->brokenFailure = failure;
+        d->brokenAgain = again;
+        d->wordTimer.start(lastWords);
+    } else {
+        reportFailure(failure, again);
+    }
+}
+
+void AppSession::open()
+{
+    d->exit.reset();
+    d->isLeft = false;
+    d->finder->setWatched(watched());
+    if (watched()) {
+        setViewOnly(true); // somebody works with it; who wants to type there says so
+    }
+    DesktopSession::open();
+}
+
+void AppSession::drop()
+{
+    d->wordTimer.stop();
+    // One that ended by itself has nothing left to end; one that is only watched is not ours to end.
+    if (state() == SessionState::Ended && !d->exit && !watched() && !d->isLeft) {
+        d->finder->end();
+    }
+    d->endSteward();
+    DesktopSession::drop();
+}
+}

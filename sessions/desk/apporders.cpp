@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/apporders.h"
+
+namespace Nightdesk
+{
+namespace
+{
+// Where the profile says nothing: room for most programs, on any monitor. The program fills it, and a person resizes it.
+constexpr QSize ordinarySize(1024, 768);
+}
+
+AppOrder appOrder(const WindowSpec &spec, const QString &profileId, const QString &site)
+{
+    AppOrder order;
+    order.name.profile = profileId;
+    order.name.display = spec.id;
+    order.spec = spec;
+    order.size = spec.geometry.size ? QSize(spec.geometry.size->width, spec.geometry.size->height) : ordinarySize;
+    order.site = site;
+    return order;
+}
+}

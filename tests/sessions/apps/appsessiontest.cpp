@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// AppSession with all that is real: sshd, the script at the summit, Xvnc, X programs, the worker.
+#include "sessions/apps/appsession.h"
+#include "tests/sessions/desktops/desktopbench.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <csignal>
+#include <unistd.h>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+
+namespace
+{
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool runs(qint64 process)
+{
+    return process > 1 && ::kill(static_cast<pid_t>(process), 0) == 0;
+}
+}
+
+class AppSessionTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void isShownAndTypedInto();
+    void isAsLargeAsItIsWanted();
+    void outlivesItsLink();
+    void isFoundByTheNextConsole();
+    void aDeadServerIsSaidAndStartedAnew();
+    void aProgramThatFailsSaysWhy();
+    void aProgramThatEndsIsNotStartedAgain();
+    void closesPolitely();
+    void aQuestionOfItsOwnIsWaitedFor();
+    void stopEndsItAtTheSummit();
+
+private:
+    std::unique_ptr<AppSession> make(const QStringList &command);
+    /// It writes its process id into starts(), a line for each start, and becomes @p command.
+    std::unique_ptr<AppSession> makeCounted(const QString &command);
+    QByteArrayList starts() const;
+    qint64 server() const;
+    bool isGone() const;
+    static bool becomes(Session &session, SessionState state);
+    static void type(AppSession &session, const QByteArray &text);
+
+    Summit m_summit;
+    QTemporaryDir m_files;
+    QString m_directory; ///< of the display at the "summit"
+    int m_count = 0;
+};
+
+void AppSessionTest::initTestCase()
+{
+    QVERIFY(m_summit.start());
+}
+
+void AppSessionTest::cleanup()
+{
+    // What a failed row left running: the keeper ends its display.
+    if (const auto keeper = contents(m_directory + u"/keeper"_s).trimmed().toInt(); keeper > 1) {
+        ::kill(keeper, SIGTERM);
+    }
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
+    if (!m_summit.link().isLive()) {
+        m_summit.link().open();
+        QVERIFY(waitFor([this] {
+            return m_summit.link().isLive();
+        }));
+    }
+}
+
+std::unique_ptr<AppSession> AppSessionTest::make(const QStringList &command)
+{
+    AppOrder order;
+    order.name = {.owner = QString::number(QCoreApplication::applicationPid()), .profile = u"test"_s, .display = u"app%1"_s.arg(m_count)};
+    order.spec.id = order.name.display;
+    order.spec.title = u"A program"_s;
+    order.spec.link = u"summit"_s;
+    order.spec.topology = Topology::VncApp;
+    order.spec.command = command;
+    order.size = {640, 480};
+    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.fileName());
+    return std::make_unique<AppSession>(order, nullptr, &m_summit.link());
+}
+
+std::unique_ptr<AppSession> AppSessionTest::makeCounted(const QString &command)
+{
+    ++m_count;
+    return make({u"sh"_s, u"-c"_s, u"echo $$ >> '%1'; exec %2"_s.arg(m_files.filePath(u"starts%1"_s.arg(m_count)), command)});
+}
+
+QByteArrayList AppSessionTest::starts() const
+{
+    return contents(m_files.filePath(u"starts%1"_s.arg(m_count))).trimmed().split('\n');
+}
+
+qint64 AppSessionTest::server() const
+{
+    for (const QByteArray &line : contents(m_directory + u"/processes"_s).split('\n')) {
+        if (const QByteArrayList words = line.split(' '); words.value(1) == "server") {
+            return words.value(2).toLongLong();
+        }
+    }
+    return 0;
+}
+
+bool AppSessionTest::isGone() const
+{
+    return !QFileInfo::exists(m_directory);
+}
+
+bool AppSessionTest::becomes(Session &session, SessionState state)
+{
+    const bool became = waitFor(
+        [&] {
+            return session.state() == state;
+        },
+        60s);
+    if (!became) {
+        const Failure why = session.failure().value_or(Failure());
+        qWarning() << static_cast<int>(session.state()) << why.what << why.where << why.advice;
+    }
+    return became;
+}
+
+void AppSessionTest::type(AppSession &session, const QByteArray &text)
+{
+    constexpr quint32 enter = 0xff0d;
+    for (const char key : text) {
+        const quint32 symbol = key == '\n' ? enter : static_cast<quint32>(key);
+        session.sendKey(symbol, true);
+        session.sendKey(symbol, false);
+    }
+}
+
+void AppSessionTest::isShownAndTypedInto()
+{
+    const QString file = m_files.filePath(u"typed"_s);
+    const auto session = makeCounted(u"xterm -T 'My own title' -e sh -c 'read line; echo \"$line\" > %1; sleep 1000'"_s.arg(file));
+    QCOMPARE(session->kind(), Session::Kind::Window);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QList<Step> steps;
+    for (const StepTiming &step : session->steps()) {
+        steps.append(step.step);
+    }
+    QVERIFY(steps.endsWith(Step::FirstPicture));
+    QCOMPARE(steps.last(4), (QList{Step::Program, Step::Channel, Step::Rfb, Step::FirstPicture}));
+    QVERIFY(!session->place()->isJoined);
+    QVERIFY(waitFor([&] {
+        return session->programTitle() == u"My own title"_s;
+    }));
+    // It has the keyboard as soon as it is there, whoever manages the windows.
+    session->sendPointer(QPoint(200, 100), 0);
+    QVERIFY(waitFor([&] {
+        if (!QFileInfo::exists(file)) {
+            type(*session, "x\n");
+        }
+        return contents(file).trimmed().endsWith('x');
+    }));
+    QCOMPARE(session->state(), SessionState::Live);
+}
+
+void AppSessionTest::isAsLargeAsItIsWanted()
+{
+    const auto session = makeCounted(u"xclock"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QCOMPARE(session->picture().image.size(), QSize(640, 480));
+    for (const QSize &size : {QSize(900, 700), QSize(411, 333)}) {
+        session->setWantedSize(size);
+        QVERIFY(waitFor([&] {
+            return session->picture().image.size() == size;
+        }));
+    }
+    QCOMPARE(session->state(), SessionState::Live);
+}
+
+void AppSessionTest::outlivesItsLink()
+{
+    const auto session = makeCounted(u"xclock"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    const qint64 program = starts().constFirst().toLongLong();
+    QVERIFY(runs(program));
+    session->setWantedSize(QSize(700, 500));
+    QVERIFY(waitFor([&] {
+        return session->picture().image.size() == QSize(700, 500);
+    }));
+    m_summit.server().killSessions();
+    QVERIFY(becomes(*session, SessionState::WaitingForLink));
+    QVERIFY(!session->picture().image.isNull()); // the last one stays
+    m_summit.link().open();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(session->place()->isJoined);
+    QCOMPARE(session->picture().image.size(), QSize(700, 500));
+    QCOMPARE(starts(), QByteArrayList{QByteArray::number(program)});
+    QVERIFY(runs(program));
+}
+
+void AppSessionTest::isFoundByTheNextConsole()
+{
+    auto session = makeCounted(u"sh -c 'echo first words; exec xclock'"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    const QString name = session->windowSpec().id;
+    const QStringList command = session->windowSpec().command;
+    session.reset(); // as a crash does: nobody was told anything
+    QVERIFY(!isGone());
+    auto next = make(command);
+    next->start();
+    QVERIFY(becomes(*next, SessionState::Live));
+    QVERIFY(next->place()->isJoined);
+    QCOMPARE(starts().size(), 1);
+    QVERIFY(waitFor([&] {
+        return next->outputLines().contains(u"first words"_s);
+    }));
+}
+
+void AppSessionTest::aDeadServerIsSaidAndStartedAnew()
+{
+    const auto session = makeCounted(u"xclock"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(server() > 1);
+    ::kill(static_cast<pid_t>(server()), SIGKILL);
+    QVERIFY(becomes(*session, SessionState::Failed));
+    QVERIFY(!session->failure()->what.isEmpty());
+    QVERIFY(!session->failure()->advice.isEmpty());
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
+    session->retry();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(!session->place()->isJoined);
+    QCOMPARE(starts().size(), 2);
+}
+
+void AppSessionTest::aProgramThatFailsSaysWhy()
+{
+    const auto session = makeCounted(u"sh -c 'xclock & sleep 1; echo no such telescope >&2; kill $!; exit 3'"_s);
+    QSignalSpy output(session.get(), &AppSession::outputAdded);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Failed));
+    QVERIFY2(session->failure()->what.contains(u"exit code 3"_s), qPrintable(session->failure()->what));
+    QVERIFY2(session->failure()->advice.contains(u"no such telescope"_s), qPrintable(session->failure()->advice));
+    QCOMPARE(session->lastExit()->code, 3);
+    QVERIFY(session->outputLines().contains(u"no such telescope"_s));
+    QVERIFY(!output.isEmpty());
+    QCOMPARE(starts().size(), 1);
+}
+
+void AppSessionTest::aProgramThatEndsIsNotStartedAgain()
+{
+    const auto session = makeCounted(u"sh -c 'xclock & sleep 2; kill $!; exit 0'"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(becomes(*session, SessionState::Ended));
+    QCOMPARE(session->lastExit()->code, 0);
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
+    QCOMPARE(starts().size(), 1);
+}
+
+void AppSessionTest::closesPolitely()
+{
+    const auto session = makeCounted(u"xclock -title Clock"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return session->programTitle() == u"Clock"_s;
+    }));
+    session->close();
+    QVERIFY(session->isClosing());
+    QVERIFY(becomes(*session, SessionState::Ended));
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
+    QVERIFY(!runs(starts().constFirst().toLongLong()));
+}
+
+void AppSessionTest::aQuestionOfItsOwnIsWaitedFor()
+{
+    const QString script = m_files.filePath(u"save.tcl"_s);
+    QFile file(script);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("wm title . Editor\nwm protocol . WM_DELETE_WINDOW {toplevel .q; wm title .q {Save?}}\n");
+    file.close();
+    const auto session = makeCounted(u"wish '%1'"_s.arg(script));
+    QSignalSpy askedBack(session.get(), &AppSession::askedBack);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(waitFor([&] {
+        return session->programTitle() == u"Editor"_s;
+    }));
+    session->close();
+    QVERIFY(waitFor([&] {
+        return !askedBack.isEmpty();
+    }));
+    QVERIFY(session->asksBack());
+    QVERIFY(session->isClosing());
+    session->keepOpen();
+    QVERIFY(!session->asksBack());
+    QCOMPARE(session->state(), SessionState::Live);
+    const qint64 program = starts().constFirst().toLongLong();
+    QVERIFY(runs(program));
+    // Asked once more, a person does not wait for the answer.
+    session->close();
+    session->close();
+    QCOMPARE(session->state(), SessionState::Ended);
+    QVERIFY(waitFor([&] {
+        return isGone() && !runs(program);
+    }));
+}
+
+void AppSessionTest::stopEndsItAtTheSummit()
+{
+    const auto session = makeCounted(u"xclock"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    const qint64 program = starts().constFirst().toLongLong();
+    session->stop();
+    QCOMPARE(session->state(), SessionState::Ended);
+    session->retry(); // before that one is gone: two of one name cannot be
+    QVERIFY(becomes(*session, SessionState::Live));
+    QVERIFY(!session->place()->isJoined);
+    QVERIFY(!runs(program));
+    QCOMPARE(starts().size(), 2);
+    session->stop();
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
+}
+
+QTEST_MAIN(AppSessionTest)
+#include "appsessiontest.moc"

@@ -1,0 +1,364 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/programwindow.h"
+
+#include "widgets/displayactions.h"
+#include "widgets/nightsigns.h"
+#include "widgets/ownkeys.h"
+#include "widgets/remoteview.h"
+#include "widgets/viewbell.h"
+#include "widgets/viewkeyboard.h"
+#include "widgets/windowmanager.h"
+
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDialog>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <QWindow>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using DisplayDeeds::Deed;
+
+namespace
+{
+// A window manager's answer, frame and all, on a busy machine.
+constexpr auto settling = 350ms;
+}
+
+ProgramWindow::ProgramWindow(AppSession *session)
+    : m_session(session)
+    , m_view(new RemoteView(session, this))
+    , m_actions(new DisplayActions(session, this))
+{
+    setAttribute(Qt::WA_DeleteOnClose, false);
+    setAttribute(Qt::WA_QuitOnClose, false);
+    setAttribute(Qt::WA_ShowWithoutActivating); // it comes when it comes; somebody may be typing elsewhere
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_view);
+    m_view->setFocusFrame(false); // its title bar shows that
+    m_view->installEventFilter(this);
+    setFocusProxy(m_view);
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(settling);
+    connect(&m_settle, &QTimer::timeout, this, &ProgramWindow::settle);
+
+    connect(m_view, &RemoteView::releaseRequested, this, &ProgramWindow::consoleRequested);
+    connect(m_view, &RemoteView::commandRequested, this, &ProgramWindow::obey);
+    connect(m_view, &RemoteView::zoomed, this, [this] {
+        m_isZoomed = m_view->scaling() == RemoteView::Scaling::Zoomed;
+        tellSize();
+        fit();
+    });
+    connect(session, &Session::stateChanged, this, &ProgramWindow::follow);
+    connect(session, &Session::iconifiedChanged, this, &ProgramWindow::followIcon);
+    connect(session, &Session::labelChanged, this, &ProgramWindow::showTitle);
+    connect(session, &AppSession::programTitleChanged, this, &ProgramWindow::showTitle);
+    connect(session, &AppSession::programIconChanged, this, &ProgramWindow::showIcon);
+    connect(session, &AppSession::screenAreaChanged, this, &ProgramWindow::moveToArea);
+    connect(session, &AppSession::raiseRequested, this, &ProgramWindow::comeForward);
+    connect(session, &AppSession::askedBack, this, &ProgramWindow::comeForward); // it waits for an answer
+    connect(session, &DesktopSession::viewOnlyChanged, this, &ProgramWindow::showTitle);
+    connect(session, &DesktopSession::pictureChanged, this, &ProgramWindow::fit);
+    connect(session, &DesktopSession::factsChanged, this, &ProgramWindow::fit);
+    showTitle();
+    showIcon();
+    follow();
+}
+
+ProgramWindow::~ProgramWindow() = default;
+
+AppSession *ProgramWindow::session() const
+{
+    return m_session;
+}
+
+RemoteView *ProgramWindow::view() const
+{
+    return m_view;
+}
+
+void ProgramWindow::setPrefs(const ViewPrefs &prefs)
+{
+    m_view->setPrefs(prefs);
+}
+
+void ProgramWindow::setInputSettings(const InputSettings &settings)
+{
+    m_view->keyboard()->setSettings(settings);
+}
+
+void ProgramWindow::setSigns(NightSigns *signs)
+{
+    new ViewBell(m_view, signs);
+    new OwnKeys(m_view, signs);
+}
+
+void ProgramWindow::showTitle()
+{
+    const QString own = m_session->programTitle();
+    const QString label = m_session->label();
+    // The program's first: a title bar cuts the end off.
+    QString title = own.isEmpty() || own == m_session->title()
+        ? label
+        : i18nc("@title:window %1: what a program calls its window, %2: what the profile calls it", "%1 – %2", own, label);
+    if (m_session->isWatching()) {
+        title = i18nc("@title:window of a program that somebody else has started", "%1 (watching)", title);
+    } else if (m_session->isViewOnly()) {
+        title = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", title);
+    }
+    setWindowTitle(title);
+    setAccessibleName(title);
+}
+
+void ProgramWindow::showIcon()
+{
+    const QIcon own = m_session->programIcon();
+    setWindowIcon(own.isNull() ? QIcon::fromTheme(QStringLiteral("window")) : own);
+}
+
+void ProgramWindow::follow()
+{
+    const SessionState state = m_session->state();
+    if (state == SessionState::Live) {
+        m_isUp = true;
+        showTitle(); // whether it is watched is known by now
+    } else if (state == SessionState::Idle || state == SessionState::Ended || state == SessionState::Failed) {
+        m_isUp = false;
+        // What ended by a person's will comes back where the profile wants it, else where it stood.
+        m_isPlaced = m_isPlaced && state == SessionState::Failed;
+    }
+    if (!m_isUp) {
+        m_settle.stop();
+        hide();
+    } else if (!isVisible() && !m_session->isIconified()) {
+        if (!m_isPlaced) {
+            place();
+        }
+        show();
+        fit();
+        tellSize();
+        m_settle.start();
+    }
+}
+
+void ProgramWindow::followIcon()
+{
+    if (!m_isUp) {
+        return;
+    }
+    const bool isIconified = m_session->isIconified();
+    if (!isIconified) {
+        follow(); // it may be hidden
+        if (isMinimized()) {
+            setWindowState(windowState() & ~Qt::WindowMinimized);
+        }
+    } else if (!hasWindowManager()) {
+        hide(); // nobody would make an icon of it
+    } else if (!isMinimized()) {
+        showMinimized();
+    }
+}
+
+void ProgramWindow::comeForward()
+{
+    if (!m_isUp) {
+        return;
+    }
+    followIcon();
+    raise();
+    activateWindow();
+    m_view->setFocus(Qt::OtherFocusReason);
+}
+
+FrameExtents ProgramWindow::frame() const
+{
+    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
+    const qreal ratio = devicePixelRatioF();
+    return {qRound(margins.left() * ratio), qRound(margins.right() * ratio), qRound(margins.top() * ratio), qRound(margins.bottom() * ratio)};
+}
+
+QRect ProgramWindow::area() const
+{
+    const QRect told = m_session->screenArea();
+    return told.isEmpty() ? screen()->availableGeometry() : told;
+}
+
+void ProgramWindow::standAt(const QRect &rect)
+{
+    m_wanted = rect;
+    m_keeper.asked(rect, PlacementKeeper::Clock::now());
+    setGeometry(rect);
+}
+
+/// As the profile says. Its numbers are pixels of the glass, as those of every X program are.
+void ProgramWindow::place()
+{
+    m_area = area();
+    if (QScreen *const there = QGuiApplication::screenAt(m_area.center())) {
+        setScreen(there);
+    }
+    const qreal ratio = devicePixelRatioF();
+    const QRect glass(QPoint(), (QSizeF(m_area.size()) * ratio).toSize());
+    const WindowGeometry &geometry = m_session->windowSpec().geometry;
+    const QSize size = Placement::mainSize(geometry, glass, m_session->picture().image.size(), frame());
+    const QRect rect = Placement::mainRect(geometry, glass, size, frame());
+    standAt(QRect(m_area.topLeft() + (QPointF(rect.topLeft()) / ratio).toPoint(), (QSizeF(rect.size()) / ratio).toSize()));
+    m_isPlaced = true;
+}
+
+void ProgramWindow::settle()
+{
+    if (!isVisible() || isMinimized() || isMaximized() || isFullScreen()) {
+        return;
+    }
+    // Its frame is known by now. A manager that put it elsewhere is corrected once, and not fought.
+    const QRect now = geometry();
+    if (m_keeper.mustAskAgain(now, PlacementKeeper::Clock::now())) {
+        place();
+        m_settle.start();
+        return;
+    }
+    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
+    const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
+    const QSize size = Placement::mainSize({}, m_area, now.size(), extents);
+    const QRect fitting(now.topLeft(), size);
+    if (const QRect there = Placement::otherRect(fitting, m_area, {}, extents).value_or(fitting); there != now && m_area.contains(now.center())) {
+        standAt(there);
+    }
+}
+
+/// Its monitor is another now, or another one is chosen for it: it stands there as it stood here.
+void ProgramWindow::moveToArea()
+{
+    const QRect before = std::exchange(m_area, area());
+    if (!m_isPlaced || before == m_area || m_area.isEmpty()) {
+        return;
+    }
+    const QRect now = geometry();
+    const bool wasMoved = !before.contains(now.center()) && QGuiApplication::screenAt(now.center());
+    if (wasMoved) {
+        return; // by hand, to where it still is in sight
+    }
+    const QMargins margins = windowHandle() ? windowHandle()->frameMargins() : QMargins();
+    const FrameExtents extents{margins.left(), margins.right(), margins.top(), margins.bottom()};
+    standAt(Placement::returnRect(now.translated(m_area.topLeft() - before.topLeft()), m_area, m_area, extents));
+    m_settle.start();
+}
+
+/// In device pixels, with the room of scroll bars that a picture on its way out may need.
+QSize ProgramWindow::room() const
+{
+    return ViewGeometry(m_view->size(), QSize(1, 1), devicePixelRatioF(), RemoteView::Scaling::OneToOne).deviceSize();
+}
+
+void ProgramWindow::fit()
+{
+    if (m_isZoomed || m_session->picture().image.isNull()) {
+        return;
+    }
+    const QSize room = this->room();
+    const QSize picture = m_session->picture().image.size();
+    const bool fits = picture.width() <= room.width() && picture.height() <= room.height();
+    // Scaled only while its server has not answered yet, or where it would be cut off.
+    const DesktopFacts facts = m_session->facts();
+    const bool follows = facts.canBeResized && facts.resizeRefusal == RfbWire::ResizeRefusal::None && !m_session->isWatching() && !m_session->isViewOnly();
+    const bool isExact = picture == room || (fits && !follows);
+    m_view->setScaling(isExact ? RemoteView::Scaling::OneToOne : RemoteView::Scaling::Fit);
+}
+
+void ProgramWindow::tellSize()
+{
+    if (!isVisible() || isMinimized()) {
+        return;
+    }
+    m_session->setWantedSize(m_isZoomed ? (QSizeF(room()) / m_view->zoom()).toSize() : room());
+}
+
+QRect ProgramWindow::rectOnRoot() const
+{
+    if (!isVisible() || isMinimized()) {
+        return {};
+    }
+    // On X11 Qt keeps a screen's origin in root pixels and divides the rest by its pixel ratio.
+    const qreal ratio = devicePixelRatioF();
+    const QPoint origin = screen()->geometry().topLeft();
+    const QRect rect = geometry();
+    return QRect(origin + (QPointF(rect.topLeft() - origin) * ratio).toPoint(), (QSizeF(rect.size()) * ratio).toSize());
+}
+
+void ProgramWindow::askToClose()
+{
+    if (auto *const open = findChild<QDialog *>()) {
+        open->raise();
+        open->activateWindow();
+    } else if (!m_session->isClosing()) { // else it is under way; what ends it at once is in the list
+        m_actions->action(Deed::Close)->trigger();
+    }
+}
+
+void ProgramWindow::obey(ViewCommand command)
+{
+    switch (command) {
+    case ViewCommand::FullScreen:
+        setWindowState(windowState() ^ Qt::WindowFullScreen);
+        break;
+    case ViewCommand::NextScreen:
+    case ViewCommand::PreviousScreen:
+        Q_EMIT stepRequested(command == ViewCommand::NextScreen ? 1 : -1);
+        break;
+    default:
+        break; // of stages
+    }
+}
+
+bool ProgramWindow::eventFilter(QObject *, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+        if (!isActiveWindow() && !hasWindowManager()) {
+            raise(); // else nobody does
+            activateWindow();
+        }
+        break;
+    case QEvent::Resize:
+        // The view has laid its picture out by the time this is heard.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                tellSize();
+                fit();
+            },
+            Qt::QueuedConnection);
+        break;
+    default:
+        break;
+    }
+    return false;
+}
+
+void ProgramWindow::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange && m_isUp && isMinimized() != m_session->isIconified()) {
+        if (isMinimized()) {
+            m_session->iconify();
+        } else {
+            m_session->restore();
+        }
+    }
+}
+
+void ProgramWindow::closeEvent(QCloseEvent *event)
+{
+    event->ignore();
+    askToClose();
+}
+}

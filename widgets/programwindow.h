@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/apps/appsession.h"
+#include "sessions/xwindows/placement.h"
+#include "widgets/inputsettings.h"
+#include "widgets/viewprefs.h"
+
+#include <QTimer>
+#include <QWidget>
+
+namespace Nightdesk
+{
+class DisplayActions;
+class NightSigns;
+class RemoteView;
+
+/// The ordinary window of a program that has a display of its own at the summit (topology vnc-app): that display and nothing
+/// else, under the program's own title and icon. Resizing it resizes the display, so that a pixel of the program is one of the
+/// glass. It comes with the first picture, stays over a link that broke, and goes with the program; its close button asks as Close in
+/// the list does. GUI thread; goes before the session.
+class ProgramWindow : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ProgramWindow(AppSession *session);
+    ~ProgramWindow() override;
+
+    AppSession *session() const;
+    RemoteView *view() const;
+    void setPrefs(const ViewPrefs &prefs);
+    void setInputSettings(const InputSettings &settings);
+    void setSigns(NightSigns *signs); ///< once
+    /// Where the picture stands, root-window pixels; null: out of sight.
+    QRect rectOnRoot() const;
+
+Q_SIGNALS:
+    void consoleRequested(); ///< the key that leaves
+    void stepRequested(int step); ///< to the next screen or the one before
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void showTitle();
+    void showIcon();
+    void follow();
+    void followIcon();
+    void comeForward();
+    void place();
+    void settle();
+    void moveToArea();
+    QSize room() const;
+    void fit();
+    void tellSize();
+    void askToClose();
+    void obey(ViewCommand command);
+    FrameExtents frame() const;
+    QRect area() const;
+    void standAt(const QRect &rect);
+
+    AppSession *const m_session;
+    RemoteView *m_view;
+    DisplayActions *m_actions;
+    QRect m_area; ///< that it was placed on
+    PlacementKeeper m_keeper;
+    QRect m_wanted; ///< where it was put
+    QTimer m_settle;
+    bool m_isUp = false; ///< the program was seen and has not ended
+    bool m_isPlaced = false;
+    bool m_isZoomed = false; ///< by the person
+};
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/inputsettings.h"
+#include "widgets/viewprefs.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPoint>
+#include <QRect>
+
+#include <memory>
+#include <vector>
+
+namespace Nightdesk
+{
+class AppSession;
+class NightSigns;
+class ProgramWindow;
+class Session;
+
+/// The windows of the programs that have displays of their own: one for each such session, in sight or not. GUI thread.
+class ProgramWindows : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ProgramWindows(QObject *parent = nullptr);
+    ~ProgramWindows() override;
+
+    void add(AppSession *session);
+    void remove(const Session *session); ///< while it is still there
+    void clear();
+    ProgramWindow *of(const Session *session) const; ///< null: it has none
+    void setPrefs(const ViewPrefs &prefs);
+    void setInputSettings(const InputSettings &settings);
+    void setSigns(NightSigns *signs); ///< outlives this; before the first is added
+
+Q_SIGNALS:
+    void consoleRequested();
+    void stepRequested(Nightdesk::Session *session, int step);
+
+private:
+    std::vector<std::unique_ptr<ProgramWindow>> m_windows;
+    ViewPrefs m_prefs;
+    InputSettings m_inputSettings;
+    NightSigns *m_signs = nullptr;
+};
+}
