@@ -24,6 +24,7 @@ from programrows import PROGRAMS  # noqa: E402
 TOPOLOGIES = {
     'x11': {'topology': 'x11', 'trusted': True, 'restart': 'auto'},
     'x11-untrusted': {'topology': 'x11', 'trusted': False, 'restart': 'auto'},
+    'vnc-app': {'topology': 'vnc-app', 'restart': 'never'},
 }
 DEAD = ('ended', 'failed', 'closed')
 SHOTS = os.environ.get('NIGHTDESK_SHOTS')
@@ -152,6 +153,35 @@ class ProgramsTest(unittest.TestCase):
 
     def test_untrusted_x11_shows_every_program(self):
         self.works('x11-untrusted')
+
+    def test_displays_of_their_own_outlive_link_and_console(self):
+        self.connect('vnc-app')
+        for program in PROGRAMS:
+            with self.subTest(program=program.name):
+                self.takes_input(program)
+        for program in PROGRAMS:
+            self.stands_still(program)
+        before, looks = self.pids(), self.looks()
+        with self.subTest('the link is cut for a moment'):
+            self.desk.cut(1.5)
+            self.goes_on(before, looks)
+        with self.subTest('the link dies'):
+            for pid in self.desk.link_ends():
+                os.kill(pid, signal.SIGKILL)
+            self.desk.until(lambda: set(self.desk.states().values()) != {'live'}, 'Nobody saw the link die')
+            self.goes_on(before, looks)
+        with self.subTest('the console is killed'):
+            self.desk.kill_console()
+            self.assertEqual(self.pids(), before)
+            self.desk.start_console()
+            self.desk.connect('vnc-app')
+            self.goes_on(before, looks)
+        with self.subTest('a program is killed'):
+            self.dies('xcalc', self.desk.processes_of(BY_NAME['xcalc']))
+        with self.subTest('a server is killed'):
+            self.dies('xterm', self.desk.servers_of('xterm'))
+        self.desk.disconnect('vnc-app')
+        self.desk.until(lambda: not any(self.pids().values()), 'Programs ran on after Disconnect')
 
 
 def stop_requested(*_):
