@@ -143,6 +143,8 @@ class TableRun:
             raise
         finally:
             glass.close()
+        # A view takes no keyboard from the console's window by itself.
+        self._desk.hand.move(*self._desk.place(*REST))
         self._set_link(True)
         self._settle()
         self._shoot('started')
