@@ -6,7 +6,7 @@
 #include "sessions/desk/apporders.h"
 #include "sessions/desk/desktopviewfinder.h"
 #include "sessions/desk/summitviewer.h"
-#include "sessions/desk/topologyfailure.h"
+#include "sessions/desk/summitwindow.h"
 #include "sessions/display/warmth.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/xwindows/localx.h"
@@ -228,17 +228,21 @@ void ConnectedProfile::make(Entry &entry, const DesktopSpec &spec)
 
 void ConnectedProfile::make(Entry &entry, const WindowSpec &spec)
 {
-    entry.keeper = keeperFor(spec.link, true);
-    if (!entry.keeper) {
+    LinkKeeper *own = keeperFor(spec.link, true);
+    entry.keeper = spec.topology == Topology::VncAtSummit ? keeperFor(viewerLink(spec), true) : own;
+    entry.other = own == entry.keeper ? nullptr : own;
+    if (!own || !entry.keeper) {
         return;
     }
+    if (spec.topology == Topology::X11) {
+        entry.session = std::make_unique<WindowSession>(spec, own->link(), m_localX);
+        return;
+    }
+    const AppOrder order = appOrder(spec, m_profile.id, m_profile.site);
     if (spec.topology == Topology::VncApp) {
-        entry.session = std::make_unique<AppSession>(appOrder(spec, m_profile.id, m_profile.site), m_localX->marks(), entry.keeper->link());
-        return;
-    }
-    entry.session = std::make_unique<WindowSession>(spec, entry.keeper->link(), m_localX);
-    if (const std::optional<Failure> whyNot = topologyFailure(spec)) {
-        entry.session->forbid(*whyNot);
+        entry.session = std::make_unique<AppSession>(order, m_localX->marks(), own->link());
+    } else {
+        entry.session = std::make_unique<SummitWindow>(order, m_localX->marks(), own->link(), entry.keeper->link(), m_localX);
     }
 }
 
@@ -248,7 +252,7 @@ Session::Ways ConnectedProfile::ways(const Spec &spec, Topology now) const
     const QString noWindows = noX ? noX->what : QString();
     Session::Ways ways{.now = now, .profiles = topologyOf(spec), .all = {}};
     if (std::holds_alternative<WindowSpec>(spec)) {
-        ways.all = {{Topology::X11, noWindows}, {Topology::VncApp, {}}};
+        ways.all = {{Topology::X11, noWindows}, {Topology::VncApp, {}}, {Topology::VncAtSummit, noWindows}};
     } else {
         ways.all = {{Topology::Vnc, {}}, {Topology::VncAtSummit, noWindows}};
     }
@@ -411,6 +415,8 @@ std::vector<std::unique_ptr<LinkKeeper>> ConnectedProfile::end(bool leavesProgra
     for (const Entry &entry : m_sessions) {
         if (auto *app = leavesPrograms ? qobject_cast<AppSession *>(entry.session.get()) : nullptr) {
             app->leave();
+        } else if (auto *window = leavesPrograms ? qobject_cast<SummitWindow *>(entry.session.get()) : nullptr) {
+            window->leave();
         }
         entry.session->stop();
     }

@@ -99,8 +99,6 @@ private Q_SLOTS:
     void whatIsWarmStartsBeforeTheRest();
     void warmProgramsOfAnotherFormStartAnew();
     void oneThatFailsHoldsUpNothing();
-    void aTopologyThatIsNotAvailableIsToldAtOnce();
-    void nobodyLogsInForATopologyThatIsNotAvailable();
     void theServerDiesAndAllReturns();
     void desktopsMoveFromASilentLinkAndProgramsWait();
     void aRefusedHostKeyIsNotRepeated();
@@ -335,51 +333,6 @@ void DeskTest::oneThatFailsHoldsUpNothing()
     QTRY_VERIFY_WITH_TIMEOUT(allLive(), patience);
     QVERIFY(!missing->failure());
     m_desk->disconnectAll();
-}
-
-void DeskTest::aTopologyThatIsNotAvailableIsToldAtOnce()
-{
-    WindowSpec app = clockWindow(u"app"_s);
-    app.topology = Topology::VncAtSummit;
-    app.place = {u"/facility/profiles/lris.toml"_s, 23, 1};
-    WindowSpec byHand = clockWindow(u"byhand"_s);
-    byHand.topology = Topology::VncAtSummit;
-    byHand.start = StartPolicy::Manual;
-    m_desk->connectProfile(profile({desktop(u"control0"_s, m_vnc.address())}, {app, clockWindow(u"clock"_s), byHand}));
-
-    // Before any link had the time to be made.
-    Session *failed = m_desk->session(u"app"_s);
-    QCOMPARE(failed->state(), SessionState::Failed);
-    QVERIFY(failed->failure()->kind != FailureKind::Transient);
-    QCOMPARE(failed->failure()->what, u"The topology vnc-at-summit is not available in this version of Nightdesk."_s);
-    QCOMPARE(failed->failure()->where, u"lris.toml, line 23: app"_s);
-    QVERIFY(failed->failure()->advice.contains(u"topology = \"x11\""));
-    QCOMPARE(m_desk->session(u"byhand"_s)->state(), SessionState::Idle);
-    m_desk->retry(m_desk->session(u"byhand"_s)); // its Start button
-    QCOMPARE(m_desk->session(u"byhand"_s)->state(), SessionState::Failed);
-
-    // The others come, and Retry changes nothing but asks nobody either.
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"clock"_s)->state(), SessionState::Live, patience);
-    QSignalSpy changes(failed, &Session::stateChanged);
-    m_desk->retry(failed);
-    QCOMPARE(failed->state(), SessionState::Failed);
-    QCOMPARE(changes.size(), 0);
-    QVERIFY(failed->failure()->what.contains(u"vnc-at-summit"));
-    QCOMPARE(m_desk->session(u"control0"_s)->state(), SessionState::Live);
-    QCOMPARE(m_desk->session(u"clock"_s)->state(), SessionState::Live);
-}
-
-void DeskTest::nobodyLogsInForATopologyThatIsNotAvailable()
-{
-    WindowSpec app = clockWindow(u"app"_s);
-    app.topology = Topology::VncAtSummit;
-    m_desk->connectProfile(profile({}, {app}));
-    QSignalSpy states(m_desk->links().first(), &Link::stateChanged);
-    m_desk->retry(m_desk->session(u"app"_s));
-    QCoreApplication::processEvents();
-    QCOMPARE(m_desk->session(u"app"_s)->state(), SessionState::Failed);
-    QCOMPARE(states.size(), 0);
 }
 
 void DeskTest::theServerDiesAndAllReturns()

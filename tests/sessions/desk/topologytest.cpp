@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desk/summitviewer.h"
+#include "sessions/desk/summitwindow.h"
+#include "sessions/profiles/keytable.h"
 #include "sessions/xwindows/localx.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
@@ -11,8 +14,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace
@@ -28,6 +34,36 @@ DesktopSpec desktop(const QString &id, const DesktopAddress &address)
     spec.link = u"summit"_s;
     spec.address = address;
     return spec;
+}
+
+bool isAlive(qint64 pid)
+{
+    QFile stat(u"/proc/%1/stat"_s.arg(pid));
+    if (!stat.open(QIODevice::ReadOnly)) {
+        return false;
+    }
+    const QByteArray line = stat.readAll();
+    return line.mid(line.lastIndexOf(')') + 2, 1) != "Z";
+}
+
+/// It can be asked to close.
+bool hasWindows(const Session *session)
+{
+    if (const auto *app = qobject_cast<const AppSession *>(session)) {
+        return !app->programTitle().isEmpty();
+    }
+    if (const auto *atSummit = qobject_cast<const SummitWindow *>(session)) {
+        return atSummit->programWindowCount() > 0;
+    }
+    const auto *window = qobject_cast<const WindowSession *>(session);
+    return window && window->windowRect().has_value();
+}
+
+bool asksBack(const Session *session)
+{
+    const auto *app = qobject_cast<const AppSession *>(session);
+    const auto *window = qobject_cast<const WindowSession *>(session);
+    return app ? app->asksBack() : window && window->asksBack();
 }
 }
 
@@ -58,9 +94,19 @@ private Q_SLOTS:
     void aWayThatItDoesNotHaveIsIgnored();
     void theLinkIsCutWhileItChanges();
     void aViewerComesBackWithItsLink();
+    void aProgramChangesItsWay_data();
+    void aProgramChangesItsWay();
+    void aProgramThatAsksKeepsItsWay_data();
+    void aProgramThatAsksKeepsItsWay();
+    void theLinkIsCutWhileAProgramChanges();
+    void aProgramOutlivesTheLinkOfItsViewer();
 
 private:
-    InstrumentProfile profile(const QList<DesktopSpec> &desktops) const;
+    InstrumentProfile profile(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows = {}) const;
+    QStringList logged(const QStringList &command) const; ///< runs() knows of each start
+    WindowSpec program(Topology topology) const;
+    QList<qint64> runs() const; ///< process ids, first start first
+    bool isShown(const Session *session);
     std::optional<XServer::Window> viewer();
     bool showsDesktop();
 
@@ -103,18 +149,79 @@ void TopologyTest::cleanup()
             qWarning().noquote() << window->outputLines().join(u'\n');
         }
     }
+    if (m_desk) {
+        m_desk->disconnectAll(); // which ends programs, too
+    }
+    const bool allEnd = waitFor(
+        [this] {
+            return std::ranges::none_of(runs(), isAlive);
+        },
+        20s);
+    for (const qint64 pid : runs()) {
+        if (isAlive(pid)) {
+            ::kill(static_cast<pid_t>(pid), SIGKILL);
+        }
+    }
     m_desk.reset();
+    QVERIFY(allEnd);
     QTRY_VERIFY_WITH_TIMEOUT(!viewer(), patience); // nothing of it is left on the desk
+    QFile::remove(m_home.filePath(u"runs"_s));
 }
 
-InstrumentProfile TopologyTest::profile(const QList<DesktopSpec> &desktops) const
+InstrumentProfile TopologyTest::profile(const QList<DesktopSpec> &desktops, const QList<WindowSpec> &windows) const
 {
     InstrumentProfile profile;
     profile.id = u"lris"_s;
     profile.name = u"LRIS"_s;
     profile.links = {m_sshd.linkSpec()};
     profile.desktops = desktops;
+    profile.windows = windows;
     return profile;
+}
+
+QStringList TopologyTest::logged(const QStringList &command) const
+{
+    return QStringList{u"sh"_s, u"-c"_s, u"echo $$ >>\"$1\"; shift; exec \"$@\""_s, u"sh"_s, m_home.filePath(u"runs"_s)} + command;
+}
+
+WindowSpec TopologyTest::program(Topology topology) const
+{
+    WindowSpec spec;
+    spec.id = u"calc"_s;
+    spec.title = u"Calculator"_s;
+    spec.link = u"summit"_s;
+    spec.command = logged({u"xcalc"_s, u"-title"_s, u"calc"_s});
+    spec.topology = topology;
+    spec.restart = RestartPolicy::Never;
+    return spec;
+}
+
+QList<qint64> TopologyTest::runs() const
+{
+    QFile log(m_home.filePath(u"runs"_s));
+    QList<qint64> pids;
+    if (log.open(QIODevice::ReadOnly)) {
+        for (const QByteArray &line : log.readAll().split('\n')) {
+            if (!line.isEmpty()) {
+                pids.append(line.toLongLong());
+            }
+        }
+    }
+    return pids;
+}
+
+bool TopologyTest::isShown(const Session *session)
+{
+    switch (session->ways().now) {
+    case Topology::X11:
+        return m_x.window(u"calc"_s).has_value();
+    case Topology::VncApp: {
+        const auto *app = qobject_cast<const AppSession *>(session);
+        return app && !app->picture().image.isNull() && hasWindows(session);
+    }
+    default:
+        return viewer() && hasWindows(session);
+    }
 }
 
 std::optional<XServer::Window> TopologyTest::viewer()
@@ -367,6 +474,119 @@ void TopologyTest::aViewerComesBackWithItsLink()
     QVERIFY(m_sshd.restart());
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"control0"_s)->state(), SessionState::Live, patience);
     QTRY_VERIFY_WITH_TIMEOUT(showsDesktop(), patience);
+}
+
+void TopologyTest::aProgramChangesItsWay_data()
+{
+    QTest::addColumn<Topology>("from");
+    QTest::addColumn<Topology>("to");
+    const Topology all[] = {Topology::X11, Topology::VncApp, Topology::VncAtSummit};
+    for (const Topology from : all) {
+        for (const Topology to : all) {
+            if (from != to) {
+                QTest::addRow("%s to %s", qPrintable(topologyWord(from)), qPrintable(topologyWord(to))) << from << to;
+            }
+        }
+    }
+}
+
+void TopologyTest::aProgramChangesItsWay()
+{
+    QFETCH(Topology, from);
+    QFETCH(Topology, to);
+    m_desk->connectProfile(profile({}, {program(from)}));
+    Session *session = m_desk->session(u"calc"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(runs().size(), 1, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
+    QCOMPARE(session->ways().all.size(), 3);
+    const qint64 first = runs().first();
+    QSignalSpy added(m_desk.get(), &Desk::sessionAdded);
+    session->showAs(to);
+    QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, patience);
+    session = m_desk->session(u"calc"_s);
+    QCOMPARE(session->ways().now, to);
+    QCOMPARE(session->ways().profiles, from);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), patience);
+    QCOMPARE(runs().size(), 2); // never a third
+    QVERIFY(isAlive(runs().last()));
+    session->close();
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(runs().last()), patience);
+}
+
+void TopologyTest::aProgramThatAsksKeepsItsWay_data()
+{
+    QTest::addColumn<Topology>("from");
+    QTest::addColumn<Topology>("to");
+    QTest::newRow("from windows of the desk") << Topology::X11 << Topology::VncApp;
+    QTest::newRow("from a display of its own") << Topology::VncApp << Topology::X11;
+    QTest::newRow("from a viewer at the summit") << Topology::VncAtSummit << Topology::X11;
+}
+
+void TopologyTest::aProgramThatAsksKeepsItsWay()
+{
+    QFETCH(Topology, from);
+    QFETCH(Topology, to);
+    QFile script(m_home.filePath(u"script.tcl"_s));
+    QVERIFY(script.open(QIODevice::WriteOnly) && script.write("wm protocol . WM_DELETE_WINDOW { catch { toplevel .ask; wm title .ask save } }") > 0);
+    script.close();
+    WindowSpec editor = program(from);
+    editor.command = logged({u"wish"_s, script.fileName()});
+    m_desk->connectProfile(profile({}, {editor}));
+    Session *session = m_desk->session(u"calc"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(hasWindows(session), patience);
+    m_desk->setTopology(session, to);
+    QVERIFY(session->isClosing());
+    QTRY_VERIFY_WITH_TIMEOUT(asksBack(session), patience);
+    session->keepOpen(); // the answer was Cancel
+    QVERIFY(!session->isClosing());
+    QCoreApplication::processEvents();
+    QCOMPARE(m_desk->session(u"calc"_s), session);
+    QCOMPARE(session->ways().now, from);
+    QCOMPARE(session->state(), SessionState::Live);
+    QCOMPARE(runs().size(), 1);
+    session->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(runs().first()), patience);
+    QCOMPARE(m_desk->session(u"calc"_s), session); // what it was asked for once is over
+}
+
+void TopologyTest::theLinkIsCutWhileAProgramChanges()
+{
+    m_desk->connectProfile(profile({}, {program(Topology::X11)}));
+    Session *session = m_desk->session(u"calc"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    m_desk->setTopology(session, Topology::VncApp);
+    m_sshd.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::VncApp, patience);
+    QVERIFY(m_sshd.restart());
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, patience);
+}
+
+void TopologyTest::aProgramOutlivesTheLinkOfItsViewer()
+{
+    m_desk->connectProfile(profile({}, {program(Topology::VncAtSummit)}));
+    Session *session = m_desk->session(u"calc"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(viewer(), patience);
+    const std::uint32_t before = viewer()->id;
+    m_sshd.killSessions(); // all that hangs on them: the viewer
+    QTRY_VERIFY_WITH_TIMEOUT(session->state() != SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(viewer() && viewer()->id != before, patience);
+    QVERIFY(isAlive(runs().first()));
+    QCOMPARE(runs().size(), 1); // joined
+    // A viewer that is closed leaves it, and Start finds it.
+    QTRY_VERIFY_WITH_TIMEOUT(hasWindows(session), patience);
+    QVERIFY(m_x.output({u"xkill"_s, u"-id"_s, QString::number(viewer()->id)}));
+    QTRY_VERIFY_WITH_TIMEOUT(session->state() != SessionState::Live, patience);
+    QVERIFY(isAlive(runs().first()));
+    session->retry();
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QCOMPARE(runs().size(), 1);
 }
 
 QTEST_MAIN(TopologyTest)

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/apps/appfinder.h"
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// What shows a program's display of its own by a viewer at the summit: finds or starts that display, and names its socket to
+/// the viewer. Owned by a SummitWindow, GUI thread.
+class ProgramViewFinder : public QObject, public Finder<QStringList>
+{
+    Q_OBJECT
+public:
+    /// @p link is the program's, and outlives this.
+    ProgramViewFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link);
+
+    void find(const Answer &answer) override;
+    void cancel() override;
+    AppFinder &app();
+    Link *link() const;
+
+private:
+    void occupied(const AppHolder &holder);
+
+    Link *const m_link;
+    AppFinder m_app;
+    Answer m_answer;
+};
+}

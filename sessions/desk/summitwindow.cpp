@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/summitwindow.h"
+
+#include "sessions/apps/appsteward.h"
+#include "sessions/desk/programviewfinder.h"
+#include "sessions/desk/summitviewer.h"
+#include "sessions/xwindows/programexit.h"
+
+#include <QTimer>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto closeLimit = 5s; ///< a program that takes longer to go away, and asks nothing, is ended
+/// A viewer whose display went ends before the word of how the program ended is here.
+constexpr auto lastWords = 2s;
+constexpr int noViewer = 127;
+}
+
+class SummitWindow::Private
+{
+public:
+    explicit Private(ProgramViewFinder *viewFinder)
+        : finder(viewFinder)
+    {
+    }
+    ProgramViewFinder *const finder; ///< the base's
+    std::unique_ptr<AppSteward> steward;
+    std::optional<ProgramExit> exit; ///< the program's
+    std::optional<ProgramExit> viewerExit;
+    bool leavesIt = false; ///< the viewer was closed, not the program
+    QTimer closeTimer; ///< the program's windows were asked to go
+    QTimer wordTimer;
+
+    void endSteward()
+    {
+        if (steward) {
+            steward->disconnect();
+            steward.release()->deleteLater(); // it may be what is just telling us
+        }
+    }
+};
+
+SummitWindow::SummitWindow(const AppOrder &order, std::shared_ptr<ProgramMarks> marks, Link *link, Link *viewerLink, LocalX *localX, QObject *parent)
+    : SummitWindow(new ProgramViewFinder(order, std::move(marks), link), viewerLink, localX, parent)
+{
+}
+
+SummitWindow::SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *localX, QObject *parent)
+    : WindowSession(SummitViewer::windowOf(finder->app().order().spec), viewerLink, localX, std::unique_ptr<Finder<QStringList>>(finder), parent)
+    , d(std::make_unique<Private>(finder))
+{
+    d->closeTimer.setSingleShot(true);
+    d->wordTimer.setSingleShot(true);
+    connect(&d->closeTimer, &QTimer::timeout, this, &SummitWindow::endNow);
+    connect(&d->wordTimer, &QTimer::timeout, this, [this] {
+        const ProgramExit viewer = *d->viewerExit;
+        d->leavesIt = true;
+        if (viewer.code == noViewer) {
+            d->finder->app().end(); // nobody would ever see it
+        }
+        if (viewer.code == 0) {
+            reportEnded();
+        } else {
+            reportFailure(ProgramExitText::failed(spec(), viewer, outputLines().isEmpty() ? QString() : outputLines().constLast()));
+        }
+    });
+    connect(this, &Session::closingChanged, this, [this](bool closing) {
+        if (!closing) {
+            d->closeTimer.stop();
+        }
+    });
+    connect(&finder->app(), &AppFinder::placed, this, &SummitWindow::placed);
+    connect(&finder->app(), &AppFinder::output, this, &SummitWindow::addOutput);
+    connect(&finder->app(), &AppFinder::finished, this, &SummitWindow::programFinished);
+    connect(&finder->app(), &AppFinder::broke, this, [this](const Failure &failure) {
+        reportFailure(failure);
+    });
+}
+
+SummitWindow::~SummitWindow() = default;
+
+void SummitWindow::leave()
+{
+    d->leavesIt = true;
+}
+
+int SummitWindow::programWindowCount() const
+{
+    return d->steward ? d->steward->windowCount() : 0;
+}
+
+void SummitWindow::placed(const AppPlace &place)
+{
+    d->exit.reset();
+    d->leavesIt = false;
+    d->endSteward();
+    if (place.xSocket.isEmpty()) {
+        return;
+    }
+    d->steward = std::make_unique<AppSteward>(d->finder->link(), place);
+    connect(d->steward.get(), &AppSteward::cannotBeClosed, this, [this] {
+        if (isClosing()) {
+            endNow();
+        }
+    });
+    connect(d->steward.get(), &AppSteward::askedBack, this, [this] {
+        if (isClosing()) {
+            d->closeTimer.stop();
+            noteAskedBack();
+        }
+    });
+}
+
+void SummitWindow::programFinished(const ProgramExit &exit)
+{
+    d->exit = exit;
+    d->wordTimer.stop();
+    if (exit.code == 0) {
+        reportEnded();
+        return;
+    }
+    WindowSpec program = spec();
+    program.topology = Topology::VncApp; // not the viewer's fault
+    reportFailure(ProgramExitText::failed(program, exit, outputLines().isEmpty() ? QString() : outputLines().constLast()));
+}
+
+bool SummitWindow::askToEnd()
+{
+    if (!d->steward) {
+        return false;
+    }
+    d->steward->close();
+    d->closeTimer.start(closeLimit);
+    return true;
+}
+
+bool SummitWindow::takesExit(const ProgramExit &exit)
+{
+    if (!d->finder->app().hasNews()) {
+        return false;
+    }
+    d->viewerExit = exit;
+    d->wordTimer.start(lastWords);
+    return true;
+}
+
+void SummitWindow::drop()
+{
+    d->wordTimer.stop();
+    if (state() == SessionState::Ended && !d->exit && !d->leavesIt) {
+        d->finder->app().end();
+    }
+    d->endSteward();
+    WindowSession::drop();
+}
+}
