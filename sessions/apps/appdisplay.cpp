@@ -182,8 +182,7 @@ public:
         }
         switch (answer.state()) {
         case ClaimAnswer::State::Occupied:
-            holder = answer.holder();
-            Q_EMIT q->occupied(*holder);
+            Q_EMIT q->occupied(answer.holder());
             break;
         case ClaimAnswer::State::Refused:
             fail(answer.refusal());
@@ -251,7 +250,6 @@ public:
     QByteArray words;
     std::optional<AppPlace> place;
     std::unique_ptr<RemoteProgram> program;
-    std::optional<AppHolder> holder; ///< told of last
     std::unique_ptr<AppWatch, Later> watched; ///< in the place of program
     QTimer limit;
     quint64 attempt = 0;
@@ -284,13 +282,6 @@ void AppDisplay::watch(const AppOrder &order, const AppHolder &holder)
     d->order = order;
     d->place.reset();
     d->watchThat(holder);
-}
-
-void AppDisplay::watch()
-{
-    if (d->holder) {
-        watch(d->order, AppHolder(*d->holder));
-    }
 }
 
 void AppDisplay::leave()

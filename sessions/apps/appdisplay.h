@@ -26,7 +26,6 @@ public:
     /// As open(), for one that others started, as occupied() told with canWatch: found(), failed() or finished() follows. Its X
     /// server is not ours to use, nor its size to change, and end() ends nothing.
     void watch(const AppOrder &order, const AppHolder &holder);
-    void watch(); ///< the one that occupied() told of last
     /// Lets go of it: it runs on at the summit. Nothing is emitted any more.
     void leave();
     /// Ends program and display at the summit: TERM, and KILL 5 s later. finished() follows, if the link carries the word.

@@ -78,19 +78,19 @@ void AppFinder::find(const Answer &answer)
 
 void AppFinder::begin()
 {
+    m_order.desk = m_marks ? m_marks->desk() : QString();
+    if (m_order.desk.isEmpty() && m_marks && !m_marks->isSettled() && std::chrono::steady_clock::now() - m_begun < nameLimit) {
+        m_wait.start(); // the disk is slow tonight
+        return;
+    }
     QString &owner = m_order.name.owner;
     if (owner.isEmpty()) {
-        owner = m_marks ? m_marks->desk() : QString();
+        owner = m_order.desk;
     }
     if (owner.isEmpty()) {
-        if (m_marks && !m_marks->isSettled() && std::chrono::steady_clock::now() - m_begun < nameLimit) {
-            m_wait.start(); // the disk is slow tonight
-            return;
-        }
         // As a desk's name looks, and nobody's.
         owner = QString::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, u'0');
     }
-    m_order.desk = m_marks ? m_marks->desk() : QString();
     if (m_watched) {
         m_display.watch(m_order, *m_watched);
     } else {

@@ -55,6 +55,7 @@ public:
     QRect area;
     QTimer closeTimer; ///< its windows were asked to go
     bool asksBack = false;
+    bool looksOn = false; ///< at what somebody else started, since it was opened last
     bool isLeft = false; ///< it is not to end with this session
     QTimer wordTimer; ///< its picture's connection ended: why?
     Failure brokenFailure;
@@ -136,7 +137,9 @@ void AppSession::Private::finished(const ProgramExit &programExit)
     keepOutput(output.finish());
     exit = programExit;
     wordTimer.stop();
-    if (programExit.code == 0) {
+    if (const auto watched = q->watched()) {
+        q->reportFailure(Occupied::ended(*watched)); // by who started it
+    } else if (programExit.code == 0) {
         q->reportEnded();
     } else {
         q->reportFailure(ProgramExitText::failed(q->windowSpec(), programExit, output.lastLine()));
@@ -271,8 +274,8 @@ void AppSession::open()
     d->exit.reset();
     d->isLeft = false;
     d->finder->setWatched(watched());
-    if (watched()) {
-        setViewOnly(true); // somebody works with it; who wants to type there says so
+    if (std::exchange(d->looksOn, isWatching()) != isWatching()) {
+        setViewOnly(isWatching()); // somebody works with it; who wants to type there says so
     }
     DesktopSession::open();
 }
