@@ -18,6 +18,8 @@ CUT = ((300, 420), (500, 620))
 BOX = ((620, 420), (820, 560))
 INSIDE = (720, 490)
 REST = (560, 760)
+# While an image comes up it counts as the same when so few samples differ: Xvnc mends what JPEG did to noise for half a minute.
+STRAY = 0.02
 
 
 class Enough(Exception):
@@ -96,7 +98,7 @@ class TableRun:
         self._passage.aim() if hasattr(self._passage, 'aim') else self._desk.hand.move(*self._desk.place(*REST))
         glass = self._desk.watch(FIELD)
         try:
-            return await_done(glass, self._passage.start, limit, least=0.3, quiet=self._quiet(True), accept=is_image)[0]
+            return await_done(glass, self._passage.start, limit, least=0.3, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0]
         finally:
             glass.close()
 
@@ -155,7 +157,7 @@ class TableRun:
             self._settle()
             glass = self._desk.watch(FIELD)
             try:
-                self._put('viewer start', await_done(glass, self._passage.open, LIMIT, least=0.3, quiet=self._quiet(True), accept=is_image)[0])
+                self._put('viewer start', await_done(glass, self._passage.open, LIMIT, least=0.3, stray=STRAY, quiet=self._quiet(True), accept=is_image)[0])
             except (proc.FacilityError, subprocess.TimeoutExpired) as error:
                 self._put('viewer start', {'error': f'{error} {self._passage.says()}'})
                 self._shoot('failed-viewer')
