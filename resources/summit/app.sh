@@ -154,8 +154,8 @@ if ! alive "$dir"; then
         fail disk "$base"
     fi
     exec 8>"$dir/alive" 6>"$dir/starting"
-    flock -n 8
-    flock -n 6
+    flock 8 # somebody may just be looking
+    flock 6
     # It must not hold what ssh waits for.
     MASK=$mask setsid sh "$dir/run" "$base" "$dir" "$group" "$@" </dev/null >/dev/null 2>&1 9>&- &
     echo $! >"$dir/keeper"

@@ -56,7 +56,7 @@ runs() {
 remember() { printf '%s %s %s %s\n' "$boot" "$1" "$2" "$(started "$2")" >>"$dir/processes"; }
 
 # kept: our keeper lives, and it is still its display that has this directory. Asked before it is sent a signal by its number.
-kept() { ! flock -n -s "$dir/alive" true && read -r now <"$dir/keeper" && [ "$now" = $$ ]; }
+kept() { read -r now <"$dir/keeper" && [ "$now" = $$ ] && ! flock -n -s "$dir/alive" true; }
 
 # finish: the server ends, and the directory goes. Who opens the display from now on starts another.
 finish() {
