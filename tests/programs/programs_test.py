@@ -190,4 +190,9 @@ def stop_requested(*_):
 
 if __name__ == '__main__':
     signal.signal(signal.SIGTERM, stop_requested)
-    unittest.main()
+    try:
+        unittest.main()
+    finally:
+        # Told to end in the middle of it, unittest does not get to this.
+        if getattr(ProgramsTest, 'directory', None):
+            ProgramsTest._clean()
