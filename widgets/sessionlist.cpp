@@ -44,6 +44,11 @@ SessionList::SessionList(QWidget *parent)
     });
 }
 
+SessionList::~SessionList()
+{
+    qApp->disconnect(this); // cards that go with us give the focus away when what follow() looks at is gone
+}
+
 void SessionList::setSupport(SupportDesk *support)
 {
     m_support = support;

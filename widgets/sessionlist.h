@@ -29,6 +29,7 @@ class SessionList : public QScrollArea
     Q_OBJECT
 public:
     explicit SessionList(QWidget *parent = nullptr);
+    ~SessionList() override;
 
     /// Whom the cards that are added from now on name beside a failure.
     void setSupport(SupportDesk *support);
