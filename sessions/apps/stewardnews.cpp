@@ -42,10 +42,14 @@ void StewardTalk::conclude()
 
 void StewardTalk::readAgain()
 {
+    int room = mostReadings - readings();
     for (auto &[id, watch] : m_watches) {
         const bool isDue = m_now >= watch.readAt + readPause || (m_closeBy && watch.wantsFacts);
         if (watch.isReading || !(watch.wantsFacts || watch.wantsTitle) || !isDue) {
             continue;
+        }
+        if (--room < 0) {
+            return; // with the next answers
         }
         if (watch.wantsFacts) {
             read(id);

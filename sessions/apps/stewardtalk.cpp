@@ -421,8 +421,9 @@ std::optional<StewardTalk::Clock::time_point> StewardTalk::dueAt() const
     const auto earlier = [&at](Clock::time_point other) {
         at = at ? std::min(*at, other) : other;
     };
+    const bool hasRoom = readings() < mostReadings; // else what makes room is what to wait for
     for (const auto &[id, watch] : m_watches) {
-        if ((watch.wantsFacts || watch.wantsTitle) && !watch.isReading) {
+        if ((watch.wantsFacts || watch.wantsTitle) && !watch.isReading && hasRoom) {
             earlier(watch.readAt + readPause);
         }
     }
