@@ -118,7 +118,8 @@ void StewardTalk::reportIcon(XId main)
     m_iconAt = m_now;
     m_reader.readIcon(main, [this, main](const QList<QImage> &pictures) {
         m_asksIcon = false;
-        if (main == m_main) {
+        if (main == m_main && (m_hasIcon || !pictures.isEmpty())) {
+            m_hasIcon = !pictures.isEmpty();
             m_news.icon(pictures);
         }
     });

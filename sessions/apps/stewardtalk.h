@@ -118,6 +118,7 @@ private:
     XId m_main = 0;
     QString m_title;
     int m_count = 0;
+    bool m_hasIcon = false; ///< as last told
     bool m_wantsIcon = false;
     bool m_asksIcon = false;
     Clock::time_point m_iconAt;
