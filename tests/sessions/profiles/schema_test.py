@@ -176,7 +176,7 @@ BAD_FACILITIES = [
 CONTEXT = re.compile(
     r'^"(host|link)" is missing|^one of .* is missing|is here a second time|^there is no (link|screen|site|desktop|variable|group) |^no site has a screen'
     r'|^the (facility|site) has no |is no regular expression|does not look for desktops|"title", "match" is missing|in a circle|a single "\{"|known only inside a profile|has its meaning already|means something only beside'
-    r'|is the name of a display that|could differ at a site|a NUL character|\((here|at the site ".*":) ".*"\)')
+    r'|is the name of a display that|could differ at a site|a NUL character|is a Unix socket of the host of|\((here|at the site ".*":) ".*"\)')
 # Keys below which people give the names.
 NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-sizes'}
 # What an expression would have to count for, what JSON takes for a whole number or has no word for,
