@@ -50,6 +50,9 @@ void StandIn::arrange(const QSize &size, Clock::time_point now)
         m_display = size;
         resetCorrections();
     }
+    std::erase_if(m_records, [this](const auto &entry) {
+        return !m_windows.find(entry.first); // nobody says that it was destroyed where it belongs to another now
+    });
     const XId main = m_windows.main();
     std::vector<XId> all = m_windows.ordinary();
     std::ranges::stable_partition(all, [main](XId id) {
@@ -142,6 +145,21 @@ void StandIn::keepInFront(Clock::time_point now)
         const std::uint32_t values[] = {main, XCB_STACK_MODE_ABOVE};
         m_talk.tell(request, bytesOf(values));
     }
+}
+
+std::optional<StandIn::Clock::time_point> StandIn::dueAt() const
+{
+    std::optional<Clock::time_point> at;
+    const AppWindow *main = m_windows.find(m_windows.main());
+    if (!main || main->isDialog()) {
+        return at;
+    }
+    for (const XId id : m_windows.below(main->id)) {
+        if (const auto found = m_records.find(id); found != m_records.end()) {
+            at = std::min(at.value_or(Clock::time_point::max()), found->second.raisedAt + raisePause);
+        }
+    }
+    return at;
 }
 
 void StandIn::entered(const xcb_enter_notify_event_t &event)

@@ -6,6 +6,7 @@
 #include "sessions/apps/stewardatoms.h"
 
 #include <chrono>
+#include <optional>
 
 namespace Nightdesk
 {
@@ -24,6 +25,8 @@ public:
 
     /// @p size: of the display. Windows of @p old ids were there before us: where they stand is somebody's choice.
     void arrange(const QSize &size, Clock::time_point now);
+    /// When it is to be called again though nothing was heard: one that went behind may not be raised yet.
+    std::optional<Clock::time_point> dueAt() const;
     void leaveAlone(XId window);
     void entered(const xcb_enter_notify_event_t &event);
     void unmapped(XId window); ///< it exists

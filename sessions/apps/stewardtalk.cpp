@@ -135,7 +135,7 @@ void StewardTalk::takeOrder(Order order, const std::vector<XId> &windows)
     m_order = order;
     m_hasRead = order == Order::Listed;
     for (const XId window : windows) {
-        if (m_isJoined) {
+        if (m_isJoined && m_windows.add(window)) {
             m_standIn.leaveAlone(window);
         }
         meet(window);
@@ -429,6 +429,9 @@ std::optional<StewardTalk::Clock::time_point> StewardTalk::dueAt() const
     }
     if (m_closeBy) {
         earlier(*m_closeBy);
+    }
+    if (const auto behind = m_order == Order::Alone ? m_standIn.dueAt() : std::nullopt) {
+        earlier(*behind);
     }
     if (m_wantsIcon && !m_asksIcon) {
         earlier(m_iconAt + 4 * readPause);

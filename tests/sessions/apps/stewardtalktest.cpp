@@ -124,6 +124,7 @@ private Q_SLOTS:
     void isNotFloodedByWindows();
     void givesInToAProgramThatInsists();
     void leavesAJoinedProgramsDialogsAlone();
+    void bringsBackWhatWentBehindThoughNothingFollows();
     void asksToClose_data();
     void asksToClose();
     void doesNotWaitForEverToClose();
@@ -287,6 +288,28 @@ void StewardTalkTest::leavesAJoinedProgramsDialogsAlone()
         QCOMPARE(stage.title(), u"main"_s);
         QCOMPARE(stage.count, 2);
     }
+}
+
+void StewardTalkTest::bringsBackWhatWentBehindThoughNothingFollows()
+{
+    Stage stage;
+    stage.server.setText(0x200, "_NET_WM_NAME", "main");
+    stage.server.setText(0x201, "_NET_WM_NAME", "dialog");
+    stage.server.setNumbers(0x201, "WM_TRANSIENT_FOR", "WINDOW", {0x200});
+    stage.turns();
+    const int before = stage.configured(0x201);
+    for (int times = 0; times < 2; ++times) { // the second time too soon
+        stage.tell(stage.server.configureNotify(0x200, 0, 0, 800, 600, 0x201));
+        stage.turns();
+        QCOMPARE(stage.configured(0x201), before + 1);
+    }
+    for (int looks = 0; looks < 20 && stage.talk.dueAt(); ++looks) {
+        stage.now = std::max(stage.now, *stage.talk.dueAt());
+        stage.talk.due(stage.now);
+        stage.turns();
+    }
+    QCOMPARE(stage.configured(0x201), before + 2);
+    QVERIFY(!stage.talk.dueAt());
 }
 
 void StewardTalkTest::asksToClose_data()
