@@ -10,6 +10,7 @@
 #include "app/warmtimer.h"
 #include "nightdesk.h"
 #include "sessions/desk/desk.h"
+#include "sessions/display/warmth.h"
 #include "widgets/instrumentpicker.h"
 #include "widgets/instrumentwording.h"
 #include "widgets/messagebar.h"
@@ -37,7 +38,7 @@ InstrumentControl::InstrumentControl(const Parts &parts, QObject *parent)
     connect(parts.picker, &InstrumentPicker::warmRequested, this, [this](const InstrumentProfile &profile) {
         warmUp(profile, true);
     });
-    connect(new WarmTimer(parts.desk, parts.choice, parts.picker, this), &WarmTimer::due, this, [this](const InstrumentProfile &profile) {
+    connect(new WarmTimer(parts.desk, parts.choice, parts.flow, parts.picker, this), &WarmTimer::due, this, [this](const InstrumentProfile &profile) {
         warmUp(profile, false);
     });
     connect(parts.desk, &Desk::profileStarted, this, &InstrumentControl::refresh);
@@ -45,10 +46,12 @@ InstrumentControl::InstrumentControl(const Parts &parts, QObject *parent)
     connect(parts.picker, &InstrumentPicker::disconnectRequested, this, &InstrumentControl::disconnectOne);
     connect(parts.picker, &InstrumentPicker::chosenChanged, this, &InstrumentControl::refresh);
     connect(parts.flow, &ConnectFlow::ready, this, &InstrumentControl::connectReady);
-    connect(parts.flow, &ConnectFlow::givenUp, this, [this] {
+    const auto forget = [this] { // how it was to be connected: the next wish is another
         m_instead.clear();
         m_warm.clear();
-    });
+    };
+    connect(parts.flow, &ConnectFlow::givenUp, this, forget);
+    connect(parts.flow, &ConnectFlow::stopped, this, forget);
     connect(parts.desk, &Desk::profileConnected, this, &InstrumentControl::refresh);
     connect(parts.desk, &Desk::profileDisconnected, this, &InstrumentControl::refresh);
     connect(parts.choice, &FacilityChoice::facilityRead, this, &InstrumentControl::refresh);
@@ -232,7 +235,7 @@ void InstrumentControl::refresh()
     });
     m_connect->setText(!isBeside ? i18nc("@action:inmenu", "Connect") : i18nc("@action:inmenu beside what is connected", "Connect Too"));
     m_connect->setEnabled(profiles.isEmpty() || (chosen && !isWhole(chosen->id) && obstacle().isEmpty()));
-    m_warmUp->setEnabled(chosen && std::ranges::contains(chosen->windows, StartPolicy::Warm, &WindowSpec::start) && obstacle().isEmpty());
+    m_warmUp->setEnabled(chosen && std::ranges::any_of(chosen->windows, &Warmth::isFor) && obstacle().isEmpty());
     const QString goes = toDisconnect();
     m_disconnect->setText(
         profiles.size() < 2 || goes.isEmpty()

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/warmtimer.h"
 
+#include "app/connectflow.h"
 #include "app/facilitychoice.h"
 #include "sessions/desk/desk.h"
+#include "sessions/display/warmth.h"
 #include "widgets/instrumentpicker.h"
 
 #include <QTimeZone>
@@ -22,7 +24,7 @@ std::optional<int> setMinute(const InstrumentProfile &profile)
 {
     std::optional<int> minute;
     for (const WindowSpec &spec : profile.windows) {
-        if (spec.start == StartPolicy::Warm && spec.warmAt) {
+        if (Warmth::isFor(spec) && spec.warmAt) {
             minute = minute ? std::min(*minute, *spec.warmAt) : spec.warmAt;
         }
     }
@@ -30,10 +32,16 @@ std::optional<int> setMinute(const InstrumentProfile &profile)
 }
 }
 
-WarmTimer::WarmTimer(const Desk *desk, const FacilityChoice *choice, const InstrumentPicker *picker, QObject *parent, std::function<QDateTime()> now)
+WarmTimer::WarmTimer(const Desk *desk,
+                     const FacilityChoice *choice,
+                     const ConnectFlow *flow,
+                     const InstrumentPicker *picker,
+                     QObject *parent,
+                     std::function<QDateTime()> now)
     : QObject(parent)
     , m_desk(desk)
     , m_choice(choice)
+    , m_flow(flow)
     , m_picker(picker)
     , m_now(now ? std::move(now) : std::function<QDateTime()>(&QDateTime::currentDateTimeUtc))
     , m_last(m_now())
@@ -61,6 +69,9 @@ bool WarmTimer::isDue(const InstrumentProfile &profile, const QString &timezone,
 
 void WarmTimer::look()
 {
+    if (!m_flow->wanted().isEmpty() || !m_flow->waitingFor().isEmpty()) {
+        return; // a person is at it; the next look sees what was due meanwhile
+    }
     const QDateTime last = std::exchange(m_last, m_now());
     const InstrumentProfile *profile = m_picker->chosen();
     const bool isStarted = profile && m_desk->isConnected(profile->id) && !m_desk->isOnlyWarm(profile->id);

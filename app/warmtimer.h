@@ -12,6 +12,7 @@
 
 namespace Nightdesk
 {
+class ConnectFlow;
 class Desk;
 class FacilityChoice;
 class InstrumentPicker;
@@ -24,12 +25,17 @@ class WarmTimer : public QObject
     Q_OBJECT
 public:
     /// All of them outlive this. @p now gives the time; empty: the computer's.
-    WarmTimer(const Desk *desk, const FacilityChoice *choice, const InstrumentPicker *picker, QObject *parent, std::function<QDateTime()> now = {});
+    WarmTimer(const Desk *desk,
+              const FacilityChoice *choice,
+              const ConnectFlow *flow,
+              const InstrumentPicker *picker,
+              QObject *parent,
+              std::function<QDateTime()> now = {});
 
     /// Whether the set time of @p profile came after @p last and not after @p now. Whoever slept over it by more than an hour
     /// starts by hand. Pure.
     static bool isDue(const InstrumentProfile &profile, const QString &timezone, const QDateTime &last, const QDateTime &now);
-    /// Looks at the clock; called by itself as well.
+    /// Looks at the clock; called by itself as well. While an instrument is being connected it waits.
     void look();
 
 Q_SIGNALS:
@@ -38,6 +44,7 @@ Q_SIGNALS:
 private:
     const Desk *m_desk;
     const FacilityChoice *m_choice;
+    const ConnectFlow *m_flow;
     const InstrumentPicker *m_picker;
     std::function<QDateTime()> m_now;
     QDateTime m_last;

@@ -3,6 +3,7 @@
 #include "widgets/instrumentpicker.h"
 
 #include "monitors/facilityproblems.h"
+#include "sessions/display/warmth.h"
 #include "widgets/instrumentmodel.h"
 #include "widgets/instrumentwording.h"
 #include "widgets/problemview.h"
@@ -316,7 +317,7 @@ void InstrumentPicker::showConnection(const InstrumentProfile *profile, bool isC
     }
     const bool isBeside = !connected.isEmpty() && !isConnected;
     const QString names = InstrumentWording::names(connected);
-    const bool hasWarm = profile && std::ranges::contains(profile->windows, StartPolicy::Warm, &WindowSpec::start);
+    const bool hasWarm = profile && std::ranges::any_of(profile->windows, &Warmth::isFor);
     m_warmUp->setVisible(!isConnected && (isWarm || hasWarm));
     m_warmUp->setEnabled(isWarm || !isBeside || m_obstacle.isEmpty());
     m_warmUp->setText(isWarm ? i18nc("@action:button", "Disconnect") : i18nc("@action:button starts some programs before the night", "Warm Up"));

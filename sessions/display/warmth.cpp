@@ -23,6 +23,11 @@ Warmth *Warmth::of(const Session *session)
     return session ? session->findChild<Warmth *>(Qt::FindDirectChildrenOnly) : nullptr;
 }
 
+bool Warmth::isFor(const WindowSpec &spec)
+{
+    return spec.start == StartPolicy::Warm && spec.topology != Topology::VncApp;
+}
+
 Session *Warmth::session() const
 {
     return m_session;

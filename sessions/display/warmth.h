@@ -19,6 +19,8 @@ public:
     explicit Warmth(Session *session);
     /// Null: it is not started warm.
     static Warmth *of(const Session *session);
+    /// Whether it can be: a display of its own (vnc-app) is started with Connect and lives on at the summit.
+    static bool isFor(const WindowSpec &spec);
 
     Session *session() const;
     /// Starts it covered, if it does not run and is not on its way.

@@ -43,7 +43,7 @@ QLatin1StringView textPattern(KeyType type)
     case KeyType::TimeOfDay:
         return "^([01]\\d|2[0-3]):[0-5]\\d$"_L1;
     case KeyType::Resources:
-        return "^[*.]?([A-Za-z0-9_-]+|\\?)([*.]+([A-Za-z0-9_-]+|\\?))*[ \\t]*:[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$"_L1;
+        return "^[*.]?([A-Za-z0-9_-]+|\\?)([*.]+([A-Za-z0-9_-]+|\\?))*[ \\t]*:([^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*[^\\u0000-\\u0008\\u000a-\\u001f\\u007f\\\\])?$"_L1;
     case KeyType::FontPaths:
         return "^(/[^,]+|(tcp|inet|inet6|unix|local)/[A-Za-z0-9._:\\[\\]-]*:\\d{1,5})$"_L1;
     case KeyType::Share:

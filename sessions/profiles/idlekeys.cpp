@@ -154,6 +154,13 @@ void IdleKeys::check(const WindowSpec &spec, const TomlNode &node, Problems &pro
              i18nc("@info why a key does nothing", "the program never meets the desk's X server, and cannot read what is typed elsewhere"),
              problems);
     }
+    if (spec.start == StartPolicy::Warm && !mayBeX11 && !mayBeAtSummit) {
+        const QString why = i18nc("@info why a key does nothing", "the program starts with Connect, and lives on at the summit between two consoles");
+        const TomlNode *arguments = tableIn(node, u"args"_s);
+        warn(own(node, u"start"_s), topologyLine(u"vnc-app"_s), why, problems);
+        warn(arguments && own(node, u"args"_s) ? own(*arguments, u"warm"_s) : nullptr, topologyLine(u"vnc-app"_s), why, problems);
+        warn(own(node, u"warm-at"_s), topologyLine(u"vnc-app"_s), why, problems);
+    }
     if (spec.start != StartPolicy::Warm && !wordsOf(u"window"_s, spec.id, u"start"_s).contains(u"warm"_s)) {
         const QString start = spec.start == StartPolicy::Manual ? u"start = \"manual\""_s : u"start = \"connect\""_s;
         const QString why = i18nc("@info why a key does nothing; warm stays as it is", "it is for programs with start = \"warm\"");

@@ -129,9 +129,10 @@ constexpr KeyInfo keys[] = {
     {.table = TableId::Window,
      .name = "warm-at"_L1,
      .type = KeyType::TimeOfDay,
-     .documentation =
-         kli18nc("@info:whatsthis key of a profile",
-                 "When a program with start = \"warm\" is started while its profile is connected, in the facility's time zone; without it by hand."),
+     .documentation = kli18nc(
+         "@info:whatsthis key of a profile",
+         "When a program with start = \"warm\" is started, in the facility's time zone, if its profile is chosen in the list and not connected; without "
+         "it by hand."),
      .store = KeyStores::into<&WindowSpec::warmAt>},
     {.table = TableId::Window,
      .name = "visual"_L1,

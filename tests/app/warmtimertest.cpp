@@ -72,6 +72,9 @@ void WarmTimerTest::onlyWarmProgramsHaveATime()
     InstrumentProfile profile;
     profile.windows.append(WindowSpec());
     profile.windows.last().warmAt = 60;
+    profile.windows.append(profile.windows.last()); // in a display of its own: that lives on at the summit
+    profile.windows.last().start = StartPolicy::Warm;
+    profile.windows.last().topology = Topology::VncApp;
     QVERIFY(!WarmTimer::isDue(profile, {}, ut(u"2026-11-20T00:59:45"_s), ut(u"2026-11-20T01:00:15"_s)));
 }
 

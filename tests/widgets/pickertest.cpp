@@ -316,7 +316,14 @@ void PickerTest::warmProgramsAreStartedByAButton()
         window.id = u"ds9"_s;
         window.title = u"Image display"_s;
         window.start = StartPolicy::Warm;
+        window.topology = Topology::VncApp;
         profile.windows.append(window);
+    }
+    m_picker->setFacility(facility, u"waimea"_s);
+    m_picker->choose(u"lris"_s);
+    QVERIFY(!warmUp->isVisible()); // it starts with Connect
+    for (InstrumentProfile &profile : facility.profiles) {
+        profile.windows.last().topology = Topology::X11;
     }
     m_picker->setFacility(facility, u"waimea"_s);
     m_picker->choose(u"lris"_s);

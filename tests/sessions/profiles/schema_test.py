@@ -82,6 +82,7 @@ BAD_PROFILES = [
     ('a port in quotes', PROFILE + 'port = "22"'),
     ('a port that is a fraction', PROFILE + 'port = 22.5'),
     ('a port that is a date', PROFILE + 'port = 2026-01-01'),
+    ('a resource that takes the next line along', WINDOW + 'command = ["ds9"]\nxrm = ["*a: b\\\\"]'),
     ('a host with a port', PROFILE.replace('summit.example', 'summit.example:22')),
     ('a host that is an option', PROFILE.replace('summit.example', '-oProxyCommand=x')),
     ('a jump host that is no list', PROFILE + 'jump = "gate"'),
