@@ -41,6 +41,7 @@ ConsoleNight::ConsoleNight(const Console &console)
             i18nc("@info", "There is nothing to resume: the last console was closed in order, or it ran in another night. Choose an instrument."));
     });
     connect(console.desk, &Desk::profileConnected, this, &ConsoleNight::chooseWays);
+    connect(console.desk, &Desk::profileStarted, this, &ConsoleNight::chooseWays);
     connect(m_clock, &NightClock::nightTold, this, &ConsoleNight::nightTold);
     connect(m_end, &EndOfNight::ending, m_resumption, &Resumption::forget);
     connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);

@@ -33,6 +33,7 @@ NightKeeper::NightKeeper(Desk *desk, FacilityChoice *choice, DeskScreens *screen
     m_alive.setInterval(5min); // when it was last known to run is told to who may resume it
     connect(&m_alive, &QTimer::timeout, this, &NightKeeper::note);
     connect(m_desk, &Desk::profileConnected, this, &NightKeeper::profileConnected);
+    connect(m_desk, &Desk::profileStarted, this, &NightKeeper::noteSoon);
     connect(m_desk, &Desk::profileDisconnected, this, &NightKeeper::profileDisconnected);
     connect(m_desk, &Desk::sessionAboutToGo, this, &NightKeeper::noteSoon);
     connect(m_desk, &Desk::sessionAdded, this, [this](Session *session) {
@@ -141,6 +142,11 @@ void NightKeeper::noteSoon()
 
 void NightKeeper::note()
 {
-    m_record->keep(now());
+    NightState state = now();
+    // What only its warm programs run of was not connected by anybody: to resume it would open everything.
+    state.profiles.removeIf([this](const NightProfile &profile) {
+        return m_desk->isOnlyWarm(profile.id);
+    });
+    m_record->keep(state.profiles.isEmpty() ? std::nullopt : std::optional(state));
 }
 }
