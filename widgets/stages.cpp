@@ -438,9 +438,14 @@ void Stages::raise(Session *session)
 
 bool Stages::owns(const QWindow *window) const
 {
-    return window && std::ranges::any_of(m_stages, [window](const Entry &entry) {
-               return entry.stage->windowHandle() == window;
-           });
+    const bool isStage = std::ranges::any_of(m_stages, [window](const Entry &entry) {
+        return entry.stage->windowHandle() == window;
+    });
+    const auto isProgram = [this, window](const Session *session) {
+        const ProgramWindow *program = m_programs->of(session);
+        return program && program->windowHandle() == window;
+    };
+    return window && (isStage || std::ranges::any_of(m_sessions, isProgram));
 }
 
 QHash<QString, QRect> Stages::rects() const
