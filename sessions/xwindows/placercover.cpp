@@ -66,6 +66,7 @@ void PlacerWorker::coverNew(Program &program, xcb_window_t window)
     if (!program.covered) {
         return;
     }
+    m_windows.at(window).coveredEarly = true;
     const auto &atoms = m_x->atoms();
     const std::uint32_t never = 0; // EWMH: a window that is not to have the focus when it is mapped
     xcb_change_property(m_x->xcb(), XCB_PROP_MODE_REPLACE, window, atoms.netWmUserTime, XCB_ATOM_CARDINAL, 32, 1, &never);
@@ -100,11 +101,44 @@ void PlacerWorker::uncover(quint32 id)
         return;
     }
     const auto &atoms = m_x->atoms();
-    for (const auto &[window, record] : m_windows) {
-        if (record.program == id && record.ordinary && m_x->hasWindowManager()) {
+    for (auto &[window, record] : m_windows) {
+        if (record.program != id) {
+            continue;
+        }
+        if (std::exchange(record.coveredEarly, false)) {
+            uncoverNew(window, record);
+        }
+        if (record.ordinary && m_x->hasWindowManager()) {
             m_x->sendToManager(window, atoms.netWmState, {removeState, atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar, fromPager, 0});
         }
     }
+}
+
+/// Takes back what coverNew() said: a dialog that was made early may be mapped first when everybody looks at the program. A
+/// manager listens to messages about windows that it has, and reads the properties of those that are yet to come.
+void PlacerWorker::uncoverNew(xcb_window_t window, const Window &record)
+{
+    const auto &atoms = m_x->atoms();
+    if (m_x->property(window, atoms.netWmUserTime, XCB_ATOM_CARDINAL) == std::vector<std::uint32_t>{0}) { // else it is its toolkit's
+        xcb_delete_property(m_x->xcb(), window, atoms.netWmUserTime);
+    }
+    if (record.ordinary) {
+        return;
+    }
+    auto states = m_x->property(window, atoms.netWmState, XCB_ATOM_ATOM);
+    const auto ours = std::ranges::find_end(states, std::initializer_list<std::uint32_t>{atoms.netWmStateBelow, atoms.netWmStateSkipTaskbar});
+    if (ours.empty()) {
+        return; // a toolkit wrote its own meanwhile
+    }
+    states.erase(ours.begin(), ours.end());
+    xcb_change_property(m_x->xcb(),
+                        XCB_PROP_MODE_REPLACE,
+                        window,
+                        atoms.netWmState,
+                        XCB_ATOM_ATOM,
+                        32,
+                        static_cast<std::uint32_t>(states.size()),
+                        states.data());
 }
 
 /// What is covered goes to the bottom again where something came below it: a stage that was shown, or the program raised itself.

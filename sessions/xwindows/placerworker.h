@@ -96,6 +96,7 @@ private:
         bool ordinary = false; ///< no menu or the like
         bool putAside = false; ///< by us, where there is no window manager to make an icon of it
         bool dirty = false; ///< it may stand elsewhere now
+        bool coveredEarly = false; ///< was told to stay out of sight before it was mapped
         std::optional<Clock::time_point> settlesUntil = {}; ///< of one that is not the main one: it is looked at again until then
     };
 
@@ -120,6 +121,7 @@ private:
     static bool mayCorrect(Program &program);
     void coverNew(Program &program, xcb_window_t window);
     void coverWindow(xcb_window_t window);
+    void uncoverNew(xcb_window_t window, const Window &record);
     void uncover(quint32 id);
     bool refreshStacking();
     bool isFocused(quint32 id) const;

@@ -95,11 +95,11 @@ public:
     std::optional<xcb_window_t> activeWindow() const; ///< as its manager says
     std::vector<xcb_window_t> managedStacking() const; ///< the manager's windows, lowest first
 
+    std::vector<std::uint32_t> property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const;
     void sendToManager(xcb_window_t window, xcb_atom_t message, const std::array<std::uint32_t, 5> &data) const;
 
 private:
     XServerConnection() = default;
-    std::vector<std::uint32_t> property(xcb_window_t window, xcb_atom_t name, xcb_atom_t type) const;
     void internAtoms();
 
     xcb_connection_t *m_xcb = nullptr;

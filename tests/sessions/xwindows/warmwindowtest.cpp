@@ -56,6 +56,7 @@ private Q_SLOTS:
     void cleanup();
     void isCoveredAndRaisedWithoutPainting_data();
     void isCoveredAndRaisedWithoutPainting();
+    void aDialogOfTheWarmStartComesUpLater();
     void whatComesUpByItselfIsSentBack_data();
     void whatComesUpByItselfIsSentBack();
     void saysHowFarItGot();
@@ -226,6 +227,31 @@ void WarmWindowTest::isCoveredAndRaisedWithoutPainting()
             return isBelow(u"first"_s) && isBelow(u"second"_s) && m_x->focus() != m_x->window(u"first"_s)->id;
         }));
     }
+}
+
+void WarmWindowTest::aDialogOfTheWarmStartComesUpLater()
+{
+    QVERIFY(startX());
+    const auto twoMade =
+        u"from Xlib import display, X\n"
+        "d = display.Display(); root = d.screen().root\n"
+        "make = lambda: root.create_window(40, 40, 200, 100, 0, X.CopyFromParent)\n"
+        "w, later = make(), make(); w.set_wm_name('first'); w.set_wm_class('first', 'First'); w.map(); d.sync()\n"
+        "print(hex(later.id), flush=True)\n"
+        "while True: d.next_event()"_s;
+    WindowSession *session = add(warm({u"python3"_s, u"-c"_s, twoMade}));
+    Warmth::of(session)->start();
+    const auto said = [&] { // of the window that is not mapped yet
+        const QString id = session->outputLines().value(0);
+        return id.isEmpty() ? QByteArray() : m_x->output({u"xprop"_s, u"-id"_s, id, u"_NET_WM_STATE"_s, u"_NET_WM_USER_TIME"_s}).value_or(QByteArray());
+    };
+    QVERIFY(waitFor([&] {
+        return isBelow(u"first"_s) && said().contains("_NET_WM_STATE_BELOW, _NET_WM_STATE_SKIP_TASKBAR") && said().contains("= 0");
+    }));
+    session->restore();
+    QVERIFY(waitFor([&] {
+        return !isBelow(u"first"_s) && !said().isEmpty() && !said().contains("BELOW") && !said().contains("SKIP") && !said().contains("= 0");
+    }));
 }
 
 void WarmWindowTest::whatComesUpByItselfIsSentBack_data()
