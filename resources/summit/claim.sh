@@ -277,16 +277,17 @@ one_there() {
 	one_count=0
 	for one_d in "$one_root"/nightdesk-*.one; do
 		[ "$one_d" != "$one_mine" ] && [ -f "$one_d/$one_name" ] || continue
-		one_count=$((one_count + 1))
+		one_v=${one_d#"$one_root"/nightdesk-}
+		one_v=${one_v%.one}
+		one_n=$one_v
+		one_number "$one_n" && one_safe "$one_d" "$one_n" d || continue
+		one_count=$((one_count + 1)) # of accounts, of which nobody has many: directories are anybody's to make
 		if [ "$one_count" -gt 64 ]; then
 			one_owner "$one_d"
 			one_why="crowd $one_root/nightdesk-*.one $one_a"
 			return 2
 		fi
-		one_v=${one_d#"$one_root"/nightdesk-}
-		one_v=${one_v%.one}
-		one_n=$one_v
-		one_number "$one_n" && one_safe "$one_d" "$one_n" d && one_read "$one_d/$one_name" || continue
+		one_read "$one_d/$one_name" || continue
 		one_weigh "$one_n"
 		one_found=$?
 		case $one_found in
@@ -305,7 +306,7 @@ one_obtain() {
 	while :; do
 		one_claim
 		one_answer=$?
-		if [ $one_answer != 1 ] || [ $one_again -ge 40 ] || ! one_owned; then
+		if [ $one_answer != 1 ] || [ $one_again -ge "${one_patience:-40}" ] || ! one_owned; then
 			return $one_answer
 		fi
 		one_again=$((one_again + 1))

@@ -565,6 +565,14 @@ void ClaimTest::anotherAccountsClaimIsWeighed_data()
                 QCOMPARE(::chown(QFile::encodeName(test.room(account)).constData(), stranger, stranger), 0);
             }
         },
+        State::Held);
+    row(
+        "it is a crowd",
+        [](ClaimTest &test, qint64 process) {
+            for (uint account = stranger * 100; account < stranger * 100 + 80; ++account) { // so the number of each begins as its own
+                test.write(account, test.claimOf(process));
+            }
+        },
         State::Refused);
     row(
         "it started it outside Nightdesk",
