@@ -7,7 +7,7 @@
 #
 #   VERB PREFIX NAME GROUP SEEN RUN CLAIM [KEY=VALUE...] -- N SERVER-ARGUMENT... COMMAND...
 #
-# VERB: open (start it, or join the one that runs), watch (join it only), stop. PREFIX-UID is the directory of all of an
+# VERB: open (start it, or join the one that runs), watch (join it only), stop (with one=, only what desk= started). PREFIX-UID is the directory of all of an
 # account's displays. GROUP: empty, or the one whose members may join. SEEN: "ID COUNT", how much of the output of which
 # display is known already. RUN: the text of apprun.sh, which keeps the display. CLAIM: that of claim.sh for what may run only
 # once, else empty.
@@ -21,6 +21,14 @@ one_name=''
     eval "$claim"
     one_keys "$@"
 }
+only='' desk=''
+for word; do
+    case $word in
+    --) break ;;
+    one=*) only=1 ;;
+    desk=*) desk=${word#*=} ;;
+    esac
+done
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -34,6 +42,13 @@ started() {
     # shellcheck disable=SC2086 # into fields
     set -- ${stat##*) }
     [ "$1" = Z ] || echo "${20}"
+}
+
+session() {
+    stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
+    # shellcheck disable=SC2086 # into fields
+    set -- ${stat##*) }
+    echo "$4"
 }
 
 # alive DIRECTORY: its keeper is there, for the kernel takes its lock back, however it ends.
@@ -52,6 +67,24 @@ each() {
     return $some
 }
 
+# survives DIRECTORY: the keeper died, and the program, or what it put into the background, did not. It is in one_c_*.
+survives() {
+    read -r thisboot </proc/sys/kernel/random/boot_id
+    while read -r boot kind program start; do
+        if [ "$boot" = "$thisboot" ] && [ "$kind" = program ] && [ -n "$start" ]; then
+            one_c_process=$program one_c_began=$start
+            [ "$(started "$program")" != "$start" ] || return 0
+            for left in $(set +f && grep -lsF "NIGHTDESK_APP=${1##*/}/" /proc/[0-9]*/environ); do
+                one_c_process=${left%/environ}
+                one_c_process=${one_c_process#/proc/}
+                one_c_began=$(started "$one_c_process")
+                [ -z "$one_c_began" ] || [ "$(session "$one_c_process")" != "$program" ] || return 0
+            done
+        fi
+    done 2>/dev/null <"$1/processes"
+    return 1
+}
+
 # clear DIRECTORY: the keeper died without a word. What it kept ends, and the directory goes.
 clear() {
     read -r thisboot </proc/sys/kernel/random/boot_id
@@ -65,9 +98,12 @@ clear() {
     fi
     # A server that was killed leaves its lock and its socket behind.
     number=$(sed -n 's/^display \([0-9]*\)$/\1/p' "$1/info" 2>/dev/null)
-    read -r holder 2>/dev/null <"/tmp/.X$number-lock"
+    lockfile=/tmp/.X$number-lock
+    holder=0
+    # shellcheck disable=SC3067 # all have it; a stranger's file may be a pipe
+    [ ! -f "$lockfile" ] || [ -h "$lockfile" ] || [ ! -O "$lockfile" ] || read -r holder 2>/dev/null <"$lockfile"
     if [ -n "$number" ] && grep -q " server $holder " "$1/processes" 2>/dev/null && [ -z "$(started "$holder")" ]; then
-        rm -f "/tmp/.X$number-lock" "/tmp/.X11-unix/X$number"
+        rm -f "$lockfile" "/tmp/.X11-unix/X$number"
     fi
     rm -rf "$1"
 }
@@ -104,13 +140,16 @@ fi
 dir=$base/$name
 
 # One at a time looks and starts.
-{ exec 9>"$base/.lock"; } 2>/dev/null || fail disk "$base"
-tries=0
-until flock -n 9; do
-    [ $tries -lt 200 ] || fail busy "$base"
-    tries=$((tries + 1))
-    sleep 0.05
-done
+lock() {
+    { exec 9>"$base/.lock"; } 2>/dev/null || fail disk "$base"
+    tries=0
+    until flock -n 9; do
+        [ $tries -lt 200 ] || fail busy "$base"
+        tries=$((tries + 1))
+        sleep 0.05
+    done
+}
+lock
 
 # What keepers that were killed did not get away.
 set +f
@@ -120,8 +159,12 @@ done
 set -f
 
 if [ "$verb" = stop ]; then
-    exec 9>&-
     read -r keeper 2>/dev/null <"$dir/keeper" || exit 0
+    if [ -n "$only" ]; then
+        { read -r starter 2>/dev/null <"$dir/desk" && [ "$starter" = "$desk" ]; } || fail other
+    fi
+    ! alive "$dir" || true >"$dir/ending"
+    exec 9>&-
     tries=0
     while alive "$dir" && read -r now 2>/dev/null <"$dir/keeper" && [ "$now" = "$keeper" ]; do
         [ $tries -lt 150 ] || exit 1
@@ -141,15 +184,33 @@ if [ "$verb" = open ] && [ -n "$one_name" ] && ! one_gate; then
     exit 0
 fi
 
+# One that is about to end is not joined any more: the next is started when it is gone, for which it needs the lock.
+waits=0
+while [ "$verb" = open ] && [ -e "$dir/ending" ] && alive "$dir" && [ $waits -lt 120 ]; do
+    exec 9>&-
+    sleep 0.1
+    waits=$((waits + 1))
+    lock
+done
+
 joined=1
 if ! alive "$dir"; then
-    [ ! -e "$dir" ] || clear "$dir"
     [ "$verb" = open ] || fail gone
+    # What may run only once is not killed, whoever started it: it runs on without a claim.
+    if [ -n "$one_name" ] && survives "$dir"; then
+        exec 9>&-
+        # shellcheck disable=SC2034 # of claim.sh
+        one_c_kind=outside one_gated=1
+        one_say
+        say occupied
+        exit 0
+    fi
+    [ ! -e "$dir" ] || clear "$dir"
     joined=0
     mkdir "$dir" 2>/dev/null || fail disk "$base"
     [ -z "$group" ] || { chgrp "$group" "$dir" && chmod 0710 "$dir"; } || fail group "$group"
     # A place for the last word, so that a full disk does not swallow it.
-    if ! { printf '%s\n' "$claim" "$run" >"$dir/run" && : >"$dir/told" && printf '%400s\n' '' >"$dir/exit" && echo 0 >"$dir/before" && : >"$dir/out" && : >"$dir/info"; } 2>/dev/null; then
+    if ! { printf '%s\n' "$claim" "$run" >"$dir/.nightdesk-keeper" && printf '%s\n' "$desk" >"$dir/desk" && : >"$dir/told" && printf '%400s\n' '' >"$dir/exit" && echo 0 >"$dir/before" && : >"$dir/out" && : >"$dir/info"; } 2>/dev/null; then
         rm -rf "$dir"
         fail disk "$base"
     fi
@@ -157,7 +218,7 @@ if ! alive "$dir"; then
     flock 8 # somebody may just be looking
     flock 6
     # It must not hold what ssh waits for.
-    MASK=$mask setsid sh "$dir/run" "$base" "$dir" "$group" "$@" </dev/null >/dev/null 2>&1 9>&- &
+    MASK=$mask setsid sh "$dir/.nightdesk-keeper" "$base" "$dir" "$group" "$@" </dev/null >/dev/null 2>&1 9>&- &
     echo $! >"$dir/keeper"
     exec 8>&- 6>&-
 fi
@@ -204,6 +265,8 @@ say ready
 
 # The program's output, until the display ends. A sign of life now and then shows whether anybody listens still.
 trap '' PIPE
+# What was said before is the login shell's.
+say 'nightdesk-app output' >&2
 start=+$((from - ${before:-0} + 1))
 if tail --pid=$$ -n 0 /dev/null 2>/dev/null; then
     tail -s 0.2 --pid="$keeper" -c $start -f <&3 >&2 2>/dev/null 4<&- 7<&- &

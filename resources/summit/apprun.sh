@@ -80,8 +80,11 @@ finish() {
     if [ -n "$server" ]; then
         kill -KILL "$server" 2>/dev/null
         # What a server that was killed leaves behind; somebody else may have the number by now.
-        read -r holder 2>/dev/null <"/tmp/.X$number-lock"
-        [ "${holder:-0}" -ne "$server" ] || rm -f "/tmp/.X$number-lock" "/tmp/.X11-unix/X$number"
+        lockfile=/tmp/.X$number-lock
+        holder=0
+        # shellcheck disable=SC3067 # all have it; a stranger's file may be a pipe
+        [ ! -f "$lockfile" ] || [ -h "$lockfile" ] || [ ! -O "$lockfile" ] || read -r holder 2>/dev/null <"$lockfile"
+        [ "${holder:-0}" -ne "$server" ] || rm -f "$lockfile" "/tmp/.X11-unix/X$number"
     fi
     rm -rf "$gone"
     [ -z "$one_name" ] || one_withdraw
@@ -104,6 +107,8 @@ read -r boot </proc/sys/kernel/random/boot_id
 if [ -n "$one_name" ]; then
     # shellcheck disable=SC2034 # of claim.sh
     one_socket=$dir/rfb
+    # shellcheck disable=SC2034 # likewise; this desk's own that ends may take 5 s for it before it is killed
+    one_patience=120
     one_take >"$dir/told" || give_up occupied
 fi
 
@@ -121,16 +126,16 @@ printf "\377\377\000\000\000\000\000\022MIT-MAGIC-COOKIE-1\000\020$escaped" >"$d
 PATH=$PATH:/usr/local/bin:/usr/bin:/usr/libexec:/opt/TigerVNC/bin
 if [ -z "$class" ]; then
     wanted=${command:-Xtigervnc Xvnc Xvnc4}
+    binary=''
+    for word in $wanted; do
+        binary=$(command -v "$word") && break
+    done
+    [ -n "$binary" ] || give_up noserver "$wanted"
 else
     # What VNC servers do not offer, 8-bit colour maps above all.
-    wanted='Xvfb x11vnc'
-    command -v x11vnc >/dev/null || give_up visual "$wanted"
+    binary=$(command -v Xvfb) || give_up visual Xvfb x11vnc
+    command -v x11vnc >/dev/null || give_up visual Xvfb x11vnc
 fi
-binary=''
-for word in $wanted; do
-    binary=$(command -v "$word") && break
-done
-[ -n "$binary" ] || give_up "${class:+visual}${class:-noserver}" "$wanted"
 
 mode=384
 [ -z "$group" ] || mode=432
@@ -247,6 +252,14 @@ if ! {
     : >"$dir/info"
     give_up disk "$base"
 fi
+# connections: of X programs to the display. Those of this host come by the abstract socket, where there is one; the console's own
+# comes by the other.
+connections() {
+    grep -q " 01 *[0-9]* @/tmp/.X11-unix/X$number\$" /proc/net/unix && at=@ || at=''
+    grep -c " 03 *[0-9]* $at/tmp/.X11-unix/X$number\$" /proc/net/unix
+}
+others=$(connections)
+
 # Now those who wait are told: the way to the picture is made while the program starts.
 exec 6>&-
 
@@ -260,15 +273,6 @@ if [ -s "$dir/resources" ]; then
     export XENVIRONMENT
     xrdb -nocpp -merge "$dir/resources" >/dev/null 2>&1 || note 'no xrdb here: only Xt programs know the resources'
 fi
-
-# clients: whether X programs are in the display. Those of this host come by the abstract socket, where there is one; the
-# console's own comes by the other.
-connections() {
-    grep -q " 01 *[0-9]* @/tmp/.X11-unix/X$number\$" /proc/net/unix && at=@ || at=''
-    grep -c " 03 *[0-9]* $at/tmp/.X11-unix/X$number\$" /proc/net/unix
-}
-clients() { [ "$(connections)" -gt "$others" ]; }
-others=$(connections)
 
 # pump: keeps the last of what the program says, some megabytes at most, whatever it writes. A full disk must not end it.
 pump() {
@@ -338,11 +342,19 @@ if [ -n "$viewer" ]; then
     guard=$!
 fi
 
+# marked: whether anything runs that the program started.
+marked() { (set +f && grep -qsF "NIGHTDESK_APP=${dir##*/}/$id$boot" /proc/[0-9]*/environ); }
+# clients: whether X programs are in the display. Where the console's own connection cannot be told from theirs, one of them
+# must be seen as well.
+clients() {
+    [ "$(connections)" -gt "$others" ] || return
+    grep -q " 01 *[0-9]* @/tmp/.X11-unix/X$number\$" /proc/net/unix || marked
+}
 # lives_on: a starter has done its work and what it started is in the background. That needs a moment to show itself.
 lives_on() {
     turns=0
     until clients; do
-        (set +f && grep -qsF "NIGHTDESK_APP=${dir##*/}/$id$boot" /proc/[0-9]*/environ) && [ $turns -lt 10 ] || return
+        marked && [ $turns -lt 10 ] || return
         turns=$((turns + 1))
         sleep 0.2
     done
@@ -383,6 +395,8 @@ elif ! runs "$server"; then
     [ "$status" -eq 0 ] && [ -z "$class" ] && why=linger || why="server $status"
     server=''
 fi
+# Who opens the display from now on waits for its end.
+true >"$dir/ending"
 # What is left of the program ends; it has 5 s for it.
 if read -r prog 2>/dev/null <"$dir/program" && { [ -z "$code" ] || [ -n "$asked" ]; }; then
     kill -TERM "-$prog" 2>/dev/null

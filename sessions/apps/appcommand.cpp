@@ -97,6 +97,9 @@ std::optional<QStringList> AppCommand::command(Verb verb, const AppOrder &order,
     static const QString claim = Nightdesk::script(u"claim.sh"_s);
     const bool claims = verb == Verb::Open && spec.onlyOne;
     command << (claims ? claim : QString());
+    if (verb == Verb::Stop && spec.onlyOne) {
+        command << u"one="_s + order.name.text() << u"desk="_s + order.desk;
+    }
     if (verb != Verb::Open) {
         return command;
     }

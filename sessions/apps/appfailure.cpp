@@ -135,7 +135,8 @@ std::variant<ProgramExit, Failure> AppFailure::ending(const QByteArrayList &word
     if (kind == "lost") {
         return started(i18nc("@info", "What kept this program's display at the summit was killed."),
                        host,
-                       i18nc("@info", "Press Retry: what is left of it is ended, and the program is started again."));
+                       spec.onlyOne ? i18nc("@info", "Press Retry to start it again.")
+                                    : i18nc("@info", "Press Retry: what is left of it is ended, and the program is started again."));
     }
     return notUnderstood(host, displayText(kind));
 }

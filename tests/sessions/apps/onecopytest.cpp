@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/apps/appcommand.h"
 #include "sessions/apps/appdisplay.h"
 #include "sessions/common/uniquefd.h"
 #include "sessions/links/remotecommandline.h"
@@ -142,13 +143,14 @@ void OneCopyTest::cleanup()
 {
     // Whatever a row left: the keeper ends program and display.
     const QStringList bases = QDir(u"/tmp"_s).entryList({u"nightdesk-%1"_s.arg(::getuid()), u"nightdesk-%1.*"_s.arg(::getuid())}, QDir::Dirs);
-    for (const QString &base : bases) {
-        const auto keeper = contents(u"/tmp/%1/one.test.%2/keeper"_s.arg(base, m_id)).trimmed().toInt();
-        if (keeper > 1) {
-            ::kill(keeper, SIGTERM);
+    QVERIFY(waitFor([&] {
+        for (const QString &base : bases) {
+            const QString display = u"/tmp/%1/one.test.%2"_s.arg(base, m_id);
+            const auto keeper = contents(display + u"/keeper"_s).trimmed().toInt();
+            if (keeper > 1 && contents(u"/proc/%1/cmdline"_s.arg(keeper)).contains(display.toUtf8())) {
+                ::kill(keeper, SIGTERM); // again and again: a shell that is about to wait does not notice the first
+            }
         }
-    }
-    QVERIFY(waitFor([this] {
         return isOver();
     }));
     QFile::remove(m_program);
@@ -286,6 +288,21 @@ void OneCopyTest::itIsWatchedAndLeft()
     QVERIFY(isAnswered(*watcher));
     QVERIFY(watcher->place);
     watcher->forget();
+    // Nor does who was told that it runs.
+    watcher->open(order(u"hilo"_s));
+    QVERIFY(isAnswered(*watcher));
+    QVERIFY2(watcher->holder, qPrintable(watcher->story()));
+    const QStringList stop = AppCommand::command(AppCommand::Verb::Stop, order(u"hilo"_s)).value();
+    QProcess stopper;
+    stopper.start(stop.first(), stop.sliced(1));
+    QVERIFY(stopper.waitForFinished());
+    QCOMPARE(stopper.readAllStandardOutput(), "nightdesk-app 1\nfail other\n");
+    QCOMPARE(copies().size(), 1);
+    watcher->forget();
+    watcher->display.watch(order(u"hilo"_s), holder);
+    QVERIFY(isAnswered(*watcher));
+    QVERIFY(watcher->place);
+    watcher->forget();
     // Who started it ends it: who looks on is told.
     owner->display.end();
     QVERIFY(waitFor([&] {
@@ -322,18 +339,29 @@ void OneCopyTest::whoStartedItFindsItAgain()
     QVERIFY(isAnswered(*again));
     QVERIFY2(again->place && again->place->isJoined, qPrintable(again->story()));
     QCOMPARE(copies(), before);
-    // Its keeper dies, and so does its claim: nobody is kept out.
+    // Its keeper dies, and so does its claim. The program lives, and nobody ends it or starts another.
     const auto keeper = contents(directory() + u"/keeper"_s).trimmed().toInt();
     QVERIFY(keeper > 1);
     QCOMPARE(::kill(keeper, SIGKILL), 0);
     again->display.leave();
     const auto other = console();
     QVERIFY(other);
-    QVERIFY(waitFor([&] { // what it kept takes a moment to go, and counts as somebody's until then
-        other->open(order(u"hilo"_s));
-        return isAnswered(*other) && other->place;
+    for (const auto &[one, site] : {std::pair(other.get(), u"hilo"_s), std::pair(again.get(), u"waimea"_s)}) {
+        one->open(order(site));
+        QVERIFY(isAnswered(*one));
+        QVERIFY2(one->holder, qPrintable(one->story()));
+        QVERIFY(!one->holder->canWatch);
+        QCOMPARE(one->holder->process, before.first());
+        QCOMPARE(copies(), before);
+    }
+    // When it has ended, nobody is kept out.
+    QCOMPARE(::kill(static_cast<pid_t>(before.first()), SIGTERM), 0);
+    QVERIFY(waitFor([this] {
+        return copies().isEmpty();
     }));
-    QVERIFY(!other->place->isJoined);
+    other->open(order(u"hilo"_s));
+    QVERIFY(isAnswered(*other));
+    QVERIFY2(other->place && !other->place->isJoined, qPrintable(other->story()));
     QVERIFY(waitFor([&] {
         return copies().size() == 1 && copies() != before;
     }));
