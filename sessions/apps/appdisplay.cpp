@@ -22,7 +22,9 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto startLimit = 60s; ///< the script's own limits are below it; a shell's start-up files may take long
+constexpr auto lossLimit = 2s; ///< a link that went is known to be gone by then, as a rule; WindowSession waits no longer
 constexpr qsizetype maxWords = 64 * 1024; ///< of what is said before the display is ready
+constexpr QByteArrayView outputMark = "nightdesk-app output\n"; ///< what comes after it is the program's
 
 void releaseLater(std::unique_ptr<RemoteProgram> &program)
 {
@@ -45,6 +47,13 @@ public:
         QObject::connect(&limit, &QTimer::timeout, q, [this] {
             fail(AppFailure::tookTooLong(host()));
         });
+        loss.setSingleShot(true);
+        loss.setInterval(lossLimit);
+        QObject::connect(&loss, &QTimer::timeout, q, [this] {
+            if (link->isLive()) {
+                fail(AppFailure::watchLost(host()));
+            }
+        });
     }
 
     QString host() const
@@ -56,8 +65,11 @@ public:
     {
         const auto command = AppCommand::command(verb, order, seen);
         releaseLater(program);
+        loss.stop();
         report = {};
         words.clear();
+        errors.clear();
+        isMarked = false;
         if (!command) {
             QMetaObject::invokeMethod(
                 q,
@@ -89,7 +101,7 @@ public:
         const bool wasReady = report.state() == AppReport::State::Ready;
         switch (report.feed(bytes)) {
         case AppReport::State::Silent:
-            keep(bytes);
+            keep(words, bytes);
             break;
         case AppReport::State::Telling:
             break;
@@ -110,23 +122,38 @@ public:
     /// The program's words, or the login shell's before it.
     void said(const QByteArray &bytes)
     {
-        if (!place) {
-            keep(bytes);
+        if (!place || !isMarked) {
+            keep(errors, bytes);
+            passOn();
             return;
         }
         seen.count += bytes.size();
         Q_EMIT q->output(bytes, OutputKind::Error);
     }
 
-    void keep(const QByteArray &bytes)
+    /// What the program said while the display was not known yet. The login shell's words are not counted: the summit does not know them.
+    void passOn()
     {
-        words += bytes;
-        words.remove(0, std::max<qsizetype>(0, words.size() - maxWords));
+        const qsizetype at = place ? errors.indexOf(outputMark) : -1;
+        if (at >= 0) {
+            isMarked = true;
+            const QByteArray rest = std::exchange(errors, {}).sliced(at + outputMark.size());
+            if (!rest.isEmpty()) {
+                said(rest);
+            }
+        }
+    }
+
+    static void keep(QByteArray &kept, const QByteArray &bytes)
+    {
+        kept += bytes;
+        kept.remove(0, std::max<qsizetype>(0, kept.size() - maxWords));
     }
 
     QString lastWords() const
     {
-        return displayText(QByteArrayView(words.trimmed()).last(std::min<qsizetype>(300, words.trimmed().size())), 300);
+        const QByteArray all = QByteArray(words + errors).trimmed();
+        return displayText(QByteArrayView(all).last(std::min<qsizetype>(300, all.size())), 300);
     }
 
     void becomeReady()
@@ -137,8 +164,8 @@ public:
         qCInfo(LogXWindow) << order.name.text() << (place->isJoined ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
         const quint64 number = attempt;
         Q_EMIT q->found(*place);
-        if (number == attempt && !words.isEmpty()) {
-            said(std::exchange(words, {}));
+        if (number == attempt) {
+            passOn();
         }
     }
 
@@ -150,6 +177,7 @@ public:
         if (report.state() != AppReport::State::Over) {
             if (!exit.code && exit.signal.isEmpty()) {
                 place.reset(); // the link went: the display may run on
+                loss.start(); // or only this channel
                 return;
             }
             fail(wasReady ? AppFailure::watchLost(host()) : AppFailure::notUnderstood(host(), lastWords()));
@@ -158,7 +186,8 @@ public:
         // What came between the report and its end.
         if (!wasReady && !report.place().socket.isEmpty() && report.place().since.isValid()) {
             place = report.place();
-            said(std::exchange(words, {}));
+            seen = {.id = report.id(), .count = report.outputFrom()};
+            passOn();
         }
         place.reset();
         if (report.lastWord().value(0) == "occupied") {
@@ -198,6 +227,7 @@ public:
     {
         releaseLater(program);
         ++attempt;
+        loss.stop();
         watched.reset(new AppWatch(order.name, theirs, link));
         QObject::connect(watched.get(), &AppWatch::watching, q, [this, theirs] {
             place = AppPlace{.socket = theirs.socket, .xSocket = {}, .xCookie = {}, .canResize = false, .isJoined = true, .since = theirs.since};
@@ -216,6 +246,7 @@ public:
     void fail(const Failure &failure)
     {
         limit.stop();
+        loss.stop();
         watched.reset();
         place.reset();
         releaseLater(program);
@@ -227,8 +258,10 @@ public:
     {
         ++attempt;
         limit.stop();
+        loss.stop();
         place.reset();
         words.clear();
+        errors.clear();
         watched.reset();
         releaseLater(program);
     }
@@ -247,11 +280,14 @@ public:
     AppOrder order;
     AppCommand::Seen seen;
     AppReport report;
-    QByteArray words;
+    QByteArray words; ///< the login shell's
+    QByteArray errors; ///< likewise, and the program's first
+    bool isMarked = false; ///< what comes by the standard error is the program's
     std::optional<AppPlace> place;
     std::unique_ptr<RemoteProgram> program;
     std::unique_ptr<AppWatch, Later> watched; ///< in the place of program
     QTimer limit;
+    QTimer loss;
     quint64 attempt = 0;
 };
 

@@ -15,6 +15,7 @@ constexpr qsizetype maxFacts = 64;
 constexpr qsizetype maxSocketPath = 107;
 constexpr qsizetype cookieLength = 16;
 constexpr int maxDisplay = 65535;
+constexpr qint64 maxOutput = 1LL << 53; ///< and there is room to count on
 
 /// An absolute path that a socket can have, without anything that no script of ours makes.
 bool isSocket(const QByteArray &path)
@@ -170,7 +171,7 @@ void AppReport::fact(const QByteArray &key, const QByteArray &value)
         isGood = isGood && seconds;
         m_place.since = QDateTime::fromSecsSinceEpoch(seconds.value_or(0), QTimeZone::UTC);
     } else if (key == "output") {
-        const auto count = number(value, std::numeric_limits<qint64>::max());
+        const auto count = number(value, maxOutput);
         isGood = isGood && count;
         m_outputFrom = count.value_or(0);
     } else {

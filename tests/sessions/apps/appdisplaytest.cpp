@@ -120,6 +120,7 @@ private Q_SLOTS:
     void tellsTheExit_data();
     void tellsTheExit();
     void endsOnDemand();
+    void whatEndsIsNotJoined();
     void outlivesTheLink();
     void leavesItAlone();
     void twoAtOnceStartOne();
@@ -176,16 +177,16 @@ void AppDisplayTest::init()
 void AppDisplayTest::cleanup()
 {
     // What a failed row left running: the keepers end their displays, sockets and locks too.
-    for (const QString &directory : std::as_const(m_directories)) {
-        const auto keeper = contents(directory + u"/keeper"_s).trimmed().toInt();
-        if (keeper > 1 && contents(u"/proc/%1/cmdline"_s.arg(keeper)).contains(directory.toUtf8())) {
-            ::kill(keeper, SIGTERM);
-        }
-    }
     QVERIFY(waitFor([this] {
-        return std::ranges::none_of(m_directories, [](const QString &directory) {
-            return QFileInfo::exists(directory);
-        });
+        bool isOver = true;
+        for (const QString &directory : std::as_const(m_directories)) {
+            isOver = isOver && !QFileInfo::exists(directory);
+            const auto keeper = contents(directory + u"/keeper"_s).trimmed().toInt();
+            if (keeper > 1 && contents(u"/proc/%1/cmdline"_s.arg(keeper)).contains(directory.toUtf8())) {
+                ::kill(keeper, SIGTERM); // again and again: a shell that is about to wait does not notice the first
+            }
+        }
+        return isOver;
     }));
     m_directories.clear();
 }
@@ -346,6 +347,23 @@ void AppDisplayTest::endsOnDemand()
         return !QFileInfo::exists(directory(order)) && ::kill(static_cast<pid_t>(server), 0) != 0;
     }));
     QVERIFY(!QFileInfo::exists(watcher.place->xSocket));
+}
+
+void AppDisplayTest::whatEndsIsNotJoined()
+{
+    Watcher watcher(m_link.get());
+    const AppOrder order = this->order({u"sh"_s, u"-c"_s, u"trap 'sleep 1; exit 0' TERM; while :; do sleep 0.1; done"_s});
+    QVERIFY(watcher.finds(order));
+    const qint64 server = process(order, "server");
+    watcher.display.end();
+    QVERIFY(waitFor([&] {
+        return QFileInfo::exists(directory(order) + u"/ending"_s) || watcher.exit;
+    }));
+    QVERIFY(!watcher.exit);
+    QVERIFY(watcher.finds(order));
+    QVERIFY(!watcher.place->isJoined);
+    QVERIFY(!isAlive(server));
+    QVERIFY(process(order, "server") != server);
 }
 
 void AppDisplayTest::outlivesTheLink()
@@ -649,7 +667,7 @@ void AppDisplayTest::runsInEveryShell()
     QVERIFY(process.waitForFinished());
     const QByteArray said = process.readAllStandardOutput();
     QVERIFY2(said.contains("\nready\n") && said.endsWith("\nexit 5\n"), said.constData());
-    QCOMPARE(process.readAllStandardError(), "a  b\n");
+    QCOMPARE(process.readAllStandardError(), "nightdesk-app output\na  b\n");
     QVERIFY(waitFor([&] {
         return !QFileInfo::exists(command.at(5) + u'-' + QString::number(::getuid()) + u'/' + order.name.fileName());
     }));

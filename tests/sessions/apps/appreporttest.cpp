@@ -96,6 +96,7 @@ void AppReportTest::isNotBelieved_data()
     QTest::newRow("a cookie beyond a byte") << header + "cookie " + QByteArray(octal).replace("377", "400") + '\n' << Broken;
     QTest::newRow("a time before all") << header + "since -5\n" << Broken;
     QTest::newRow("output below nothing") << header + "output -5\n" << Broken;
+    QTest::newRow("output beyond what can be counted on") << header + "output 9223372036854775807\n" << Broken;
     QTest::newRow("what is not known is passed over") << header + "colour blue\n" + facts + "weather fine\nready\ntomorrow rain\n" << Ready;
     QTest::newRow("a failure at once") << header + "fail noserver Xvnc\n" << Over;
     QTest::newRow("zero bytes") << header + QByteArray(100, '\0') + '\n' << Telling;
@@ -212,6 +213,9 @@ void AppReportTest::ordersBecomeCommands()
     QVERIFY(command->at(9).contains(u"-rfbunixpath"_s));
     const auto stop = AppCommand::command(AppCommand::Verb::Stop, order);
     QVERIFY(stop && stop->at(4) == "stop"_L1 && stop->last().isEmpty());
+    order.spec.onlyOne = true;
+    order.desk = u"d1"_s;
+    QCOMPARE(AppCommand::command(AppCommand::Verb::Stop, order)->last(2), (QStringList{u"one=one.lris.ds9"_s, u"desk=d1"_s}));
 }
 
 void AppReportTest::visualsAreTold_data()
