@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/apps/appdisplay.h"
 #include "sessions/apps/appcommand.h"
+#include "sessions/common/uniquefd.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
 
@@ -12,7 +13,10 @@
 #include <QTest>
 
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -119,6 +123,7 @@ private Q_SLOTS:
     void isSharedWithAGroup();
     void tellsTheExit_data();
     void tellsTheExit();
+    void ourOwnConnectionKeepsNothing();
     void endsOnDemand();
     void whatEndsIsNotJoined();
     void outlivesTheLink();
@@ -332,6 +337,26 @@ void AppDisplayTest::tellsTheExit()
     QVERIFY(waitFor([&] {
         return !QFileInfo::exists(directory(order));
     }));
+}
+
+void AppDisplayTest::ourOwnConnectionKeepsNothing()
+{
+    // The console's X client of a display stays until the end. Without an abstract socket it looks like a program's.
+    Watcher watcher(m_link.get());
+    const QString go = m_home.filePath(u"go"_s);
+    AppOrder order = this->order({u"sh"_s, u"-c"_s, u"until [ -e \"$1\" ]; do sleep 0.1; done"_s, u"sh"_s, go});
+    order.spec.server.arguments = {u"-nolisten"_s, u"local"_s};
+    QVERIFY(watcher.finds(order));
+    QVERIFY(!contents(u"/proc/net/unix"_s).contains(QByteArray('@' + watcher.place->xSocket.toUtf8() + '\n')));
+    const UniqueFd ours(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    qstrncpy(address.sun_path, QFile::encodeName(watcher.place->xSocket).constData(), sizeof address.sun_path);
+    QCOMPARE(::connect(ours.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address), 0);
+    QFile file(go);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(watcher.ends());
+    QVERIFY(watcher.exit && watcher.exit->code == 0);
 }
 
 void AppDisplayTest::endsOnDemand()
