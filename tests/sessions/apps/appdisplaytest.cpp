@@ -160,6 +160,8 @@ void AppDisplayTest::initTestCase()
     qputenv("HOME", QFile::encodeName(m_home.path())); // nobody's own ssh configuration
     qunsetenv("SSH_AUTH_SOCK");
     m_sshd = std::make_unique<SshServer>();
+    // A login shell that talks: its words are not the program's.
+    m_sshd->addConfig(u"ForceCommand echo 'Welcome to the summit' >&2; eval \"$SSH_ORIGINAL_COMMAND\""_s);
     QVERIFY(m_sshd->start());
     m_link = connectLink();
     QVERIFY(m_link);
