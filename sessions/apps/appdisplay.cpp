@@ -159,6 +159,10 @@ public:
     void becomeReady()
     {
         limit.stop();
+        if (joins && order.spec.onlyOne && report.id() != seen.id) { // another run of it, and perhaps another desk's
+            fail(std::get<Failure>(AppFailure::ending({"fail", "gone"}, order.spec, host())));
+            return;
+        }
         place = report.place();
         seen = {.id = report.id(), .count = report.outputFrom()};
         qCInfo(LogXWindow) << order.name.text() << (place->isJoined ? "joined" : "started") << "at" << host() << "display" << place->xNumber;
@@ -284,6 +288,7 @@ public:
     QByteArray errors; ///< likewise, and the program's first
     bool isMarked = false; ///< what comes by the standard error is the program's
     std::optional<AppPlace> place;
+    bool joins = false; ///< and starts nothing
     std::unique_ptr<RemoteProgram> program;
     std::unique_ptr<AppWatch, Later> watched; ///< in the place of program
     QTimer limit;
@@ -310,7 +315,17 @@ void AppDisplay::open(const AppOrder &order)
     d->order = order;
     d->place.reset();
     d->watched.reset();
+    d->joins = false;
     d->run(AppCommand::Verb::Open);
+}
+
+void AppDisplay::join(const AppOrder &order)
+{
+    d->order = order;
+    d->place.reset();
+    d->watched.reset();
+    d->joins = true;
+    d->run(AppCommand::Verb::Watch);
 }
 
 void AppDisplay::watch(const AppOrder &order, const AppHolder &holder)
@@ -325,17 +340,20 @@ void AppDisplay::leave()
     d->clear();
 }
 
-void AppDisplay::end()
+bool AppDisplay::end()
 {
     const auto command = AppCommand::command(AppCommand::Verb::Stop, d->order);
     if (d->watched || !command || d->order.name.display.isEmpty() || !d->link->isLive()) {
-        return;
+        return false;
     }
     // It does its work whatever becomes of this object; the word that it did comes by the watching program.
     RemoteProgram *stopper = d->link->startProgram({.commandLine = remoteCommandLine(*command), .x11 = {}}).release();
     stopper->setParent(d->link);
     connect(stopper, &RemoteProgram::failed, stopper, &QObject::deleteLater);
     connect(stopper, &RemoteProgram::finished, stopper, &QObject::deleteLater);
+    connect(stopper, &RemoteProgram::failed, this, &AppDisplay::endTold);
+    connect(stopper, &RemoteProgram::finished, this, &AppDisplay::endTold);
+    return true;
 }
 
 std::optional<AppPlace> AppDisplay::place() const

@@ -23,13 +23,16 @@ public:
 
     /// The link is live: found() or failed() or occupied() follows, then output() and finished(). From a clean state, or after leave().
     void open(const AppOrder &order);
+    /// As open(), for one that this object had found before: failed() where it is there no more, and nothing is started.
+    void join(const AppOrder &order);
     /// As open(), for one that others started, as occupied() told with canWatch: found(), failed() or finished() follows. Its X
     /// server is not ours to use, nor its size to change, and end() ends nothing.
     void watch(const AppOrder &order, const AppHolder &holder);
     /// Lets go of it: it runs on at the summit. Nothing is emitted any more.
     void leave();
-    /// Ends program and display at the summit: TERM, and KILL 5 s later. finished() follows, if the link carries the word.
-    void end();
+    /// Ends program and display at the summit: TERM, and KILL 5 s later. finished() follows, if the link carries the word and it is
+    /// heard here; and endTold(). False: there is nothing to end, or no link to say so by, and neither follows.
+    bool end();
     std::optional<AppPlace> place() const; ///< while it runs
 
 Q_SIGNALS:
@@ -40,6 +43,7 @@ Q_SIGNALS:
     void output(const QByteArray &bytes, Nightdesk::OutputKind kind); ///< the program's own
     /// The program ended, and its display with it. Not when the link went: it may run on.
     void finished(const Nightdesk::ProgramExit &exit);
+    void endTold(); ///< the summit has done what end() asked for, or cannot be asked
 
 private:
     class Private;

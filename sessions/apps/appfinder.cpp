@@ -16,6 +16,7 @@ namespace
 constexpr auto nameLimit = 2s; ///< without the desk's name a program still runs, but is not found again
 constexpr auto namePause = 20ms;
 constexpr auto endLimit = 8s; ///< TERM, 5 s, KILL; and the word of it
+constexpr auto foundLimit = 20s; ///< for a start to come to its end; the script gives a server 15 s
 const QString anyDesk = u"one"_s;
 }
 
@@ -34,19 +35,35 @@ AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks,
     connect(&m_endLimit, &QTimer::timeout, this, &AppFinder::ended);
     connect(&m_display, &AppDisplay::found, this, [this](const AppPlace &place) {
         if (m_isEnding) {
+            if (std::exchange(m_endsWhenFound, false)) {
+                sendEnd();
+            }
             return;
         }
         m_isOpen = true;
+        m_isOurs = !m_watched;
+        m_wasFound = m_isOurs;
         Q_EMIT placed(place);
         answer(UnixSocket{place.socket});
     });
     connect(&m_display, &AppDisplay::occupied, this, [this](const AppHolder &holder) {
-        if (!m_isEnding) {
+        m_isOurs = false;
+        if (m_isEnding) {
+            ended();
+        } else {
             Q_EMIT occupied(holder);
+        }
+    });
+    connect(&m_display, &AppDisplay::endTold, this, [this] {
+        if (m_isEnding) {
+            ended();
         }
     });
     connect(&m_display, &AppDisplay::failed, this, [this](const Failure &failure) {
         const bool wasOpen = std::exchange(m_isOpen, false);
+        if (m_order.spec.onlyOne && failure.kind != FailureKind::Transient) {
+            m_isOurs = false; // the next who starts it may be another desk
+        }
         if (m_isEnding) {
             ended();
         } else if (wasOpen) {
@@ -58,6 +75,7 @@ AppFinder::AppFinder(const AppOrder &order, std::shared_ptr<ProgramMarks> marks,
     connect(&m_display, &AppDisplay::output, this, &AppFinder::output);
     connect(&m_display, &AppDisplay::finished, this, [this](const ProgramExit &exit) {
         m_isOpen = false;
+        m_isOurs = false;
         if (m_isEnding) {
             ended();
         } else {
@@ -91,11 +109,20 @@ void AppFinder::begin()
         // As a desk's name looks, and nobody's.
         owner = QString::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, u'0');
     }
+    // What may run only once has one name for all desks.
+    m_isOurs = !m_watched && !m_order.spec.onlyOne;
     if (m_watched) {
         m_display.watch(m_order, *m_watched);
+    } else if (m_wasFound && m_order.spec.restart != RestartPolicy::Auto) {
+        m_display.join(m_order);
     } else {
         m_display.open(m_order);
     }
+}
+
+void AppFinder::runOver()
+{
+    m_wasFound = false;
 }
 
 void AppFinder::setWatched(const std::optional<AppHolder> &watched)
@@ -122,14 +149,28 @@ void AppFinder::cancel()
 
 void AppFinder::end()
 {
+    const bool isAsked = m_answer && !m_wait.isActive();
     m_wait.stop();
     if (m_isEnding) {
         return;
     }
     m_isOpen = false;
-    m_isEnding = true;
+    if (m_isOurs) {
+        m_isEnding = true;
+        sendEnd();
+    } else if (isAsked && !m_watched) {
+        m_isEnding = true;
+        m_endsWhenFound = true;
+        m_endLimit.start(foundLimit);
+    }
+}
+
+void AppFinder::sendEnd()
+{
     m_endLimit.start(endLimit);
-    m_display.end();
+    if (!m_display.end()) {
+        ended();
+    }
 }
 
 void AppFinder::ended()
@@ -137,6 +178,8 @@ void AppFinder::ended()
     m_endLimit.stop();
     m_display.leave();
     m_isEnding = false;
+    m_endsWhenFound = false;
+    m_isOurs = false;
     if (m_answer) {
         begin();
     }

@@ -25,8 +25,12 @@ public:
     void find(const Answer &answer) override;
     /// Lets go of it; it runs on.
     void cancel() override;
-    /// Ends it at the summit, as far as the link carries the word. The next find() waits until it is gone.
+    /// Ends it at the summit, as far as the link carries the word and it is ours: never what is only watched, nor what may run only
+    /// once and another desk has. The next find() waits until it is gone.
     void end();
+    /// What is found next may be another run of it. Before, a find() joins what it found earlier, and starts nothing in its place
+    /// unless its profile says so.
+    void runOver();
     /// Of the next find(): whose program is looked at instead; empty: its own.
     void setWatched(const std::optional<AppHolder> &watched);
     const AppOrder &order() const;
@@ -44,6 +48,7 @@ Q_SIGNALS:
 private:
     void begin();
     void answer(const std::expected<DesktopAddress, Failure> &found);
+    void sendEnd();
     void ended();
 
     AppOrder m_order;
@@ -55,6 +60,9 @@ private:
     QTimer m_endLimit;
     std::chrono::steady_clock::time_point m_begun;
     bool m_isOpen = false;
+    bool m_isOurs = false; ///< what is there by its name may be ended by us
+    bool m_wasFound = false; ///< in this run
     bool m_isEnding = false;
+    bool m_endsWhenFound = false; ///< whose it is has to be heard first
 };
 }

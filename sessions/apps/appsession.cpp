@@ -18,8 +18,10 @@ using namespace std::chrono_literals;
 namespace
 {
 constexpr auto closeLimit = 5s; ///< a program that takes longer to go away, and asks nothing, is ended
-/// How it ended comes by another channel than its picture, whose end comes first.
+/// How it ended comes by another channel than its picture, whose end comes first: by so much on a good link.
 constexpr auto lastWords = 2s;
+/// On a slow one, or where the display takes its time to go, as long as it can be told.
+constexpr auto lastWordsLimit = 20s;
 
 /// What the program's display is to the protocol.
 DesktopSpec desktopSpec(const WindowSpec &window)
@@ -45,6 +47,8 @@ public:
     void finished(const ProgramExit &programExit);
     void keepOutput(const QStringList &lines);
     void endSteward();
+    /// Its window asked something, and nobody knows what became of that: it is not to end any more.
+    void keepAsking();
 
     AppSession *const q;
     AppFinder *const finder; ///< the base's
@@ -58,6 +62,7 @@ public:
     bool looksOn = false; ///< at what somebody else started, since it was opened last
     bool isLeft = false; ///< it is not to end with this session
     QTimer wordTimer; ///< its picture's connection ended: why?
+    std::chrono::steady_clock::time_point brokenAt;
     Failure brokenFailure;
     Again brokenAgain = Again::AfterPause;
 };
@@ -77,6 +82,12 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
         }
     });
     connect(&wordTimer, &QTimer::timeout, q, [this] {
+        const bool canBeTold = finder->hasNews() && q->link()->isLive() && brokenAgain == Again::AfterPause;
+        if (canBeTold && std::chrono::steady_clock::now() - brokenAt < lastWordsLimit) {
+            wordTimer.start(lastWords);
+            return;
+        }
+        keepAsking();
         q->reportFailure(brokenFailure, brokenAgain);
     });
     connect(q, &Session::closingChanged, q, [this](bool closing) {
@@ -98,6 +109,7 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
         q->reportOccupied(holder);
     });
     connect(finder, &AppFinder::broke, q, [this](const Failure &failure) {
+        keepAsking();
         q->reportFailure(failure);
     });
 }
@@ -150,6 +162,13 @@ void AppSession::Private::keepOutput(const QStringList &lines)
 {
     if (!lines.isEmpty()) {
         Q_EMIT q->outputAdded(lines);
+    }
+}
+
+void AppSession::Private::keepAsking()
+{
+    if (asksBack) {
+        q->keepOpen();
     }
 }
 
@@ -263,8 +282,10 @@ void AppSession::connectionEnded(const Failure &failure, Again again)
     if (failure.kind == FailureKind::Transient && d->finder->hasNews()) {
         d->brokenFailure = failure;
         d->brokenAgain = again;
+        d->brokenAt = std::chrono::steady_clock::now();
         d->wordTimer.start(lastWords);
     } else {
+        d->keepAsking();
         reportFailure(failure, again);
     }
 }
@@ -287,7 +308,13 @@ void AppSession::drop()
     if (state() == SessionState::Ended && !d->exit && !watched() && !d->isLeft) {
         d->finder->end();
     }
+    if (state() == SessionState::Ended || state() == SessionState::Failed) {
+        d->finder->runOver();
+    }
     d->endSteward();
     DesktopSession::drop();
+    if ((state() == SessionState::Ended || state() == SessionState::Failed) && std::exchange(d->looksOn, false)) {
+        setViewOnly(false); // that was for this watch
+    }
 }
 }

@@ -14,14 +14,15 @@ using namespace std::chrono_literals;
 
 namespace
 {
+constexpr auto lossLimit = 2s; ///< a link that went is known to be gone by then, as a rule
 constexpr auto firstWord = 60s; ///< a shell's start-up files may take long
 constexpr qsizetype maxLine = 4096;
 }
 
 AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
-    : m_tag(ClaimScript::newTag())
+    : m_host(link->target().spec.host)
+    , m_tag(ClaimScript::newTag())
 {
-    const QString host = link->target().spec.host;
     m_program = link->startProgram({.commandLine = remoteCommandLine(ClaimScript::watch(m_tag, name.text(), holder.process, holder.socket)), .x11 = {}});
     connect(m_program.get(), &RemoteProgram::output, this, [this](const QByteArray &bytes, OutputKind kind) {
         if (kind == OutputKind::Standard) {
@@ -29,15 +30,23 @@ AppWatch::AppWatch(const AppName &name, const AppHolder &holder, Link *link)
         }
     });
     connect(m_program.get(), &RemoteProgram::failed, this, &AppWatch::failed);
-    connect(m_program.get(), &RemoteProgram::finished, this, [this, host](const ProgramExit &exit) {
+    connect(m_program.get(), &RemoteProgram::finished, this, [this](const ProgramExit &exit) {
         m_limit.stop();
-        if (!m_isOver && (exit.code || !exit.signal.isEmpty())) { // else the link went, and says so itself
-            Q_EMIT failed(AppFailure::watchLost(host));
+        if (!m_isOver && (exit.code || !exit.signal.isEmpty())) {
+            Q_EMIT failed(AppFailure::watchLost(m_host));
+        } else if (!m_isOver) {
+            m_loss.start(lossLimit); // the link went, and says so itself; or only this channel
+        }
+    });
+    m_loss.setSingleShot(true);
+    connect(&m_loss, &QTimer::timeout, this, [this, link] {
+        if (link->isLive()) {
+            Q_EMIT failed(AppFailure::watchLost(m_host));
         }
     });
     m_limit.setSingleShot(true);
-    connect(&m_limit, &QTimer::timeout, this, [this, host] {
-        Q_EMIT failed(AppFailure::tookTooLong(host));
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        Q_EMIT failed(AppFailure::tookTooLong(m_host));
     });
     m_limit.start(firstWord);
 }
@@ -69,11 +78,16 @@ void AppWatch::line(QByteArrayView line)
     const QByteArrayView word = line.sliced(m_tag.size()).trimmed();
     if (word == "watching") {
         m_limit.stop();
+        m_isWatching = true;
         Q_EMIT watching();
     } else if (word == "ended" || word.startsWith("refused")) {
         m_limit.stop();
         m_isOver = true;
-        Q_EMIT ended();
+        if (m_isWatching) {
+            Q_EMIT ended();
+        } else {
+            Q_EMIT failed(std::get<Failure>(AppFailure::ending({"fail", "gone"}, {}, m_host)));
+        }
     }
 }
 }

@@ -23,17 +23,20 @@ public:
 
 Q_SIGNALS:
     void watching(); ///< it is there
-    void ended();
+    void ended(); ///< after watching()
     void failed(const Nightdesk::Failure &failure); ///< nobody knows
 
 private:
     void heard(const QByteArray &bytes);
     void line(QByteArrayView line);
 
+    const QString m_host;
     const QByteArray m_tag;
     QByteArray m_partial;
+    bool m_isWatching = false;
     bool m_isOver = false;
     std::unique_ptr<RemoteProgram> m_program;
     QTimer m_limit;
+    QTimer m_loss;
 };
 }

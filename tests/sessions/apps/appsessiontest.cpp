@@ -3,12 +3,14 @@
 //
 // AppSession with all that is real: sshd, the script at the summit, Xvnc, X programs, the worker.
 #include "sessions/apps/appsession.h"
+#include "sessions/apps/appdisplay.h"
 #include "tests/sessions/desktops/desktopbench.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTest>
 
 #include <algorithm>
@@ -43,6 +45,9 @@ private Q_SLOTS:
     void isShownAndTypedInto();
     void isAsLargeAsItIsWanted();
     void outlivesItsLink();
+    void whatEndedWithoutItsLinkIsNotStartedAgain();
+    void theWordOfItsEndIsWaitedFor();
+    void whatAnotherDeskHasIsLeftAlone();
     void isFoundByTheNextConsole();
     void aDeadServerIsSaidAndStartedAnew();
     void aProgramThatFailsSaysWhy();
@@ -216,6 +221,101 @@ void AppSessionTest::outlivesItsLink()
     QCOMPARE(session->picture().image.size(), QSize(700, 500));
     QCOMPARE(starts(), QByteArrayList{QByteArray::number(program)});
     QVERIFY(runs(program));
+}
+
+void AppSessionTest::whatEndedWithoutItsLinkIsNotStartedAgain()
+{
+    const auto session = makeCounted(u"xclock"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    m_summit.server().killSessions();
+    QVERIFY(becomes(*session, SessionState::WaitingForLink));
+    ::kill(static_cast<pid_t>(starts().constFirst().toLongLong()), SIGTERM);
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
+    m_summit.link().open();
+    QVERIFY(becomes(*session, SessionState::Failed)); // nobody has asked for another
+    QVERIFY(session->failure());
+    QCOMPARE(session->failure()->kind, FailureKind::Refused);
+    QCOMPARE(starts().size(), 1);
+    session->retry();
+    QVERIFY(becomes(*session, SessionState::Live));
+    QCOMPARE(starts().size(), 2);
+    session->stop();
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
+}
+
+void AppSessionTest::theWordOfItsEndIsWaitedFor()
+{
+    const auto session = makeCounted(u"xclock"_s);
+    session->start();
+    QVERIFY(becomes(*session, SessionState::Live));
+    const auto keeper = static_cast<pid_t>(contents(m_directory + u"/keeper"_s).trimmed().toInt());
+    QVERIFY(keeper > 1);
+    ::kill(keeper, SIGSTOP); // a slow host
+    ::kill(static_cast<pid_t>(server()), SIGKILL);
+    const bool gaveUp = waitFor(
+        [&] {
+            return session->state() != SessionState::Live;
+        },
+        4s);
+    ::kill(keeper, SIGCONT);
+    QVERIFY(!gaveUp);
+    QVERIFY(becomes(*session, SessionState::Failed));
+    QCOMPARE(starts().size(), 1);
+}
+
+void AppSessionTest::whatAnotherDeskHasIsLeftAlone()
+{
+    ++m_count;
+    const QString program = m_files.filePath(u"once-%1"_s.arg(QCoreApplication::applicationPid())); // a name that nothing else here has
+    QVERIFY(QFile::copy(QStandardPaths::findExecutable(u"xclock"_s), program));
+    AppOrder order;
+    order.name = {.owner = u"one"_s, .profile = u"test"_s, .display = u"app%1"_s.arg(m_count)};
+    order.spec.id = order.name.display;
+    order.spec.title = u"A program"_s;
+    order.spec.link = u"summit"_s;
+    order.spec.topology = Topology::VncApp;
+    order.spec.command = {program};
+    order.spec.onlyOne = true;
+    order.spec.share.with = ShareSpec::With::Account;
+    order.size = {320, 240};
+    order.site = u"waimea"_s;
+    order.desk = u"00112233445566aa"_s;
+    m_directory = u"/tmp/nightdesk-%1/%2"_s.arg(::getuid()).arg(order.name.fileName());
+    AppDisplay theirs(&m_summit.link());
+    QSignalSpy found(&theirs, &AppDisplay::found);
+    QSignalSpy finished(&theirs, &AppDisplay::finished);
+    theirs.open(order);
+    QVERIFY(found.wait(60000));
+    AppSession session(order, nullptr, &m_summit.link());
+    session.start();
+    QVERIFY(becomes(session, SessionState::Failed));
+    QVERIFY(session.occupant() && session.occupant()->canWatch);
+    session.leaveToOccupant();
+    QCOMPARE(session.state(), SessionState::Ended);
+    session.retry();
+    QVERIFY(becomes(session, SessionState::Failed));
+    QVERIFY(session.occupant()); // it is there still
+    session.watch();
+    QVERIFY(becomes(session, SessionState::Live));
+    QVERIFY(session.isWatching());
+    session.stop();
+    QCOMPARE(session.state(), SessionState::Ended);
+    session.start();
+    session.stop(); // before anybody said whose it is
+    session.retry();
+    QVERIFY(becomes(session, SessionState::Failed));
+    QVERIFY(session.occupant());
+    QCOMPARE(finished.size(), 0);
+    QVERIFY(theirs.end());
+    QVERIFY(finished.wait(60000));
+    QVERIFY(waitFor([this] {
+        return isGone();
+    }));
 }
 
 void AppSessionTest::isFoundByTheNextConsole()

@@ -314,7 +314,7 @@ void OneCopyTest::itIsWatchedAndLeft()
     watcher->forget();
     watcher->display.watch(order(u"hilo"_s), holder); // too late
     QVERIFY(isAnswered(*watcher));
-    QVERIFY(watcher->exit && !watcher->place);
+    QVERIFY(watcher->failure && !watcher->exit && !watcher->place);
     watcher->open(order(u"hilo"_s)); // but now it is to be had
     QVERIFY(isAnswered(*watcher));
     QVERIFY2(watcher->place && !watcher->place->isJoined, qPrintable(watcher->story()));
