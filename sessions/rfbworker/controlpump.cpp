@@ -222,7 +222,9 @@ bool ControlPump::obey(RfbWire::ToWorker message, UniqueFd fd)
     } else if (const auto *share = std::get_if<RfbWire::LinkShare>(&message)) {
         m_mailbox.put(*share);
     } else if (const auto *size = std::get_if<RfbWire::WantSize>(&message)) {
-        m_mailbox.put(*size);
+        if (!m_isViewOnly) { // else it would be asked for later, when the desktop is another's no more
+            m_mailbox.put(*size);
+        }
     } else if (const auto *gate = std::get_if<RfbWire::InputGate>(&message)) {
         m_outbox.setGate(gate->open, std::chrono::milliseconds(gate->limitMilliseconds));
     } else if (const auto *owed = std::get_if<RfbWire::LetGo>(&message)) {
@@ -244,6 +246,7 @@ bool ControlPump::obey(const RfbWire::Start &start)
         return refuse("a second Start");
     }
     m_started = true;
+    m_isViewOnly = start.viewOnly;
     m_outbox.setViewOnly(start.viewOnly);
     m_outbox.push(m_clipboards.setDirections(!start.viewOnly, true));
     m_console.offer(RfbWire::Hello{RfbWire::protocolVersion, m_walls.seccomp, m_walls.landlock});
@@ -256,6 +259,7 @@ bool ControlPump::obey(const RfbWire::Start &start)
 
 void ControlPump::obey(const RfbWire::Policy &policy)
 {
+    m_isViewOnly = policy.viewOnly;
     m_outbox.setViewOnly(policy.viewOnly);
     m_outbox.push(m_clipboards.setDirections(policy.clipboardToServer && !policy.viewOnly, policy.clipboardFromServer));
     m_mailbox.put(policy);

@@ -76,6 +76,7 @@ private:
     const std::function<std::uint64_t()> m_bytesIn;
     Walls m_walls;
     bool m_started = false;
+    bool m_isViewOnly = false;
     bool m_blocked = false; ///< the server takes no more for now
     bool m_serverGone = false;
     ClipboardAssembler m_clipboard;
