@@ -283,6 +283,13 @@ void WindowSession::Private::followAnswers()
             closeTimer.start(closeLimit); // from now on it hears, and has all its time to answer
         }
     }
+    if (claim && claim->state() == ClaimAnswer::State::Asking && remote && program != 0) {
+        if (hold) {
+            claimTimer.stop(); // it cannot be told
+        } else if (!claimTimer.isActive()) {
+            claimTimer.start(claimLimit);
+        }
+    }
     const bool silent = link->state() == LinkState::Stalled || link->state() == LinkState::Dead;
     q->reportAnswering(waiting      ? Answering::Waiting
                            : !hold  ? Answering::Yes
