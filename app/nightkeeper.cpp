@@ -123,7 +123,8 @@ NightState NightKeeper::now() const
             if (session->state() != SessionState::Idle && session->state() != SessionState::Ended) {
                 profile.displays.append(session->id());
             }
-            if (const auto *desktop = qobject_cast<const DesktopSession *>(session); desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly()) {
+            const auto *desktop = qobject_cast<const DesktopSession *>(session);
+            if (desktop && desktop->isViewOnly() && !desktop->isAlwaysViewOnly() && !desktop->watched()) {
                 profile.viewOnly.append(session->id());
             }
         }

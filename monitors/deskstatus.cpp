@@ -144,7 +144,8 @@ void addProgram(QJsonObject &object, const AppSession &app)
     if (const QSize size = app.picture().image.size(); !size.isEmpty() && app.state() == SessionState::Live) {
         object.insert(u"size"_s, QJsonArray{size.width(), size.height()});
     }
-    if (const auto place = app.place(); place && app.state() != SessionState::Ended) {
+    const bool isThere = app.state() == SessionState::Starting || app.state() == SessionState::Live;
+    if (const auto place = app.place(); place && isThere) {
         object.insert(u"joined"_s, place->isJoined);
         object.insert(u"display"_s, u":%1"_s.arg(place->xNumber));
     }
