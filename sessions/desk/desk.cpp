@@ -22,6 +22,7 @@ constexpr std::chrono::milliseconds linkEnds(1200);
 // What ends at the summit has 5 s to do so by itself.
 constexpr std::chrono::seconds programsEnd(8);
 constexpr std::chrono::milliseconds sweepPause(200);
+constexpr std::chrono::minutes goodbye(1);
 
 /// Something is still being ended at its far end, by programs that are the link's own.
 bool isEnding(const std::unique_ptr<LinkKeeper> &keeper)
@@ -86,6 +87,7 @@ ConnectedProfile *Desk::make(const InstrumentProfile &profile)
 {
     const auto place = find(profile.id) - m_connected.begin();
     disconnectProfile(profile.id);
+    m_leavesPrograms = false;
     if (!m_surroundings.hops) {
         m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets, m_surroundings.returns);
     }
@@ -177,6 +179,10 @@ void Desk::sweepRetired()
 void Desk::leavePrograms()
 {
     m_leavesPrograms = true;
+    // A session that ends is over by then; one that goes on after all ends its programs as ever.
+    QTimer::singleShot(goodbye, this, [this] {
+        m_leavesPrograms = false;
+    });
 }
 
 bool Desk::isEndingPrograms() const

@@ -58,7 +58,13 @@ SummitWindow::SummitWindow(ProgramViewFinder *finder, Link *viewerLink, LocalX *
 {
     d->closeTimer.setSingleShot(true);
     d->wordTimer.setSingleShot(true);
-    connect(&d->closeTimer, &QTimer::timeout, this, &SummitWindow::endNow);
+    connect(&d->closeTimer, &QTimer::timeout, this, [this] {
+        if (answering() != Answering::Yes || !d->finder->link()->isLive() || !d->finder->link()->answers()) {
+            d->closeTimer.start(closeLimit); // it cannot have heard that it is to end, nor asked anything back
+        } else {
+            endNow();
+        }
+    });
     connect(&d->wordTimer, &QTimer::timeout, this, [this] {
         const ProgramExit viewer = *d->viewerExit;
         d->leavesIt = true;
@@ -156,6 +162,9 @@ void SummitWindow::drop()
     d->wordTimer.stop();
     if (state() == SessionState::Ended && !d->exit && !d->leavesIt) {
         d->finder->app().end();
+    }
+    if (state() == SessionState::Ended || state() == SessionState::Failed) {
+        d->finder->app().runOver();
     }
     d->endSteward();
     WindowSession::drop();
