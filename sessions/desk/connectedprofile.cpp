@@ -11,6 +11,8 @@
 #include "sessions/links/linkkeeper.h"
 #include "sessions/xwindows/localx.h"
 
+#include <QPointer>
+
 #include <algorithm>
 #include <utility>
 
@@ -266,9 +268,13 @@ void ConnectedProfile::insert(Entry entry, std::ptrdiff_t place)
     connect(added, &Session::stateChanged, this, [this, added](SessionState state) {
         sessionChanged(added, state);
     });
-    connect(added, &Session::wantsTopology, this, [this, added](Topology topology) {
-        setTopology(added, topology);
-    });
+    const auto change = [this, asks = QPointer(added)](Topology topology) {
+        if (asks) {
+            setTopology(asks, topology);
+        }
+    };
+    // It may be its own menu that says so, which goes with it.
+    connect(added, &Session::wantsTopology, this, change, Qt::QueuedConnection);
     connect(added, &Session::closingChanged, this, [this, added](bool closing) {
         // It stays after all: a person has said so, in its own question or to us.
         if (const auto found = find(added); !closing && found != m_sessions.end() && added->state() == SessionState::Live) {
@@ -308,7 +314,17 @@ void ConnectedProfile::setTopology(Session *session, Topology topology)
         }
         return;
     }
+    if (state == SessionState::WaitingForLink && runsOnUnheard(*found)) {
+        return; // when it is here again
+    }
     replace(session, state != SessionState::Idle && state != SessionState::Ended);
+}
+
+bool ConnectedProfile::runsOnUnheard(const Entry &entry)
+{
+    const LinkKeeper *programs = entry.other ? entry.other : entry.keeper;
+    return entry.next == Topology::X11 && std::holds_alternative<WindowSpec>(entry.spec) && entry.session->ways().now != Topology::X11
+        && entry.session->timeToLive() && !programs->link()->isLive();
 }
 
 void ConnectedProfile::replace(Session *session, bool starts)
@@ -353,7 +369,11 @@ void ConnectedProfile::retry(Session *session)
     }
     LinkKeeper *other = found->other;
     LinkKeeper *keeper = found->keeper;
-    const std::optional<Failure> linkFailure = keeper->link()->state() == LinkState::Closed ? keeper->link()->lastFailure() : std::nullopt;
+    const auto failureOf = [](const LinkKeeper *one) {
+        return one && one->link()->state() == LinkState::Closed ? one->link()->lastFailure() : std::nullopt;
+    };
+    const std::optional<Failure> linkFailure = failureOf(keeper);
+    const std::optional<Failure> otherFailure = failureOf(other);
     session->retry();
     if (session->state() == SessionState::Failed) {
         return; // it did not get as far as wanting its link
@@ -361,6 +381,7 @@ void ConnectedProfile::retry(Session *session)
     retryFallen(*keeper, linkFailure);
     keeper->wantNow();
     if (other) {
+        retryFallen(*other, otherFailure);
         other->wantNow();
     }
 }
@@ -379,7 +400,8 @@ void ConnectedProfile::retry(const Link *link)
 void ConnectedProfile::retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure)
 {
     for (const Entry &entry : m_sessions) {
-        if (entry.keeper == &keeper && entry.session->state() == SessionState::Failed && linkFailure && entry.session->failure() == linkFailure) {
+        if ((entry.keeper == &keeper || entry.other == &keeper) && entry.session->state() == SessionState::Failed && linkFailure
+            && entry.session->failure() == linkFailure) {
             entry.session->retry();
         }
     }
@@ -430,7 +452,23 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     if (found == m_sessions.end()) {
         return;
     }
-    if (found->next && (state == SessionState::Ended || state == SessionState::Failed || state == SessionState::WaitingForLink)) {
+    if (state == SessionState::Ended && runsOnUnheard(*found)) {
+        // It was being asked to end when the link went: that is given up, and it is joined again.
+        found->next.reset();
+        QMetaObject::invokeMethod(session, &Session::retry, Qt::QueuedConnection);
+        return;
+    }
+    if (found->next && state == SessionState::Live && !session->isClosing()) {
+        const auto ask = [this, session] {
+            if (const auto here = find(session); here != m_sessions.end() && here->next && session->state() == SessionState::Live && !session->isClosing()) {
+                session->close();
+            }
+        };
+        QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);
+        return;
+    }
+    const bool waits = state == SessionState::WaitingForLink && !runsOnUnheard(*found);
+    if (found->next && (state == SessionState::Ended || state == SessionState::Failed || waits)) {
         // Not while it tells so; then its link may be on the way as well.
         QMetaObject::invokeMethod(
             this,
@@ -443,13 +481,12 @@ void ConnectedProfile::sessionChanged(Session *session, SessionState state)
     if (state != SessionState::WaitingForLink) {
         return;
     }
-    const Link *link = found->keeper->link();
-    // A refusal is for a person to mend: only a fresh wish (no failure noted) opens a link that refused.
-    const bool refused = link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
-    if (!refused || !session->failure()) {
-        found->keeper->want();
-        if (found->other) {
-            found->other->want();
+    for (LinkKeeper *keeper : {found->keeper, found->other}) {
+        // A refusal is for a person to mend: only a fresh wish (no failure noted) opens a link that refused.
+        const Link *link = keeper ? keeper->link() : nullptr;
+        const bool refused = link && link->state() == LinkState::Closed && link->lastFailure() && link->lastFailure()->kind != FailureKind::Transient;
+        if (keeper && (!refused || !session->failure())) {
+            keeper->want();
         }
     }
 }

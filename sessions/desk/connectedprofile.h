@@ -81,6 +81,8 @@ private:
     Session::Ways ways(const Spec &spec, Topology now) const;
     void insert(Entry entry, std::ptrdiff_t place);
     void replace(Session *session, bool starts);
+    /// Its program goes on at the summit while nobody can ask it to end: shown by windows it would run twice.
+    static bool runsOnUnheard(const Entry &entry);
     std::vector<Entry>::iterator find(const Session *session);
     Session *named(const QString &id) const;
     void retryFallen(const LinkKeeper &keeper, const std::optional<Failure> &linkFailure);

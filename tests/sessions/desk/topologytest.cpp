@@ -398,11 +398,12 @@ void TopologyTest::aDesktopChangesItsWayAndBack()
     Session *session = m_desk->session(u"control0"_s);
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
     QStringList told;
-    connect(m_desk.get(), &Desk::sessionAboutToGo, this, [&](const Session *one) {
+    const QObject here; // who listens no longer than told lives
+    connect(m_desk.get(), &Desk::sessionAboutToGo, &here, [&](const Session *one) {
         told.append(u"-"_s + one->key());
         QVERIFY(!m_desk->sessions().contains(one));
     });
-    connect(m_desk.get(), &Desk::sessionAdded, this, [&](const Session *one) {
+    connect(m_desk.get(), &Desk::sessionAdded, &here, [&](const Session *one) {
         told.append(u"+"_s + one->key());
     });
     session->showAs(Topology::VncAtSummit); // its menu
