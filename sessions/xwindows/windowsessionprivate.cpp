@@ -25,6 +25,7 @@ constexpr auto markLimit = 2s; ///< without a mark a program still runs, but is 
 constexpr auto markPause = 20ms;
 constexpr auto claimLimit = 60s; ///< claim.sh waits 15 s at most; an account's start-up files may wait a minute for a lock
 constexpr qsizetype maxClaimLine = 4096;
+constexpr auto serverNews = 500ms; ///< programs may tell of a server's end before our own connection to it does
 constexpr auto linkNews = 2s; ///< a channel's end comes before the link's, of which it is a part
 }
 
@@ -40,6 +41,10 @@ WindowSession::Private::Private(WindowSession *session, const WindowSpec &window
     }
     startTimer.setSingleShot(true);
     lossTimer.setSingleShot(true);
+    exitTimer.setSingleShot(true);
+    QObject::connect(&exitTimer, &QTimer::timeout, q, [this] {
+        q->reportFailure(ProgramExitText::failed(spec, *exit, output.lastLine()));
+    });
     claimTimer.setSingleShot(true);
     QObject::connect(&claimTimer, &QTimer::timeout, q, [this] {
         q->reportFailure({.kind = FailureKind::Refused,
@@ -419,8 +424,11 @@ void WindowSession::Private::programFinished(const ProgramExit &programExit)
     exit = programExit;
     if (programExit.code != 0) {
         // A program that was not let in says "cannot open display"; the server knows why.
-        q->reportFailure(refusal.isEmpty() ? ProgramExitText::failed(spec, programExit, output.lastLine())
-                                           : XProblem::programNotLetIn(*localX->display, refusal));
+        if (!refusal.isEmpty()) {
+            q->reportFailure(XProblem::programNotLetIn(*localX->display, refusal));
+        } else {
+            exitTimer.start(appeared ? serverNews : 0ms);
+        }
     } else if (connections == 0) {
         q->reportEnded();
     }
@@ -447,6 +455,7 @@ void WindowSession::Private::clear()
     startTimer.stop();
     claimTimer.stop();
     lossTimer.stop();
+    exitTimer.stop();
     lastSignal.reset();
     keptUntil.reset();
     silentSince.reset();

@@ -62,6 +62,7 @@ public:
     std::optional<ClaimAnswer> claim; ///< what the host answers; empty: it is not asked
     QByteArray claimLine; ///< as far as it is here
     QTimer lossTimer; ///< the channel broke: is it the link?
+    QTimer exitTimer; ///< it failed: is it the X server?
     QRect area;
     quint32 program = 0; ///< 0: none runs
     std::optional<ProgramMark> mark;
