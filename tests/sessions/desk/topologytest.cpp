@@ -99,6 +99,7 @@ private Q_SLOTS:
     void aProgramThatAsksKeepsItsWay_data();
     void aProgramThatAsksKeepsItsWay();
     void theLinkIsCutWhileAProgramChanges();
+    void aProgramThatCannotHearChangesLater();
     void aProgramOutlivesTheLinkOfItsViewer();
 
 private:
@@ -565,6 +566,28 @@ void TopologyTest::theLinkIsCutWhileAProgramChanges()
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::VncApp, patience);
     QVERIFY(m_sshd.restart());
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, patience);
+}
+
+void TopologyTest::aProgramThatCannotHearChangesLater()
+{
+    m_desk->connectProfile(profile({}, {program(Topology::VncApp)}));
+    Session *session = m_desk->session(u"calc"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(runs().size(), 1, patience);
+    const qint64 first = runs().first();
+    bool isKept = false; // as it is, for the time being
+    connect(session, &Session::stateChanged, session, [&](SessionState state) {
+        if (state == SessionState::WaitingForLink && !isKept) {
+            m_desk->setTopology(session, Topology::X11);
+            isKept = m_desk->session(u"calc"_s) == session && isAlive(first);
+        }
+    });
+    m_sshd.killSessions();
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->ways().now, Topology::X11, patience);
+    QVERIFY(isKept);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->session(u"calc"_s)->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAlive(first), patience);
+    QCOMPARE(runs().size(), 2);
 }
 
 void TopologyTest::aProgramOutlivesTheLinkOfItsViewer()
