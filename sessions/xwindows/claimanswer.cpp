@@ -118,8 +118,12 @@ Failure ClaimAnswer::refusal() const
     } else if (kind == "directory") {
         failure.what =
             i18nc("@info %1 a directory", "Whether it runs already cannot be noted down at the summit: %1 is not this account's own, or is full.", what);
-        failure.where = i18nc("@info %1 an account of the host", "It belongs to %1.", account);
-        failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host to remove that directory.");
+        if (account == "?"_L1) { // it is our own, and cannot be written
+            failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host.");
+        } else {
+            failure.where = i18nc("@info %1 an account of the host", "It belongs to %1.", account);
+            failure.advice = i18nc("@info", "It may run only once: nothing was started. Ask who looks after the host to remove that directory.");
+        }
     } else if (kind == "crowd") {
         failure.what = i18nc("@info", "More accounts claim to run it than can be looked at.");
         failure.where = i18nc("@info %1 files, %2 an account of the host", "%1, of %2 among others", what, account);
