@@ -441,6 +441,8 @@ void contentRows()
         CHECK((asked == Bytes{251, 0, 0, 100, 0, 50, 1, 0, 0x0a, 0x0b, 0x0c, 0x0d, 0, 0, 0, 0, 0, 100, 0, 50, 1, 2, 3, 4}));
         rig.console.send(RfbWire::WantSize{110, 55});
         rig.console.send(RfbWire::WantSize{120, 60});
+        rig.console.send(RfbWire::Key{0x61, true});
+        REQUIRE(!rig.server.receiveMessageOfType(4).empty()); // both wishes have been heard by then
         rig.server.send(screens(1, 0, 100, 50));
         CHECK(rig.console.until([&rig] {
             return rig.console.width() == 100 && rig.console.height() == 50;
