@@ -128,14 +128,16 @@ void NightBarTest::ticksOnTheSecondWhileItIsSeen()
     NightBar bar;
     bar.show();
     QVERIFY(QTest::qWaitForWindowExposed(&bar));
-    // Each change of what is shown comes early in a second; a machine that is busy has five tries.
-    bool isAligned = false;
-    for (int i = 0; i < 5 && !isAligned; ++i) {
-        const QStringList shown = texts(bar);
-        QTRY_VERIFY_WITH_TIMEOUT(texts(bar) != shown, 30000);
-        isAligned = QTime::currentTime().msec() < 100;
-    }
-    QVERIFY(isAligned);
+    // Each change of what is shown comes early in a second, but for a machine that is busy: the moment that it ticks counts, not
+    // the one that a test looks.
+    const QStringList shown = texts(bar);
+    int earliest = 1000;
+    connect(&bar, &NightBar::ticked, &bar, [&] {
+        if (texts(bar) != shown) {
+            earliest = std::min(earliest, QTime::currentTime().msec());
+        }
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(earliest < 100, 60000);
     bar.hide();
     QTRY_VERIFY_WITH_TIMEOUT(!bar.wakesUp(), 30000);
     QSignalSpy ticks(&bar, &NightBar::ticked);
@@ -192,6 +194,10 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
         strip.setDesktops(sessions);
     }
     strip.setSigns(&signs);
+    connect(&desk, &Desk::sessionAboutToGo, &strip, [&](Session *session) {
+        sessions.removeOne(qobject_cast<DesktopSession *>(session)); // as its stage does
+        strip.setDesktops(sessions);
+    });
     const auto marked = [&strip] {
         QStringList names;
         for (const QToolButton *button : strip.findChildren<QToolButton *>()) {
@@ -211,9 +217,10 @@ void NightBarTest::aDesktopThatRangIsMarkedUntilLookedAt()
     QCOMPARE(marked(), QStringList{u"control1"_s});
     signs.lookAt(sessions[1]);
     QCOMPARE(marked(), QStringList());
+    const DesktopSession *first = sessions[0];
     signs.ring(sessions[0]);
     desk.disconnectAll(); // goes while it is marked
-    QVERIFY(!signs.hasRung(sessions[0]));
+    QVERIFY(!signs.hasRung(first));
 }
 
 void NightBarTest::aStripIsDimmed()
