@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xtally.h"
+
+namespace Nightdesk
+{
+/// A link as far as forecasts go.
+struct XLinkFigures {
+    std::chrono::microseconds roundTrip{}; ///< there and back
+    double bytesPerSecond = 0; ///< to the site; 0: no limit
+    bool operator==(const XLinkFigures &) const = default;
+};
+
+/// What a start, or a thing done with a program, costs wherever it is done: enough to tell its time over another link.
+struct XCost {
+    std::int64_t synchronous = 0; ///< round trips
+    std::int64_t bytesUp = 0; ///< from the program
+    std::int64_t bytesDown = 0;
+    std::int64_t local = 0; ///< microseconds that neither round trips nor bytes explain
+    bool operator==(const XCost &) const = default;
+
+    std::chrono::microseconds over(const XLinkFigures &link) const; ///< synchronous x round trip + bytes / rate + local
+};
+
+/// One thing that a person did with a program (a click, a key) and what it set off, until it was quiet again.
+struct XDeed {
+    std::int64_t from = 0; ///< microseconds of the trace
+    std::int64_t to = 0;
+    XCost cost;
+};
+
+namespace XForecast
+{
+/// Of the trace's start (to XTrace::startEnded, or its end). @p link: the one that it was taken over.
+XCost start(const XTrace &trace, const XLinkFigures &link);
+/// After its start. Motion alone sets off no deed.
+std::vector<XDeed> deeds(const XTrace &trace, const XLinkFigures &link);
+/// How far a start has got that is expected to cost @p expected: what is left. Empty: it cannot be told.
+std::optional<std::chrono::microseconds> left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
+}
+}

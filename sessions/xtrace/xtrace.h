@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xrecord.h"
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace Nightdesk
+{
+/// One X connection of a trace.
+struct XConnection {
+    std::uint16_t number = 0;
+    std::int64_t openedAt = 0; ///< microseconds since XTrace::begin()
+    std::optional<std::int64_t> closedAt;
+    bool isBigEndian = false;
+    std::string problem; ///< English; empty: understood to its end
+    bool operator==(const XConnection &) const = default;
+};
+
+/// What the link did at a time, beside the messages.
+struct XLinkMark {
+    std::int64_t at = 0; ///< microseconds since XTrace::begin()
+    std::int64_t roundTrip = -1; ///< microseconds, path and queues; < 0: not known
+    std::int64_t pathRoundTrip = -1; ///< microseconds, by TCP; < 0: not known
+    std::int64_t retransmits = -1; ///< since the link's start; < 0: not known
+    std::int64_t bytesIn = -1; ///< on the wire since the link's start
+    bool operator==(const XLinkMark &) const = default;
+};
+
+/// Whose a trace is.
+struct XTraceTitle {
+    std::string program; ///< the command's first word, without a path
+    std::string display; ///< Session::key(), "lris/ds9"; empty: of no profile
+    std::string topology; ///< "x11"; what shows no X has no trace
+    std::string host;
+    bool operator==(const XTraceTitle &) const = default;
+};
+
+/// The messages of one program, as they passed: a picture taken of an XTraceLog, or read from a file. A value, cheap to copy; what
+/// it shares is never changed. Records stand in the order that they passed.
+class XTrace
+{
+public:
+    static constexpr std::size_t chunkSize = 4096;
+    using Chunk = std::vector<XRecord>; ///< all but the last chunk have chunkSize
+
+    XTraceTitle title;
+    std::chrono::system_clock::time_point begin; ///< when the program was started: time 0
+    std::int64_t end = 0; ///< until when it tells, microseconds
+    std::optional<std::int64_t> startEnded; ///< when the program had got as far as it gets by itself
+    std::optional<std::int64_t> gapFrom; ///< from here to gapTo nothing was kept: too much passed
+    std::int64_t gapTo = 0;
+    std::vector<XConnection> connections;
+    std::vector<XLinkMark> marks;
+    std::vector<std::shared_ptr<const Chunk>> chunks;
+
+    std::size_t size() const;
+    const XRecord &at(std::size_t index) const;
+    /// The first record that is not before @p time.
+    std::size_t lowerBound(std::int64_t time) const;
+    template<typename Function>
+    void forEach(std::size_t from, std::size_t to, Function function) const
+    {
+        for (std::size_t i = from; i < to; ++i) {
+            function(at(i));
+        }
+    }
+};
+}

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xtrace.h"
+
+#include <expected>
+#include <iosfwd>
+#include <string>
+
+namespace Nightdesk
+{
+/// A trace as JSON Lines: a head, then a line for each connection, mark and message, in words: nothing of it depends on today's
+/// tables. Described in docs/xtrace.md; read strictly. Pure, Qt-free.
+namespace XTraceFile
+{
+inline constexpr int format = 1;
+/// False: @p out failed (a full disk).
+bool write(const XTrace &trace, std::ostream &out);
+
+struct Problem {
+    std::size_t line = 0; ///< from 1
+    std::string what; ///< English
+};
+std::expected<XTrace, Problem> read(std::istream &in);
+}
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xtrace.h"
+#include "sessions/xwindows/xwitness.h"
+
+#include <atomic>
+
+namespace Nightdesk
+{
+/// How much of a trace is kept.
+struct XTraceLimits {
+    std::size_t start = 1'000'000; ///< records of the start
+    std::size_t live = 1'000'000; ///< records after it
+    std::chrono::seconds liveSpan = std::chrono::minutes(10);
+};
+
+/// Writes down what all X connections of one program carry. The start is kept whole (as far as startLimit goes), of what follows the
+/// last minutes. Written by the relay's thread, read by any.
+class XTraceLog : public XWitnesses, public std::enable_shared_from_this<XTraceLog>
+{
+public:
+    explicit XTraceLog(const XTraceTitle &title, const XTraceLimits &limits = {});
+    ~XTraceLog() override;
+
+    std::unique_ptr<XWitness> newConnection(XWitness::Clock::time_point now) override;
+
+    /// The program was started (anew): what was before is forgotten.
+    void restart(XWitness::Clock::time_point now, std::chrono::system_clock::time_point wall);
+    void endStart(XWitness::Clock::time_point at); ///< it has got as far as it gets by itself; once
+    void addMark(XWitness::Clock::time_point at, XLinkMark mark); ///< its time is filled in
+    /// While recording nothing is dropped for its age, only for want of room.
+    void setRecording(bool recording);
+
+    /// Rises with each record: who polls sees at once that nothing came.
+    std::uint64_t revision() const;
+    XTrace snapshot() const; ///< some microseconds and a few kB, however long it is
+    std::int64_t microseconds(XWitness::Clock::time_point at) const; ///< since the start
+
+private:
+    struct Private;
+    std::shared_ptr<Private> d; ///< witnesses hold it too
+};
+}
