@@ -86,12 +86,15 @@ run_tests() {
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     build_targets all
+    # Two at a time: tests start servers and measure, and the usual machine of CI has two cores. Those that are named: alone, as a
+    # second look at what failed beside others wants it.
     if [ $# -gt 0 ]; then
         pattern=$(test_pattern "$@") || exit
-        set -- -R "$pattern"
+        set -- -j 1 -R "$pattern"
+    else
+        set -- -j 2
     fi
-    # Two at a time: tests start servers and measure, and the usual machine of CI has two cores.
-    with_private_home ctest --test-dir "$build" --output-on-failure --no-tests=error -j 2 "$@" ||
+    with_private_home ctest --test-dir "$build" --output-on-failure --no-tests=error "$@" ||
         fail 1 "Tests of preset $preset failed; a test's name after ./dev test runs that one alone."
 }
 
