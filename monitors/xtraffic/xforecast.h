@@ -14,8 +14,10 @@ struct XLinkFigures {
 };
 
 /// What a start, or a thing done with a program, costs wherever it is done: enough to tell its time over another link.
+/// Its round trips are those that take time: a connection's set-up is one, those that several connections wait for at once are
+/// one, and of a deed the way to the program and back is one. XTally counts requests.
 struct XCost {
-    std::int64_t synchronous = 0; ///< round trips
+    std::int64_t synchronous = 0; ///< round trips that take time
     std::int64_t bytesUp = 0; ///< from the program
     std::int64_t bytesDown = 0;
     std::int64_t local = 0; ///< microseconds that neither round trips nor bytes explain
@@ -33,7 +35,11 @@ struct XDeed {
 
 namespace XForecast
 {
-/// Of the trace's start (to XTrace::startEnded, or its end). @p link: the one that it was taken over.
+/// The link that a trace was taken over, as its marks tell: the middle round trip; 0 and no limit without any.
+XLinkFigures link(const XTrace &trace);
+/// When the start was over: XTrace::startEnded; else as XStartEnd sees it; empty: not yet, or nothing was mapped.
+std::optional<std::int64_t> startEnd(const XTrace &trace);
+/// Of the trace's start, to startEnd() or its end. @p link: the one that it was taken over.
 XCost start(const XTrace &trace, const XLinkFigures &link);
 /// After its start. Motion alone sets off no deed.
 std::vector<XDeed> deeds(const XTrace &trace, const XLinkFigures &link);

@@ -44,10 +44,11 @@ struct XTally {
     std::int64_t synchronous = 0; ///< round trips: answers that the program did nothing before
     std::int64_t bytesUp = 0;
     std::int64_t bytesDown = 0;
+    std::int64_t bursts = 0; ///< what the program said in one go, each
     std::int64_t smallPackets = 0; ///< bursts of the program below 256 bytes
     std::int64_t busiestSecond = 0; ///< most round trips in one second
     std::int64_t retransmits = -1; ///< of the link, meanwhile; < 0: not known
-    std::array<std::int64_t, 6> bytesByClass{}; ///< by XByteClass
+    std::array<std::int64_t, 6> bytesByClass{}; ///< by XByteClass: requests and their replies
     XTimes times;
     std::map<XName, XCount> byRequest;
     std::map<XName, XCount> byEvent;
@@ -55,7 +56,7 @@ struct XTally {
     std::map<std::uint16_t, XCount> unnamed; ///< requests of extensions that are not in the tables, by XRecord::raw
     std::vector<XRecord> largest; ///< the largest requests, ten at most
 
-    /// @p connection: that one alone; else all. @p roundTrip: the link's, microseconds; < 0: as the trace's marks tell (0 without any).
+    /// Messages in [from, to). @p connection: that one alone; else all. @p roundTrip: the link's, microseconds; < 0: as the trace's marks tell (0 without any).
     static XTally of(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection = {}, std::int64_t roundTrip = -1);
 };
 }

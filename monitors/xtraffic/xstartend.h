@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xwaits.h"
+
+#include <chrono>
+
+namespace Nightdesk
+{
+/// When a program has got as far as it gets by itself, seen from its X messages: something of it was mapped and nothing new for a
+/// while, as StartClock has it. But time spent waiting for answers is no quiet: over a long line ds9 asks for minutes between one
+/// window and the next. Pure: records and their round trips in order.
+class XStartEnd
+{
+public:
+    static constexpr std::chrono::microseconds quiet = std::chrono::seconds(3);
+
+    void add(const XRecord &record);
+    void add(const XWait &wait);
+    /// Empty: not yet. Else when the last thing was mapped.
+    std::optional<std::int64_t> at(std::int64_t now);
+    std::optional<std::int64_t> lastMapped() const;
+
+private:
+    std::optional<std::int64_t> m_mapped;
+    std::optional<std::int64_t> m_ended;
+    std::int64_t m_waited = 0; ///< since then
+    std::int64_t m_waitedTo = 0;
+};
+}

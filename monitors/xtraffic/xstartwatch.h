@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xforecast.h"
+#include "monitors/xtraffic/xstartend.h"
+
+namespace Nightdesk
+{
+/// Watches a program start, and says within its first 10 s whether that is going to take minutes. Pure: fed the growing trace some
+/// times a second, it looks at each record once.
+class XStartWatch
+{
+public:
+    /// From here on it is worth a word: people wait a minute, and wonder then.
+    static constexpr std::chrono::seconds longStart{60};
+    /// Without an earlier start to go by it is judged then.
+    static constexpr std::chrono::seconds firstJudgement{8};
+
+    enum class State {
+        Watching, ///< too early to say
+        Fine, ///< nothing to say
+        Long, ///< it takes minutes: Verdict::left is known
+        NoEnd, ///< round trip upon round trip, and nobody knows how many will follow
+        Ended ///< it has got as far as it gets by itself
+    };
+    struct Verdict {
+        State state = State::Watching;
+        std::int64_t synchronous = 0; ///< round trips so far
+        std::optional<std::int64_t> expected; ///< round trips of a whole start
+        std::chrono::microseconds roundTrip{}; ///< the link's
+        std::chrono::microseconds elapsed{}; ///< since the program's start
+        std::optional<std::chrono::seconds> left; ///< with Long; less as time passes
+        double perSecond = 0; ///< round trips, over the last seconds
+        double waitingShare = 0; ///< of the last seconds, derived: 0 to 1
+        bool operator==(const Verdict &) const = default;
+        bool takesMinutes() const
+        {
+            return state == State::Long || state == State::NoEnd;
+        }
+    };
+
+    /// @p expected: what an earlier start cost; empty: it was never seen.
+    explicit XStartWatch(const std::optional<XCost> &expected = {});
+
+    /// @p now: microseconds of the trace, which may be later than its last record. @p link: as it is now; its round trip 0: not known.
+    /// A trace that began anew is watched anew.
+    Verdict look(const XTrace &soFar, std::int64_t now, const XLinkFigures &link);
+    std::optional<std::int64_t> endedAt() const; ///< microseconds: the last thing it mapped by itself
+
+private:
+    struct Step {
+        std::int64_t at = 0;
+        std::int64_t waited = 0;
+    };
+    std::optional<XCost> m_expected;
+    std::chrono::system_clock::time_point m_begin;
+    XWaitFinder m_finder;
+    XStartEnd m_end;
+    std::size_t m_seen = 0;
+    std::int64_t m_synchronous = 0;
+    std::int64_t m_bytesUp = 0;
+    std::vector<Step> m_steps; ///< of the last seconds
+    State m_state = State::Watching;
+};
+}
