@@ -225,6 +225,10 @@ void RelayedConnection::readSetup(Clock::time_point now)
     m_admission = std::move(*admission);
     m_held = m_admission.held;
     m_admitted = true;
+    if (m_admission.witnesses) {
+        m_witness = m_admission.witnesses->newConnection(now);
+        m_witness->fromProgram(m_toServer.waiting(), now);
+    }
     const auto setup = m_request.withAuthorization(m_admission.authorization.name, m_admission.authorization.data);
     m_toServer.replaceFront(m_request.size, setup);
     m_filter.emplace(m_request.bigEndian);
@@ -285,7 +289,11 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
     if (channelReadable) {
         const std::size_t before = m_toServer.size();
         m_channelEnded |= m_toServer.fill(m_channel.get()) == Pipe::Fill::Ended;
-        m_filter->filter(m_toServer.last(m_toServer.size() - before));
+        const std::span<std::uint8_t> said = m_toServer.last(m_toServer.size() - before);
+        if (m_witness && !said.empty()) {
+            m_witness->fromProgram(said, now);
+        }
+        m_filter->filter(said);
     }
     if (!m_toServer.flush(m_server.get(), &counters.fromProgram)) {
         m_toServer.clear();
@@ -301,7 +309,7 @@ void RelayedConnection::relay(bool channelReadable, bool serverReadable, Clock::
         }
     }
     if (m_answered) {
-        writeChannel();
+        writeChannel(now);
     }
     // A program that closes may have its last requests on the way; a server that closes, its last error.
     if ((m_channelEnded && m_toServer.isEmpty()) || (m_serverEnded && m_toChannel.isEmpty())) {
@@ -327,15 +335,20 @@ void RelayedConnection::readServer(Clock::time_point now)
     }
 }
 
-void RelayedConnection::writeChannel()
+void RelayedConnection::writeChannel(Clock::time_point now)
 {
-    const std::size_t before = m_toChannel.size();
-    if (!m_toChannel.flush(m_channel.get(), &m_admission.counters->toProgram, m_undecided)) {
+    const std::span<const std::uint8_t> waiting = m_toChannel.waiting();
+    const bool isRead = m_toChannel.flush(m_channel.get(), &m_admission.counters->toProgram, m_undecided);
+    const std::span<const std::uint8_t> told = waiting.first(waiting.size() - m_toChannel.size());
+    if (m_witness && !told.empty()) {
+        m_witness->toProgram(told, now);
+    }
+    if (!isRead) {
         m_toChannel.clear();
         m_undecided = 0;
         m_channelEnded = true;
     } else if (m_gate) {
-        m_sent += before - m_toChannel.size();
+        m_sent += told.size();
         m_gate->forget(m_sent);
     }
 }

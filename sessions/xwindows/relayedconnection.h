@@ -7,6 +7,7 @@
 #include "sessions/xwindows/xeventgate.h"
 #include "sessions/xwindows/xrequestfilter.h"
 #include "sessions/xwindows/xsetupreply.h"
+#include "sessions/xwindows/xwitness.h"
 
 #include <poll.h>
 
@@ -43,6 +44,7 @@ public:
         std::shared_ptr<RelayCounters> counters;
         XInputCodes input;
         bool held = false; ///< its input is, from the first event on
+        std::shared_ptr<XWitnesses> witnesses = {}; ///< of what its connections carry; null: nobody
     };
     struct Hooks {
         /// Whose connection is it? Empty: nobody's, refuse it.
@@ -110,7 +112,7 @@ private:
     void connectServer(Clock::time_point now);
     void relay(bool channelReadable, bool serverReadable, Clock::time_point now);
     void readServer(Clock::time_point now);
-    void writeChannel();
+    void writeChannel(Clock::time_point now);
     void filterNew(std::size_t count);
     void openGate(Clock::time_point now);
     bool mustOpenGate() const;
@@ -125,6 +127,7 @@ private:
     State m_state = State::Setup;
     XSetupRequest m_request;
     Admission m_admission;
+    std::unique_ptr<XWitness> m_witness; ///< hears the program before it is filtered; the server after its presses were held back
     std::optional<std::uint32_t> m_base;
     bool m_admitted = false;
     bool m_answered = false;

@@ -41,6 +41,11 @@ const WindowSpec &WindowSession::spec() const
     return d->spec;
 }
 
+void WindowSession::setWitnesses(const std::shared_ptr<XWitnesses> &witnesses)
+{
+    d->witnesses = witnesses;
+}
+
 void WindowSession::setScreenArea(const QRect &area)
 {
     if (d->area == area) {

@@ -14,6 +14,7 @@ namespace Nightdesk
 {
 class Leftovers;
 class LocalX;
+class XWitnesses;
 
 /// An X program of the summit (topology x11) with its windows on the local X server. GUI thread; the relay and the placing
 /// of its windows run on a thread of their own (LocalX).
@@ -28,6 +29,8 @@ public:
     ~WindowSession() override;
 
     const WindowSpec &spec() const;
+    /// They see what its X connections carry, from its next start on; null: nobody does.
+    void setWitnesses(const std::shared_ptr<XWitnesses> &witnesses);
     /// Where its windows go: the monitor's rectangle in root-window pixels. May change while running (then moves them).
     void setScreenArea(const QRect &area);
     /// The program's output so far, the last 256 KiB of it, display-safe lines.
@@ -67,6 +70,8 @@ Q_SIGNALS:
     void windowRectChanged();
     void connectionCountChanged();
     void askedBack(); ///< asksBack() is true
+    void programBegins(); ///< its program is about to be started, perhaps again: nothing of it has passed yet
+    void windowCame(); ///< something new of it is on the screen
 
 protected:
     /// Its program ended by itself, not by a signal; true: what is to be made of that is somebody else's.

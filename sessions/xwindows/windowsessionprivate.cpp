@@ -161,6 +161,9 @@ void WindowSession::Private::watchServer()
         if (number == program && warmth) {
             warmth->noteWindows(windows, isNew);
         }
+        if (number == program && isNew) {
+            Q_EMIT q->windowCame();
+        }
     });
     QObject::connect(placer, &WindowPlacer::covered, q, [this](quint32 number, bool keepsPicture) {
         if (number == program && warmth) {
@@ -306,7 +309,7 @@ void WindowSession::Private::followAnswers()
 void WindowSession::Private::admit(const XAuthorization &authorization, XInputCodes input)
 {
     authorizeTimer.stop();
-    localX->relay->addProgram(program, cookie, authorization, *localX->display, counters, input);
+    localX->relay->addProgram(program, cookie, authorization, *localX->display, counters, input, witnesses);
     startTimer.start(localX->claimStart(q->link(), std::chrono::steady_clock::now()));
 }
 
@@ -317,6 +320,7 @@ void WindowSession::Private::start()
         return;
     }
     mark = localX->marks->begin(spec.id, program);
+    Q_EMIT q->programBegins();
     remote = q->link()->startProgram(ProgramSpec{
         .commandLine = remoteCommandLine(claimed(command),
                                          mark ? mark->text() : QByteArray(),

@@ -69,6 +69,7 @@ public:
     std::chrono::steady_clock::time_point begun;
     XCookie cookie{};
     std::shared_ptr<RelayCounters> counters = std::make_shared<RelayCounters>();
+    std::shared_ptr<XWitnesses> witnesses;
     std::unique_ptr<RemoteProgram> remote;
     OutputLog output;
     std::optional<ProgramExit> exit;

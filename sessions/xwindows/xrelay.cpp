@@ -221,10 +221,14 @@ void XRelay::addProgram(std::uint32_t program,
                         const XAuthorization &authorization,
                         const LocalDisplay &display,
                         const std::shared_ptr<RelayCounters> &counters,
-                        XInputCodes input)
+                        XInputCodes input,
+                        const std::shared_ptr<XWitnesses> &witnesses)
 {
-    m_loop->commands().post([loop = m_loop.get(), program, cookie, authorization, display, counters, input] {
-        loop->addProgram(program, cookie, {.program = program, .authorization = authorization, .display = display, .counters = counters, .input = input});
+    m_loop->commands().post([loop = m_loop.get(), program, cookie, authorization, display, counters, input, witnesses] {
+        loop->addProgram(
+            program,
+            cookie,
+            {.program = program, .authorization = authorization, .display = display, .counters = counters, .input = input, .witnesses = witnesses});
     });
 }
 

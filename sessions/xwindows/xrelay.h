@@ -30,13 +30,15 @@ public:
     explicit XRelay(const Watcher &watcher, QObject *parent = nullptr);
     ~XRelay() override;
 
-    /// From now on connections that bring @p cookie are let in, with @p authorization for the server of @p display.
+    /// From now on connections that bring @p cookie are let in, with @p authorization for the server of @p display. @p witnesses see
+    /// what they carry; null: nobody does.
     void addProgram(std::uint32_t program,
                     const XCookie &cookie,
                     const XAuthorization &authorization,
                     const LocalDisplay &display,
                     const std::shared_ptr<RelayCounters> &counters,
-                    XInputCodes input = {});
+                    XInputCodes input = {},
+                    const std::shared_ptr<XWitnesses> &witnesses = {});
     /// Ends its connections; its cookie is void.
     void removeProgram(std::uint32_t program);
     /// While held no key and no button that is pressed reaches the program (see RelayedConnection::setHeld()).

@@ -140,6 +140,60 @@ private:
 };
 }
 
+/// Writes down what a witness is shown.
+class Notes : public XWitnesses
+{
+public:
+    struct Seen {
+        Octets said; ///< by programs
+        Octets told; ///< to them
+        int opened = 0;
+        int closed = 0;
+        bool operator==(const Seen &) const = default;
+    };
+    Seen seen() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_seen;
+    }
+    std::unique_ptr<XWitness> newConnection(XWitness::Clock::time_point) override
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_seen.opened;
+        return std::make_unique<One>(*this);
+    }
+
+private:
+    class One : public XWitness
+    {
+    public:
+        explicit One(Notes &notes)
+            : m_notes(notes)
+        {
+        }
+        ~One() override
+        {
+            const std::lock_guard lock(m_notes.m_mutex);
+            ++m_notes.m_seen.closed;
+        }
+        void fromProgram(std::span<const std::uint8_t> bytes, Clock::time_point) override
+        {
+            const std::lock_guard lock(m_notes.m_mutex);
+            m_notes.m_seen.said.insert(m_notes.m_seen.said.end(), bytes.begin(), bytes.end());
+        }
+        void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point) override
+        {
+            const std::lock_guard lock(m_notes.m_mutex);
+            m_notes.m_seen.told.insert(m_notes.m_seen.told.end(), bytes.begin(), bytes.end());
+        }
+
+    private:
+        Notes &m_notes;
+    };
+    mutable std::mutex m_mutex;
+    Seen m_seen;
+};
+
 /// The relay between hand-written clients and servers, and a real one that wants a cookie.
 class XRelayTest : public QObject
 {
@@ -164,6 +218,9 @@ private Q_SLOTS:
     void endsAtOnceWhateverHangs();
     void addsLittleDelay();
     void heldInputIsNotSent();
+    void witnessSeesWhatTheProgramSaysAndIsTold();
+    void witnessSeesARefusal();
+    void strangerHasNoWitness();
     void pressesThatWaitHereAreTakenBack();
     void pressesThatWaitInTheServerComeNoMore_data();
     void pressesThatWaitInTheServerComeNoMore();
@@ -190,6 +247,7 @@ private:
     std::unique_ptr<XRelay> m_relay;
     XCookie m_cookie{};
     std::shared_ptr<RelayCounters> m_counters;
+    std::shared_ptr<Notes> m_notes;
     std::mutex m_mutex;
     QList<quint32> m_opened; ///< bases; the relay's thread writes
     QList<quint32> m_closed;
@@ -200,6 +258,7 @@ void XRelayTest::init()
     m_opened.clear();
     m_closed.clear();
     m_counters = std::make_shared<RelayCounters>();
+    m_notes = std::make_shared<Notes>();
     m_cookie = *CookieTable::makeCookie();
     m_relay = std::make_unique<XRelay>(XRelay::Watcher{
         .opened =
@@ -229,7 +288,7 @@ bool XRelayTest::startServer(const XServer::Options &options)
 
 void XRelayTest::admit(const LocalDisplay &display, const XAuthorization &authorization)
 {
-    m_relay->addProgram(program, m_cookie, authorization, display, m_counters);
+    m_relay->addProgram(program, m_cookie, authorization, display, m_counters, {}, m_notes);
 }
 
 std::string XRelayTest::fake() const
@@ -601,6 +660,74 @@ void XRelayTest::heldInputIsNotSent()
     QVERIFY(pair.say(numbered(keyPress, 3)));
     m_relay->setHeld(program, false); // typed before: it does not come after all
     QVERIFY(opens(pair)); // as soon as nothing is left to read
+}
+
+void XRelayTest::witnessSeesWhatTheProgramSaysAndIsTold()
+{
+    Pair pair;
+    QVERIFY(join(pair));
+    Octets said = hello(false, fake()); // as the program said it, not as the server hears it
+    Octets told = welcome();
+    const std::string_view name = "MIT-SHM";
+    Octets asks = {98, 0, 4, 0, 7, 0, 0, 0};
+    asks.insert(asks.end(), name.begin(), name.end());
+    asks.push_back(0);
+    QVERIFY(pair.client->send(asks));
+    said.insert(said.end(), asks.begin(), asks.end());
+    Octets heard(12 + asks.size()); // a server that wants no cookie
+    QCOMPARE(::recv(pair.end.get(), heard.data(), heard.size(), MSG_WAITALL), static_cast<ssize_t>(heard.size()));
+    QVERIFY(!std::ranges::equal(std::span(heard).last(asks.size()), asks));
+    QVERIFY(pair.say(numbered(expose, 1)));
+    QCOMPARE(pair.client->receive(32), numbered(expose, 1));
+    m_relay->setHeld(program, true);
+    QVERIFY(pair.say(numbered(keyRelease, 2)));
+    QCOMPARE(pair.client->receive(32), numbered(keyRelease, 2)); // it is held by now
+    QVERIFY(pair.say(numbered(keyPress, 3)));
+    QVERIFY(pair.say(numbered(expose, 4)));
+    QCOMPARE(pair.client->receive(32), numbered(expose, 4));
+    for (const Octets &one : {numbered(expose, 1), numbered(keyRelease, 2), numbered(expose, 4)}) { // not what was held back
+        told.insert(told.end(), one.begin(), one.end());
+    }
+    const Notes::Seen expected{.said = said, .told = told, .opened = 1, .closed = 0};
+    QVERIFY(waitFor([&] { // it is shown what was written, a moment later
+        return m_notes->seen() == expected;
+    }));
+    pair.client->close();
+    QVERIFY(waitFor([&] {
+        return m_notes->seen().closed == 1;
+    }));
+}
+
+void XRelayTest::witnessSeesARefusal()
+{
+    Pair pair;
+    pair.server = SilentServer::start();
+    QVERIFY(pair.server);
+    admit(pair.server->display(), {});
+    pair.client = std::make_unique<Client>();
+    m_relay->adopt(pair.client->channel());
+    QVERIFY(pair.client->send(hello(false, fake())));
+    pair.end = pair.server->accept();
+    const Octets refusal = XSetupReply::failure(false, "Maximum number of clients reached");
+    QVERIFY(pair.say(refusal));
+    QCOMPARE(pair.client->receive(refusal.size()), refusal);
+    pair.end.reset();
+    const Notes::Seen expected{.said = hello(false, fake()), .told = refusal, .opened = 1, .closed = 1};
+    QVERIFY(waitFor([&] {
+        return m_notes->seen() == expected;
+    }));
+}
+
+void XRelayTest::strangerHasNoWitness()
+{
+    auto server = SilentServer::start();
+    QVERIFY(server);
+    admit(server->display(), {});
+    Client stranger;
+    m_relay->adopt(stranger.channel());
+    QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
+    QVERIFY(!stranger.receive(XSetupReply::maxSize).empty());
+    QCOMPARE(m_notes->seen(), Notes::Seen());
 }
 
 void XRelayTest::pressesThatWaitHereAreTakenBack()
