@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/netplot/netplotgeometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t from, std::int64_t to)
+    : from(from)
+    , to(std::max(to, from + 1))
+{
+    const qreal left = area.left() + digitWidth * 11;
+    const qreal width = std::max<qreal>(area.right() - digitWidth - left, 1);
+    const qreal gap = lineHeight * 0.3;
+    qreal top = area.top();
+    const auto lane = [&](qreal height) {
+        const QRectF result(left, top, width, height);
+        top += height + gap;
+        return result;
+    };
+    deeds = lane(lineHeight);
+    link = lane(lineHeight);
+    const qreal fixed = lineHeight * 0.6 + gap * 2 + lineHeight * 2.4;
+    const qreal panes = std::max(area.bottom() - top - fixed, lineHeight * 2);
+    up = lane(panes * 0.62);
+    waits = lane(lineHeight * 0.6);
+    down = lane(panes * 0.38);
+    top -= gap;
+    axis = lane(lineHeight * 2.4);
+}
+
+qreal NetPlotGeometry::x(std::int64_t time) const
+{
+    return up.left() + up.width() * (static_cast<double>(time - from) / static_cast<double>(to - from));
+}
+
+std::int64_t NetPlotGeometry::time(qreal x) const
+{
+    return from + std::llround((x - up.left()) / up.width() * static_cast<double>(to - from));
+}
+
+QRectF NetPlotGeometry::plot() const
+{
+    return QRectF(deeds.topLeft(), down.bottomRight());
+}
+
+QList<std::int64_t> NetPlotGeometry::ticks(std::int64_t from, std::int64_t to, int most)
+{
+    QList<std::int64_t> result;
+    if (to <= from || most < 1) {
+        return result;
+    }
+    const std::int64_t wanted = std::max<std::int64_t>((to - from) / most, 1);
+    std::int64_t step = 1;
+    for (std::int64_t power = 1; step < wanted; power *= 10) {
+        for (const int digit : {1, 2, 5, 10}) {
+            step = power * digit;
+            if (step >= wanted) {
+                break;
+            }
+        }
+    }
+    std::int64_t tick = from / step * step;
+    if (tick < from) {
+        tick += step;
+    }
+    for (; tick <= to && result.size() <= most; tick += step) {
+        result.append(tick);
+    }
+    return result;
+}
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QRectF>
+
+#include <cstdint>
+
+namespace Nightdesk
+{
+/// Where things of a netplot stand: the program's pane, the server's pane below, lanes above and below them, a scale at the left.
+/// Pure.
+class NetPlotGeometry
+{
+public:
+    /// @p lineHeight, @p digitWidth: of the text.
+    NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal digitWidth, std::int64_t from, std::int64_t to);
+
+    QRectF deeds; ///< start and deeds, above
+    QRectF link; ///< round trips and retransmits, above
+    QRectF up; ///< what the program said
+    QRectF waits; ///< how much of the time was waited, between the panes
+    QRectF down; ///< what it was told
+    QRectF axis; ///< times, below
+    std::int64_t from = 0;
+    std::int64_t to = 1;
+
+    qreal x(std::int64_t time) const;
+    std::int64_t time(qreal x) const;
+    QRectF plot() const; ///< all that time goes across
+
+    /// Round numbers of @p from to @p to, @p most of them at most: 1, 2 or 5 times a power of ten.
+    static QList<std::int64_t> ticks(std::int64_t from, std::int64_t to, int most);
+};
+}

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/netplot/netplotindex.h"
+
+#include "sessions/xtrace/xnames.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+namespace Nightdesk
+{
+namespace
+{
+std::int64_t usualRoundTrip(const XTrace &trace)
+{
+    std::vector<std::int64_t> seen;
+    for (const XLinkMark &mark : trace.marks) {
+        if (mark.roundTrip >= 0) {
+            seen.push_back(mark.roundTrip);
+        }
+    }
+    if (seen.empty()) {
+        return 0;
+    }
+    const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
+    std::ranges::nth_element(seen, middle);
+    return *middle;
+}
+}
+
+std::int64_t NetPlotIndex::Sums::up() const
+{
+    return std::accumulate(bytes.begin(), bytes.begin() + requestKinds, std::int64_t{});
+}
+
+std::int64_t NetPlotIndex::Sums::down() const
+{
+    return std::accumulate(bytes.begin() + requestKinds, bytes.end(), std::int64_t{});
+}
+
+NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection, std::int64_t roundTrip)
+    : m_trace(trace)
+    , m_connection(connection)
+    , m_roundTrip(roundTrip >= 0 ? roundTrip : usualRoundTrip(trace))
+{
+    count();
+    findWaits();
+}
+
+const XTrace &NetPlotIndex::trace() const
+{
+    return m_trace;
+}
+
+std::optional<std::uint16_t> NetPlotIndex::connection() const
+{
+    return m_connection;
+}
+
+bool NetPlotIndex::shows(std::size_t index) const
+{
+    return m_kinds[index] != hidden;
+}
+
+NetPlotKind NetPlotIndex::kind(std::size_t index) const
+{
+    return m_kinds[index] == hidden ? NetPlotKind::Other : static_cast<NetPlotKind>(m_kinds[index]);
+}
+
+NetPlotKind NetPlotIndex::kindOf(const XRecord &record)
+{
+    switch (record.kind) {
+    case XKind::Request:
+        return static_cast<NetPlotKind>(XNames::byteClass(record.name));
+    case XKind::Reply:
+        return NetPlotKind::Reply;
+    case XKind::Event:
+        return NetPlotKind::Event;
+    case XKind::Error:
+        return NetPlotKind::Error;
+    case XKind::Setup:
+    case XKind::Lost:
+    case XKind::Closed:
+        break;
+    }
+    return record.has(XRecord::Up) ? NetPlotKind::Other : NetPlotKind::Reply;
+}
+
+void NetPlotIndex::count()
+{
+    const std::size_t size = m_trace.size();
+    m_kinds.reserve(size);
+    m_sums.reserve(size / stride + 1);
+    Sums sums;
+    std::size_t index = 0;
+    for (const auto &chunk : m_trace.chunks) {
+        for (const XRecord &record : *chunk) {
+            if (index++ % stride == 0) {
+                m_sums.push_back(sums);
+            }
+            if (m_connection && record.connection != *m_connection) {
+                m_kinds.push_back(hidden);
+                continue;
+            }
+            const auto kind = static_cast<std::uint8_t>(kindOf(record));
+            m_kinds.push_back(kind);
+            sums.bytes[kind] += record.size;
+            sums.errors += record.kind == XKind::Error;
+        }
+    }
+    if (size % stride == 0) {
+        m_sums.push_back(sums); // before(size()) starts from here
+    }
+}
+
+NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
+{
+    Sums sums = m_sums[index / stride];
+    for (std::size_t i = index - index % stride; i < index; ++i) {
+        if (m_kinds[i] != hidden) {
+            const XRecord &record = m_trace.at(i);
+            sums.bytes[m_kinds[i]] += record.size;
+            sums.errors += record.kind == XKind::Error;
+        }
+    }
+    return sums;
+}
+
+/// An answer is waited for when the program's next word came after the answer could have reached it; several at once are one wait.
+void NetPlotIndex::findWaits()
+{
+    struct State {
+        std::int64_t spoke = 0;
+        std::uint32_t sequence = 0;
+        std::optional<std::int64_t> answered;
+    };
+    std::unordered_map<std::uint16_t, State> states;
+    std::vector<Wait> all;
+    const auto end = [&](const State &state, std::int64_t to) {
+        all.push_back({state.spoke, *state.answered, std::min(to, *state.answered + m_roundTrip)});
+    };
+    std::size_t index = 0;
+    for (const auto &chunk : m_trace.chunks) {
+        for (const XRecord &record : *chunk) {
+            if (m_kinds[index++] == hidden || record.kind == XKind::Lost || record.kind == XKind::Closed) {
+                continue;
+            }
+            State &state = states[record.connection];
+            if (record.has(XRecord::Up)) {
+                if (state.answered && (record.at - *state.answered) * 10 >= m_roundTrip * 8) {
+                    end(state, record.at);
+                }
+                state = {record.at, record.sequence, {}};
+            } else if (record.kind == XKind::Reply || record.kind == XKind::Setup) {
+                if (m_roundTrip > 0 || record.kind == XKind::Setup || record.sequence == state.sequence) {
+                    state.answered = record.at;
+                }
+            }
+        }
+    }
+    for (const auto &[connection, state] : states) {
+        if (state.answered) {
+            end(state, m_trace.end);
+        }
+    }
+    std::ranges::sort(all, {}, &Wait::from);
+    for (const Wait &wait : all) {
+        if (!m_waits.empty() && wait.from <= m_waits.back().to) { // another connection's, at the same time
+            m_waits.back().answered = std::max(m_waits.back().answered, wait.answered);
+            m_waits.back().to = std::max(m_waits.back().to, wait.to);
+        } else {
+            m_waits.push_back(wait);
+        }
+    }
+    m_waited.reserve(m_waits.size());
+    std::int64_t waited = 0;
+    for (const Wait &wait : m_waits) {
+        m_waited.push_back(waited);
+        waited += wait.to - wait.from;
+    }
+}
+
+std::int64_t NetPlotIndex::roundTrip() const
+{
+    return m_roundTrip;
+}
+
+const std::vector<NetPlotIndex::Wait> &NetPlotIndex::waits() const
+{
+    return m_waits;
+}
+
+std::int64_t NetPlotIndex::waitedBefore(std::int64_t time) const
+{
+    const auto next = std::ranges::lower_bound(m_waits, time, {}, &Wait::from);
+    if (next == m_waits.begin()) {
+        return 0;
+    }
+    const Wait &last = *std::prev(next);
+    return m_waited[static_cast<std::size_t>(std::prev(next) - m_waits.begin())] + std::min(time, last.to) - last.from;
+}
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xtrace.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace Nightdesk
+{
+/// What a mark of a netplot stands for; its colour.
+enum class NetPlotKind : std::uint8_t {
+    Images, // the first six as XByteClass
+    Glyphs,
+    CoreFonts,
+    Properties,
+    Drawing,
+    Other,
+    Reply,
+    Event,
+    Error,
+};
+
+/// A trace made ready to be drawn at any scale: what any two messages have between them is told in the same short time, whether that
+/// is ten or a million. Made once for each picture of a trace (20 ms for a million messages), then only read, by any thread. Pure.
+class NetPlotIndex
+{
+public:
+    static constexpr std::size_t kinds = 9;
+    static constexpr std::size_t requestKinds = 6; ///< the first ones: from the program
+
+    /// All that passed before a message.
+    struct Sums {
+        std::array<std::int64_t, kinds> bytes{};
+        std::int64_t errors = 0;
+        std::int64_t up() const;
+        std::int64_t down() const;
+        bool operator==(const Sums &) const = default;
+    };
+    /// A time in which the program waited, as seen here: the server's, and then a round trip until it could say more (derived).
+    struct Wait {
+        std::int64_t from = 0;
+        std::int64_t answered = 0;
+        std::int64_t to = 0;
+        bool operator==(const Wait &) const = default;
+    };
+
+    explicit NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection = {}, std::int64_t roundTrip = -1);
+
+    const XTrace &trace() const;
+    std::optional<std::uint16_t> connection() const;
+    bool shows(std::size_t index) const; ///< it is of the connection that was asked for
+    NetPlotKind kind(std::size_t index) const;
+    static NetPlotKind kindOf(const XRecord &record);
+    /// @p index: to size().
+    Sums before(std::size_t index) const;
+
+    std::int64_t roundTrip() const; ///< microseconds; that which was reckoned with
+    const std::vector<Wait> &waits() const; ///< none overlaps another
+    /// How much of the time before @p time was waited.
+    std::int64_t waitedBefore(std::int64_t time) const;
+
+private:
+    static constexpr std::size_t stride = 64;
+    static constexpr std::uint8_t hidden = 255;
+    void count();
+    void findWaits();
+
+    XTrace m_trace;
+    std::optional<std::uint16_t> m_connection;
+    std::int64_t m_roundTrip = 0;
+    std::vector<std::uint8_t> m_kinds; ///< of each message
+    std::vector<Sums> m_sums; ///< before each stride-th message
+    std::vector<Wait> m_waits;
+    std::vector<std::int64_t> m_waited; ///< before each wait
+};
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/netplot/netplotlook.h"
+
+#include <QPalette>
+
+namespace Nightdesk
+{
+namespace
+{
+QColor seen(QColor color, int alpha)
+{
+    color.setAlpha(alpha);
+    return color;
+}
+
+const QColor orange(0xe6, 0x9f, 0x00);
+const QColor skyBlue(0x56, 0xb4, 0xe9);
+const QColor green(0x00, 0x9e, 0x73);
+const QColor yellow(0xf0, 0xe4, 0x42);
+const QColor blue(0x00, 0x72, 0xb2);
+const QColor vermilion(0xd5, 0x5e, 0x00);
+const QColor purple(0xcc, 0x79, 0xa7);
+}
+
+NetPlotLook NetPlotLook::light()
+{
+    NetPlotLook look;
+    look.ground = Qt::white;
+    look.text = QColor(0x20, 0x20, 0x20);
+    look.faint = QColor(0xde, 0xde, 0xde);
+    look.curve = QColor(0xa0, 0xa0, 0xa0);
+    look.wait = seen(yellow, 0x60);
+    look.waitStrong = QColor(0xb8, 0x86, 0x00);
+    look.retransmit = QColor(0xc0, 0x10, 0x30);
+    look.start = green;
+    look.deed = blue;
+    look.chosen = seen(blue, 0x30);
+    return look;
+}
+
+NetPlotLook NetPlotLook::dark()
+{
+    NetPlotLook look;
+    look.ground = QColor(0x1b, 0x1e, 0x20);
+    look.text = QColor(0xee, 0xee, 0xee);
+    look.faint = QColor(0x3c, 0x40, 0x44);
+    look.curve = QColor(0x80, 0x80, 0x80);
+    look.wait = seen(yellow, 0x30);
+    look.waitStrong = yellow;
+    look.retransmit = QColor(0xff, 0x50, 0x60);
+    look.start = QColor(0x30, 0xc8, 0x98);
+    look.deed = skyBlue;
+    look.chosen = seen(skyBlue, 0x40);
+    look.isDark = true;
+    return look;
+}
+
+NetPlotLook NetPlotLook::of(const QPalette &palette)
+{
+    const QColor ground = palette.color(QPalette::Base);
+    NetPlotLook look = ground.lightness() < 128 ? dark() : light();
+    look.ground = ground;
+    look.text = palette.color(QPalette::Text);
+    look.chosen = seen(palette.color(QPalette::Highlight), look.isDark ? 0x50 : 0x38);
+    return look;
+}
+
+QColor NetPlotLook::color(NetPlotKind kind) const
+{
+    switch (kind) {
+    case NetPlotKind::Images:
+        return isDark ? QColor(0x30, 0x98, 0xd8) : blue; // on black, it must not sink
+    case NetPlotKind::Glyphs:
+        return isDark ? QColor(0x20, 0xb8, 0x8c) : green;
+    case NetPlotKind::CoreFonts:
+        return vermilion;
+    case NetPlotKind::Properties:
+        return purple;
+    case NetPlotKind::Drawing:
+        return skyBlue;
+    case NetPlotKind::Other:
+        return isDark ? QColor(0xb0, 0xb0, 0xb0) : QColor(0x70, 0x70, 0x70);
+    case NetPlotKind::Reply:
+        return orange;
+    case NetPlotKind::Event:
+        return isDark ? QColor(0x20, 0xb8, 0x8c) : green;
+    case NetPlotKind::Error:
+        return retransmit;
+    }
+    return text;
+}
+}

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/netplot/netplotwording.h"
+
+#include "sessions/common/displaytext.h"
+#include "sessions/xtrace/xnames.h"
+
+#include <KFormat>
+#include <KLocalizedString>
+
+#include <QLocale>
+
+namespace Nightdesk::NetPlotWording
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype longestWord = 60;
+
+QString word(const std::string &text)
+{
+    return displayText(QByteArrayView(text), longestWord);
+}
+}
+
+QString kind(NetPlotKind kind)
+{
+    switch (kind) {
+    case NetPlotKind::Images:
+        return i18nc("@item a class of X requests", "images");
+    case NetPlotKind::Glyphs:
+        return i18nc("@item a class of X requests: text drawn by RENDER", "glyphs");
+    case NetPlotKind::CoreFonts:
+        return i18nc("@item a class of X requests: text in the server's own fonts", "core fonts");
+    case NetPlotKind::Properties:
+        return i18nc("@item a class of X requests", "properties");
+    case NetPlotKind::Drawing:
+        return i18nc("@item a class of X requests", "drawing");
+    case NetPlotKind::Other:
+        return i18nc("@item a class of X requests", "other requests");
+    case NetPlotKind::Reply:
+        return i18nc("@item X messages", "replies");
+    case NetPlotKind::Event:
+        return i18nc("@item X messages", "events");
+    case NetPlotKind::Error:
+        return i18nc("@item X messages", "errors");
+    }
+    return {};
+}
+
+QString waiting()
+{
+    return i18nc("@item on a plot of X messages", "waiting for an answer (derived)");
+}
+
+QString bytes(std::int64_t count)
+{
+    return KFormat().formatByteSize(static_cast<double>(count), count < 1024 ? 0 : 1);
+}
+
+QString seconds(std::int64_t time, std::int64_t step)
+{
+    int digits = 0;
+    for (std::int64_t unit = 1'000'000; unit > step && digits < 6; unit /= 10) {
+        ++digits;
+    }
+    return QLocale().toString(static_cast<double>(time) / 1e6, 'f', digits);
+}
+
+QString title(const NetPlotIndex &index)
+{
+    const XTraceTitle &title = index.trace().title;
+    QStringList parts{title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : word(title.program)};
+    if (!title.host.empty()) {
+        parts.append(i18nc("@title of a plot: a host", "on %1", word(title.host)));
+    }
+    if (!title.display.empty()) {
+        parts.append(word(title.display));
+    }
+    if (const auto connection = index.connection()) {
+        parts.append(i18nc("@title of a plot: the number of an X connection", "connection %1 alone", QString::number(*connection)));
+    }
+    parts.append(i18nc("@title of a plot: there and back", "round trip (RTT) %1 ms", seconds(index.roundTrip() * 1000, 100'000)));
+    return parts.join(u" · "_s);
+}
+
+QString message(const XRecord &record)
+{
+    const QString name = QString::fromStdString(XNames::label(record));
+    const QString size = bytes(record.size);
+    const QString at = seconds(record.at, 1000);
+    switch (record.kind) {
+    case XKind::Request:
+        return record.has(XRecord::HasReply)
+            ? i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
+                    "%1, request with a reply, %2, at %3 s, connection %4, request %5",
+                    name,
+                    size,
+                    at,
+                    QString::number(record.connection),
+                    QString::number(record.sequence))
+            : i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
+                    "%1, request, %2, at %3 s, connection %4, request %5",
+                    name,
+                    size,
+                    at,
+                    QString::number(record.connection),
+                    QString::number(record.sequence));
+    case XKind::Reply:
+        return i18nc("@info %1: an X request, %2: bytes, %3: seconds, %4: a connection's number, %5: its place in the connection",
+                     "%1, reply, %2, at %3 s, connection %4, to request %5",
+                     name,
+                     size,
+                     at,
+                     QString::number(record.connection),
+                     QString::number(record.sequence));
+    case XKind::Event:
+        return i18nc("@info %1: an X event, %2: bytes, %3: seconds, %4: a connection's number",
+                     "%1, event, %2, at %3 s, connection %4",
+                     name,
+                     size,
+                     at,
+                     QString::number(record.connection));
+    case XKind::Error:
+        return i18nc("@info %1: an X error, %2: bytes, %3: seconds, %4: a connection's number, %5: a request's place in the connection",
+                     "%1, error, %2, at %3 s, connection %4, to request %5",
+                     name,
+                     size,
+                     at,
+                     QString::number(record.connection),
+                     QString::number(record.sequence));
+    case XKind::Setup:
+        return i18nc("@info %1: bytes, %2: seconds, %3: a connection's number",
+                     "set-up of connection %3, %1, at %2 s",
+                     size,
+                     at,
+                     QString::number(record.connection));
+    case XKind::Lost:
+        return i18nc("@info %1: seconds, %2: a connection's number",
+                     "from here on connection %2 is not understood, at %1 s",
+                     at,
+                     QString::number(record.connection));
+    case XKind::Closed:
+        return i18nc("@info %1: seconds, %2: a connection's number", "end of connection %2, at %1 s", at, QString::number(record.connection));
+    }
+    return {};
+}
+}
