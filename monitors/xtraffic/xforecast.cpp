@@ -2,13 +2,111 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xtraffic/xforecast.h"
 
+#include "monitors/xtraffic/xspans.h"
+#include "monitors/xtraffic/xstartend.h"
+
+#include <algorithm>
 #include <cmath>
 
 namespace Nightdesk
 {
+namespace
+{
+void addBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &cost)
+{
+    trace.forEach(trace.lowerBound(from), trace.lowerBound(to + 1), [&](const XRecord &record) {
+        (record.has(XRecord::Up) ? cost.bytesUp : cost.bytesDown) += record.size;
+    });
+}
+}
+
+std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
+{
+    return bytesPerSecond > 0 ? std::llround(static_cast<double>(bytes) / bytesPerSecond * 1e6) : 0;
+}
+
 std::chrono::microseconds XCost::over(const XLinkFigures &link) const
 {
-    const double bytes = link.bytesPerSecond > 0 ? static_cast<double>(bytesUp) / link.bytesPerSecond * 1e6 : 0;
-    return synchronous * link.roundTrip + std::chrono::microseconds(std::llround(bytes) + local);
+    return synchronous * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp) + local);
+}
+
+XLinkFigures XForecast::link(const XTrace &trace)
+{
+    std::vector<std::int64_t> roundTrips;
+    const std::int64_t until = trace.startEnded.value_or(trace.end);
+    for (const std::int64_t last : {until, trace.end}) { // a short start may have no mark of its own
+        for (const XLinkMark &mark : trace.marks) {
+            if (mark.at <= last && std::max(mark.roundTrip, mark.pathRoundTrip) >= 0) {
+                roundTrips.push_back(mark.roundTrip >= 0 ? mark.roundTrip : mark.pathRoundTrip);
+            }
+        }
+        if (!roundTrips.empty()) {
+            std::ranges::nth_element(roundTrips, roundTrips.begin() + static_cast<std::ptrdiff_t>(roundTrips.size() / 2));
+            return {.roundTrip = std::chrono::microseconds(roundTrips[roundTrips.size() / 2]), .bytesPerSecond = 0};
+        }
+    }
+    return {};
+}
+
+std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLinkFigures &link)
+{
+    if (trace.startEnded) {
+        return trace.startEnded;
+    }
+    const XRoundTrips roundTrips = XRoundTrips::markedOr(trace, link.roundTrip);
+    XWaitFinder finder;
+    XStartEnd end;
+    std::vector<XWait> waits;
+    for (std::size_t i = 0; i < trace.size(); ++i) {
+        const XRecord &record = trace.at(i);
+        finder.add(record, roundTrips, waits);
+        for (const XWait &wait : waits) {
+            end.add(wait);
+        }
+        waits.clear();
+        if (const auto ended = end.at(record.at)) {
+            return ended;
+        }
+        end.add(record);
+    }
+    const bool isOver = !trace.connections.empty() && std::ranges::all_of(trace.connections, [](const XConnection &connection) {
+        return connection.closedAt.has_value();
+    });
+    return isOver ? end.lastMapped() : end.at(trace.end);
+}
+
+XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
+{
+    const std::int64_t end = startEnd(trace, link).value_or(trace.end);
+    auto waits = XWaits::of(trace, 0, end, XRoundTrips::markedOr(trace, link.roundTrip));
+    std::erase_if(waits, [&](const XWait &wait) {
+        return wait.answered >= end;
+    });
+    XCost cost{.synchronous = XSpans::oneByOne(waits)};
+    addBytes(trace, 0, end, cost);
+    cost.local = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp));
+    return cost;
+}
+
+std::optional<std::chrono::microseconds> XForecast::left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link)
+{
+    const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::markedOr(soFar, link.roundTrip));
+    XCost done{.synchronous = XSpans::oneByOne(waits)};
+    addBytes(soFar, 0, soFar.end, done);
+    done.local = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp));
+    return left(done, expected, link);
+}
+
+std::optional<std::chrono::microseconds> XForecast::left(const XCost &done, const XCost &expected, const XLinkFigures &link)
+{
+    // The same start never asks exactly as often: what is in a configuration, and what other programs left in the server, count.
+    if (done.synchronous > expected.synchronous + expected.synchronous / 10 + 20) {
+        return {};
+    }
+    return XCost{.synchronous = std::max<std::int64_t>(0, expected.synchronous - done.synchronous),
+                 .bytesUp = std::max<std::int64_t>(0, expected.bytesUp - done.bytesUp),
+                 .bytesDown = 0,
+                 .local = std::max<std::int64_t>(0, expected.local - done.local)}
+        .over(link);
 }
 }

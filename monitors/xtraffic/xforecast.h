@@ -10,6 +10,7 @@ namespace Nightdesk
 struct XLinkFigures {
     std::chrono::microseconds roundTrip{}; ///< there and back
     double bytesPerSecond = 0; ///< to the site; 0: no limit
+    std::int64_t travelTime(std::int64_t bytes) const; ///< microseconds at that rate
     bool operator==(const XLinkFigures &) const = default;
 };
 
@@ -37,13 +38,15 @@ namespace XForecast
 {
 /// The link that a trace was taken over, as its marks tell: the middle round trip; 0 and no limit without any.
 XLinkFigures link(const XTrace &trace);
-/// When the start was over: XTrace::startEnded; else as XStartEnd sees it; empty: not yet, or nothing was mapped.
-std::optional<std::int64_t> startEnd(const XTrace &trace);
+/// When the start was over: XTrace::startEnded; else as XStartEnd sees it; empty: not yet, or nothing was mapped. @p link: that of a
+/// trace without marks.
+std::optional<std::int64_t> startEnd(const XTrace &trace, const XLinkFigures &link = {});
 /// Of the trace's start, to startEnd() or its end. @p link: the one that it was taken over.
 XCost start(const XTrace &trace, const XLinkFigures &link);
 /// After its start. Motion alone sets off no deed.
 std::vector<XDeed> deeds(const XTrace &trace, const XLinkFigures &link);
 /// How far a start has got that is expected to cost @p expected: what is left. Empty: it cannot be told.
 std::optional<std::chrono::microseconds> left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
+std::optional<std::chrono::microseconds> left(const XCost &done, const XCost &expected, const XLinkFigures &link);
 }
 }

@@ -50,17 +50,25 @@ public:
 
 private:
     struct Step {
-        std::int64_t at = 0;
-        std::int64_t waited = 0;
+        std::int64_t from = 0;
+        std::int64_t to = 0;
     };
+    void forget(const XTrace &soFar);
+    void read(const XTrace &soFar, const XRoundTrips &roundTrips);
+    void add(const XWait &wait);
+    void decide(Verdict &verdict, const XLinkFigures &link) const;
+
     std::optional<XCost> m_expected;
     std::chrono::system_clock::time_point m_begin;
     XWaitFinder m_finder;
     XStartEnd m_end;
+    std::optional<std::int64_t> m_endedAt;
     std::size_t m_seen = 0;
-    std::int64_t m_synchronous = 0;
-    std::int64_t m_bytesUp = 0;
-    std::vector<Step> m_steps; ///< of the last seconds
+    XCost m_done; ///< without its local part
+    std::int64_t m_requests = 0; ///< round trips without connections' set-ups
+    std::int64_t m_onTheLine = 0;
+    std::int64_t m_waitedTo = 0;
+    std::vector<Step> m_steps; ///< waits of the last seconds
     State m_state = State::Watching;
 };
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xtrace/xtrace.h"
+#include "monitors/xtraffic/xroundtrips.h"
 
+#include <deque>
 #include <map>
-#include <set>
 #include <vector>
 
 namespace Nightdesk
@@ -25,27 +25,6 @@ struct XWait {
     bool operator==(const XWait &) const = default;
 };
 
-/// The link's round trip at any time of a trace, microseconds, there and back.
-class XRoundTrips
-{
-public:
-    /// @p fixed: that at all times; < 0: as the trace's marks tell, 0 without any.
-    explicit XRoundTrips(const XTrace &trace, std::int64_t fixed = -1);
-    std::int64_t at(std::int64_t time) const; ///< path and queues
-    /// The least of the half minutes before and after: what an answer takes at least. Queues come and go within seconds.
-    std::int64_t least(std::int64_t time) const;
-
-private:
-    struct Point {
-        std::int64_t at = 0;
-        std::int64_t roundTrip = 0;
-        std::int64_t least = 0;
-    };
-    const Point *find(std::int64_t time) const;
-    std::int64_t m_fixed = -1;
-    std::vector<Point> m_points;
-};
-
 /// Finds round trips in records as they come, in order. Pure.
 class XWaitFinder
 {
@@ -55,8 +34,6 @@ public:
 
     /// Records of all connections; what is certain by now goes to @p out, in the order of their answers for each connection.
     void add(const XRecord &record, const XRoundTrips &roundTrips, std::vector<XWait> &out);
-    /// Up to @p now nothing more came: what is certain by silence.
-    void silence(std::int64_t now, const XRoundTrips &roundTrips, std::vector<XWait> &out);
     /// All that is open still, as if the program were silent for ever; those that are not sure at @p end are cut.
     void finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out);
 
@@ -65,9 +42,10 @@ private:
         std::uint32_t sequence = 0;
         XName name;
         std::uint16_t raw = 0;
+        bool isSetup = false;
     };
     struct Line {
-        std::vector<Asked> asked; ///< not answered yet
+        std::deque<Asked> asked; ///< not answered yet
         std::vector<XWait> answers; ///< since the program's last word; the newest at the end
         std::int64_t spoke = 0;
     };
@@ -77,7 +55,9 @@ private:
 
 namespace XWaits
 {
-/// All round trips answered in [from, to); the earliest answer first. @p roundTrip as in XTally::of.
+/// All round trips that take time of [from, to); the earliest answer first. @p roundTrip as in XTally::of. One that lasts longer than
+/// a minute may be missing from a range that begins or ends within it.
 std::vector<XWait> of(const XTrace &trace, std::int64_t from, std::int64_t to, std::int64_t roundTrip = -1);
+std::vector<XWait> of(const XTrace &trace, std::int64_t from, std::int64_t to, const XRoundTrips &roundTrips);
 }
 }

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xcompare.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+
+namespace Nightdesk
+{
+namespace
+{
+auto size(const XDifference &difference)
+{
+    return std::tuple(std::abs(difference.a.waited - difference.b.waited),
+                      std::abs(difference.a.bytes + difference.a.replyBytes - difference.b.bytes - difference.b.replyBytes),
+                      std::abs(difference.a.count - difference.b.count));
+}
+}
+
+std::vector<XDifference> XCompare::differences(const XTally &a, const XTally &b)
+{
+    std::map<std::pair<XName, std::uint16_t>, XDifference> all;
+    const auto collect = [&](const XTally &tally, XCount XDifference::*side) {
+        for (const auto &[name, count] : tally.byRequest) {
+            XDifference &difference = all[{name, 0}];
+            difference.name = name;
+            difference.*side = count;
+        }
+        for (const auto &[raw, count] : tally.unnamed) {
+            const XName name{.extension = XName::unknownExtension};
+            XDifference &difference = all[{name, raw}];
+            difference.name = name;
+            difference.raw = raw;
+            difference.*side = count;
+        }
+    };
+    collect(a, &XDifference::a);
+    collect(b, &XDifference::b);
+    std::vector<XDifference> result;
+    result.reserve(all.size());
+    for (const auto &[key, difference] : all) {
+        result.push_back(difference);
+    }
+    std::ranges::stable_sort(result, std::greater(), size); // what is alike stays in the order of the names
+    return result;
+}
+}

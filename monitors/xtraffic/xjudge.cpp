@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xjudge.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+using Better = XJudgement::Better;
+using Time = std::chrono::microseconds;
+
+constexpr Time longStart = 60s;
+/// Schmidt et al. 1999: people notice 50 to 150 ms.
+constexpr Time noticed = 150ms;
+
+/// @p noticeable: a smaller difference is none.
+Better compare(const std::optional<Time> &x11, const std::optional<Time> &app, Time noticeable)
+{
+    if (!x11 || !app) {
+        return Better::NotKnown;
+    }
+    const auto clearlyMore = [noticeable](Time more, Time less) {
+        return more - less > noticeable && more * 2 > less * 3;
+    };
+    if (clearlyMore(*x11, *app)) {
+        return Better::VncApp;
+    }
+    return clearlyMore(*app, *x11) ? Better::X11 : Better::Either;
+}
+
+Better both(Better start, Better use, const std::optional<Time> &startTime)
+{
+    if (start == Better::VncApp && startTime >= longStart) {
+        return Better::VncApp;
+    }
+    return use == Better::NotKnown || use == Better::Either ? start : use;
+}
+}
+
+XJudgement XJudgement::of(const std::optional<XCost> &start, const std::vector<XDeed> &deeds, const XLinkFigures &link, const XAppFigures &app)
+{
+    XJudgement result;
+    result.link = link;
+    result.app = app;
+    if (start) {
+        result.startSynchronous = start->synchronous;
+        result.start = start->over(link);
+    }
+    if (!deeds.empty()) {
+        std::vector<Time> times;
+        for (const XDeed &deed : deeds) {
+            times.push_back(deed.cost.over(link));
+        }
+        std::ranges::sort(times);
+        result.deed = times[times.size() / 2];
+        result.slowestDeed = times.back();
+    }
+    result.startBetter = compare(result.start, app.start, 2s);
+    if (result.startBetter == Better::NotKnown && result.start >= longStart) {
+        result.startBetter = Better::VncApp; // whatever it is, it is no minute: it starts as it does at the summit
+    }
+    result.useBetter = compare(result.deed, app.deed, noticed);
+    result.better = both(result.startBetter, result.useBetter, result.start);
+    return result;
+}
+}

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xspans.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::int64_t inOneGo = 16 * 1024; ///< bytes: what Xlib and xcb collect before they write
+constexpr std::int64_t breath = 20'000; ///< microseconds between two pieces of one burst; a loaded machine's time slices are in it
+constexpr std::int64_t rateWindow = 100'000;
+
+/// What arrived of one connection at one time.
+struct Arrival {
+    std::int64_t at = 0;
+    std::int64_t bytes = 0;
+    std::int64_t total = 0; ///< with all before
+    bool waitedBefore = false; ///< a round trip lies between the one before and this
+};
+
+/// The best rate over a tenth of a second, bytes per microsecond; 0: there was never much at once.
+double bestRate(const std::vector<Arrival> &arrivals)
+{
+    double best = 0;
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < arrivals.size(); ++i) {
+        const Arrival &arrival = arrivals[i];
+        while (first + 1 < i && arrivals[first + 1].at <= arrival.at - rateWindow) {
+            ++first;
+        }
+        const std::int64_t bytes = arrival.total - arrivals[first].total;
+        const std::int64_t time = arrival.at - arrivals[first].at;
+        if (time >= rateWindow && bytes >= inOneGo) {
+            best = std::max(best, static_cast<double>(bytes) / static_cast<double>(time));
+        }
+    }
+    return best;
+}
+
+void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips, std::vector<XSpan> &spans)
+{
+    const double rate = bestRate(arrivals);
+    XSpan burst;
+    std::int64_t bytes = 0;
+    const auto close = [&] {
+        if (bytes > inOneGo && burst.to > burst.from) {
+            spans.push_back(burst);
+        }
+    };
+    std::int64_t before = 0;
+    for (const Arrival &arrival : arrivals) {
+        const std::int64_t gap = bytes ? arrival.at - before : 0; // what was before the first is not known
+        const std::int64_t underWay = rate > 0 ? std::llround(static_cast<double>(arrival.bytes) / rate) : 0;
+        const std::int64_t allowed = breath + roundTrips.least(arrival.at) * 3 / 2 + underWay; // a window opens a round trip later
+        if (bytes && gap <= allowed && !arrival.waitedBefore) {
+            burst.to = arrival.at;
+            bytes += arrival.bytes;
+        } else {
+            close();
+            burst = {.from = arrival.at - std::min(gap, underWay), .to = arrival.at};
+            bytes = arrival.bytes;
+        }
+        before = arrival.at;
+    }
+    close();
+}
+}
+
+std::vector<XSpan> XSpans::joined(std::vector<XSpan> spans)
+{
+    std::erase_if(spans, [](const XSpan &span) {
+        return span.to <= span.from;
+    });
+    std::ranges::sort(spans, {}, &XSpan::from);
+    std::vector<XSpan> result;
+    for (const XSpan &span : spans) {
+        if (!result.empty() && span.from <= result.back().to) {
+            result.back().to = std::max(result.back().to, span.to);
+        } else {
+            result.push_back(span);
+        }
+    }
+    return result;
+}
+
+std::int64_t XSpans::covered(const std::vector<XSpan> &spans, std::int64_t from, std::int64_t to)
+{
+    std::int64_t sum = 0;
+    for (const XSpan &span : spans) {
+        sum += std::max<std::int64_t>(0, std::min(span.to, to) - std::max(span.from, from));
+    }
+    return sum;
+}
+
+std::vector<XSpan> XSpans::of(const std::vector<XWait> &waits)
+{
+    std::vector<XSpan> spans;
+    spans.reserve(waits.size());
+    for (const XWait &wait : waits) {
+        spans.push_back({.from = wait.from, .to = wait.to});
+    }
+    return joined(std::move(spans));
+}
+
+std::int64_t XSpans::oneByOne(const std::vector<XWait> &waits)
+{
+    std::vector<XWait> ordered = waits;
+    std::ranges::sort(ordered, {}, &XWait::from);
+    double count = 0;
+    std::int64_t until = std::numeric_limits<std::int64_t>::min();
+    for (const XWait &wait : ordered) {
+        const std::int64_t length = wait.to - wait.from;
+        if (length <= 0) {
+            count += 1; // all within a microsecond
+        } else if (wait.to > until) {
+            count += static_cast<double>(wait.to - std::max(wait.from, until)) / static_cast<double>(length);
+        }
+        until = std::max(until, wait.to);
+    }
+    return std::llround(count);
+}
+
+std::int64_t XSpans::onTheLine(const std::vector<XWait> &waits)
+{
+    std::vector<XSpan> spans;
+    for (const XWait &wait : waits) {
+        spans.push_back({.from = wait.answered, .to = wait.to});
+    }
+    const auto line = joined(std::move(spans));
+    return line.empty() ? 0 : covered(line, line.front().from, line.back().to);
+}
+
+std::vector<XSpan> XSpans::sending(const XTrace &trace,
+                                   std::int64_t from,
+                                   std::int64_t to,
+                                   const std::vector<XWait> &waits,
+                                   const XRoundTrips &roundTrips,
+                                   std::optional<std::uint16_t> connection)
+{
+    std::map<std::uint16_t, std::vector<Arrival>> lines;
+    std::map<std::uint16_t, std::vector<std::int64_t>> answers;
+    for (const XWait &wait : waits) {
+        answers[wait.connection].push_back(wait.answered); // in order already
+    }
+    trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
+        if (!record.has(XRecord::Up) || (connection && record.connection != *connection)) {
+            return;
+        }
+        std::vector<Arrival> &line = lines[record.connection];
+        if (!line.empty() && line.back().at == record.at) {
+            line.back().bytes += record.size;
+            line.back().total += record.size;
+            return;
+        }
+        const std::int64_t before = line.empty() ? 0 : line.back().at;
+        const auto &answered = answers[record.connection];
+        const auto next = std::ranges::upper_bound(answered, before);
+        line.push_back({.at = record.at,
+                        .bytes = record.size,
+                        .total = (line.empty() ? 0 : line.back().total) + record.size,
+                        .waitedBefore = next != answered.end() && *next <= record.at});
+    });
+    std::vector<XSpan> spans;
+    for (const auto &[number, arrivals] : lines) {
+        addBursts(arrivals, roundTrips, spans);
+    }
+    return joined(std::move(spans));
+}
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xstartend.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+void XStartEnd::add(const XRecord &record)
+{
+    if (m_ended || !record.has(XRecord::Maps)) {
+        return;
+    }
+    m_mapped = record.at;
+    m_waited = 0;
+    m_waitedTo = record.at;
+}
+
+void XStartEnd::add(const XWait &wait)
+{
+    if (!m_mapped || wait.to <= m_waitedTo) {
+        return;
+    }
+    m_waited += wait.to - std::max(wait.from, m_waitedTo);
+    m_waitedTo = wait.to;
+}
+
+std::optional<std::int64_t> XStartEnd::at(std::int64_t now)
+{
+    if (!m_ended && m_mapped && now - *m_mapped - m_waited >= quiet.count()) {
+        m_ended = m_mapped;
+    }
+    return m_ended;
+}
+
+std::optional<std::int64_t> XStartEnd::lastMapped() const
+{
+    return m_mapped;
+}
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xstartwatch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+using Verdict = XStartWatch::Verdict;
+
+/// What is judged without an earlier start.
+constexpr std::int64_t window = 5'000'000;
+/// A program that does something by itself between its questions will come to an end of them. ds9 over 100 ms waits 96 % of its start.
+constexpr double shareToEnter = 0.6;
+constexpr double shareToLeave = 0.3;
+/// Two questions in five seconds are a program that waits for something else.
+constexpr std::int64_t fewest = 8;
+/// A start once called long is so until its forecast is well below.
+constexpr std::chrono::seconds shortAgain{45};
+}
+
+XStartWatch::XStartWatch(const std::optional<XCost> &expected)
+    : m_expected(expected)
+{
+}
+
+std::optional<std::int64_t> XStartWatch::endedAt() const
+{
+    return m_endedAt;
+}
+
+void XStartWatch::forget(const XTrace &soFar)
+{
+    *this = XStartWatch(m_expected);
+    m_begin = soFar.begin;
+}
+
+void XStartWatch::read(const XTrace &soFar, const XRoundTrips &roundTrips)
+{
+    std::vector<XWait> waits;
+    for (; m_seen < soFar.size(); ++m_seen) {
+        const XRecord &record = soFar.at(m_seen);
+        m_finder.add(record, roundTrips, waits);
+        for (const XWait &wait : waits) {
+            add(wait);
+        }
+        waits.clear();
+        if (!m_endedAt) {
+            m_endedAt = m_end.at(record.at);
+        }
+        m_end.add(record);
+        m_done.bytesUp += record.has(XRecord::Up) ? record.size : 0;
+    }
+}
+
+void XStartWatch::add(const XWait &wait)
+{
+    m_end.add(wait);
+    ++m_done.synchronous;
+    m_requests += !wait.isSetup;
+    m_onTheLine += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_waitedTo));
+    m_steps.push_back({.from = std::max(wait.from, m_waitedTo), .to = wait.to});
+    m_waitedTo = std::max(m_waitedTo, wait.to);
+}
+
+Verdict XStartWatch::look(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
+{
+    if (soFar.begin != m_begin || soFar.size() < m_seen) {
+        forget(soFar);
+    }
+    const XRoundTrips roundTrips = XRoundTrips::markedOr(soFar, link.roundTrip);
+    read(soFar, roundTrips);
+    if (soFar.size() > 0) {
+        now = std::max(now, soFar.at(soFar.size() - 1).at);
+    }
+    if (!m_endedAt) {
+        m_endedAt = soFar.startEnded ? soFar.startEnded : m_end.at(now);
+    }
+
+    // The newest round trip is certain with the program's next word only: until then it may be up to one old.
+    const std::int64_t until = std::max<std::int64_t>(now - roundTrips.at(now), 0);
+    std::erase_if(m_steps, [&](const Step &step) {
+        return step.to <= until - window;
+    });
+    std::int64_t waited = 0;
+    for (const Step &step : m_steps) {
+        waited += std::max<std::int64_t>(0, std::min(step.to, until) - std::max(step.from, until - window));
+    }
+    const double span = static_cast<double>(std::clamp<std::int64_t>(until, 1, window));
+
+    Verdict verdict;
+    verdict.synchronous = m_requests;
+    verdict.expected = m_expected ? std::optional(m_expected->synchronous) : std::nullopt;
+    verdict.roundTrip = link.roundTrip.count() > 0 ? link.roundTrip : std::chrono::microseconds(roundTrips.at(now));
+    verdict.elapsed = std::chrono::microseconds(now);
+    verdict.perSecond = static_cast<double>(m_steps.size()) * 1e6 / span;
+    verdict.waitingShare = std::min(1.0, static_cast<double>(waited) / span);
+    decide(verdict, link);
+    m_state = verdict.state;
+    return verdict;
+}
+
+void XStartWatch::decide(Verdict &verdict, const XLinkFigures &link) const
+{
+    if (m_endedAt) {
+        verdict.state = State::Ended;
+        return;
+    }
+    verdict.state = verdict.elapsed < firstJudgement ? State::Watching : State::Fine;
+    if (m_seen == 0 || verdict.roundTrip.count() == 0) {
+        return; // not even connected; or a line that nobody waits for
+    }
+    const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
+    XCost done = m_done;
+    done.local = std::max<std::int64_t>(0, verdict.elapsed.count() - m_onTheLine - now.travelTime(done.bytesUp));
+    if (const auto left = m_expected ? XForecast::left(done, *m_expected, now) : std::nullopt) {
+        const auto whole = verdict.elapsed + *left;
+        if (whole >= (m_state == State::Long ? shortAgain : longStart)) {
+            verdict.state = State::Long;
+            verdict.left = std::chrono::ceil<std::chrono::seconds>(*left);
+        }
+        return;
+    }
+    const bool before = m_state == State::NoEnd;
+    const auto enough = static_cast<std::int64_t>(m_steps.size()) >= (before ? 1 : fewest);
+    if (verdict.elapsed >= firstJudgement && enough && verdict.waitingShare >= (before ? shareToLeave : shareToEnter)) {
+        verdict.state = State::NoEnd;
+    }
+}
+}

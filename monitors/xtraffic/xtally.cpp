@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xtally.h"
+
+#include "monitors/xtraffic/xspans.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::size_t mostLargest = 10;
+constexpr std::int64_t smallBurst = 256; ///< bytes: a packet's headers and ssh's own weigh as much
+constexpr std::int64_t sameGo = 1000; ///< microseconds: what one write of the program says arrives in pieces
+constexpr std::int64_t second = 1'000'000;
+
+/// Adds up the messages of a range.
+class Adder
+{
+public:
+    explicit Adder(XTally &tally)
+        : m_tally(tally)
+    {
+    }
+
+    void add(const XRecord &record)
+    {
+        (record.has(XRecord::Up) ? m_tally.bytesUp : m_tally.bytesDown) += record.size;
+        if (record.has(XRecord::Up)) {
+            addToBurst(record);
+        }
+        switch (record.kind) {
+        case XKind::Request:
+            addRequest(record);
+            break;
+        case XKind::Reply:
+            ++m_tally.replies;
+            requestCount(record).replyBytes += record.size;
+            classBytes(record.name) += record.size;
+            break;
+        case XKind::Event:
+            ++m_tally.events;
+            addTo(m_tally.byEvent[record.name], record);
+            break;
+        case XKind::Error:
+            ++m_tally.errors;
+            addTo(m_tally.byError[record.name], record);
+            break;
+        case XKind::Setup:
+        case XKind::Lost:
+        case XKind::Closed:
+            break;
+        }
+    }
+
+    void add(const XWait &wait)
+    {
+        ++m_tally.synchronous;
+        XCount &count = isNamed(wait.name) ? m_tally.byRequest[wait.name] : m_tally.unnamed[wait.raw];
+        ++count.synchronous;
+        count.waited += wait.to - wait.from;
+    }
+
+    void finish()
+    {
+        for (const auto &[connection, burst] : m_bursts) {
+            close(burst);
+        }
+    }
+
+private:
+    struct Burst {
+        std::int64_t at = 0;
+        std::int64_t bytes = 0;
+    };
+
+    static bool isNamed(XName name)
+    {
+        return name.extension != XName::unknownExtension;
+    }
+
+    XCount &requestCount(const XRecord &record)
+    {
+        return isNamed(record.name) ? m_tally.byRequest[record.name] : m_tally.unnamed[record.raw];
+    }
+
+    std::int64_t &classBytes(XName request)
+    {
+        return m_tally.bytesByClass[static_cast<std::size_t>(XNames::byteClass(request))];
+    }
+
+    static void addTo(XCount &count, const XRecord &record)
+    {
+        ++count.count;
+        count.bytes += record.size;
+        count.largest = std::max<std::int64_t>(count.largest, record.size);
+    }
+
+    void addRequest(const XRecord &record)
+    {
+        ++m_tally.requests;
+        m_tally.withReply += record.has(XRecord::HasReply);
+        addTo(requestCount(record), record);
+        classBytes(record.name) += record.size;
+        std::vector<XRecord> &largest = m_tally.largest;
+        if (largest.size() < mostLargest || record.size > largest.back().size) {
+            largest.insert(std::ranges::upper_bound(largest, record.size, std::greater(), &XRecord::size), record);
+            largest.resize(std::min(largest.size(), mostLargest));
+        }
+    }
+
+    void addToBurst(const XRecord &record)
+    {
+        Burst &burst = m_bursts[record.connection];
+        if (burst.bytes && record.at - burst.at > sameGo) {
+            close(burst);
+            burst.bytes = 0;
+        }
+        burst.at = record.at;
+        burst.bytes += record.size;
+    }
+
+    void close(const Burst &burst)
+    {
+        ++m_tally.bursts;
+        m_tally.smallPackets += burst.bytes < smallBurst;
+    }
+
+    XTally &m_tally;
+    std::unordered_map<std::uint16_t, Burst> m_bursts;
+};
+
+std::int64_t busiest(const std::vector<XWait> &waits)
+{
+    std::size_t first = 0;
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < waits.size(); ++i) {
+        while (waits[first].answered <= waits[i].answered - second) {
+            ++first;
+        }
+        best = std::max(best, i - first + 1);
+    }
+    return static_cast<std::int64_t>(best);
+}
+
+std::int64_t retransmitsOf(const XTrace &trace, std::int64_t from, std::int64_t to)
+{
+    std::int64_t before = -1;
+    std::int64_t last = -1;
+    for (const XLinkMark &mark : trace.marks) {
+        if (mark.retransmits < 0 || mark.at > to) {
+            continue;
+        }
+        if (mark.at <= from || before < 0) {
+            before = mark.retransmits;
+        }
+        last = mark.retransmits;
+    }
+    return last < 0 ? -1 : std::max<std::int64_t>(0, last - before); // a link made anew counts from 0 again
+}
+
+/// Of [from, to), when there was anything to watch.
+std::vector<XSpan> lives(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection)
+{
+    if (!connection) {
+        return from < to ? std::vector{XSpan{.from = from, .to = to}} : std::vector<XSpan>{};
+    }
+    std::vector<XSpan> spans;
+    for (const XConnection &each : trace.connections) {
+        if (each.number == *connection) {
+            spans.push_back({.from = std::max(from, each.openedAt), .to = std::min(to, each.closedAt.value_or(to))});
+        }
+    }
+    return XSpans::joined(std::move(spans));
+}
+
+XTimes timesOf(const std::vector<XSpan> &life, const std::vector<XSpan> &waiting, const std::vector<XSpan> &sending)
+{
+    XTimes result;
+    std::vector<XSpan> both = waiting;
+    both.insert(both.end(), sending.begin(), sending.end());
+    both = XSpans::joined(std::move(both));
+    for (const XSpan &span : life) {
+        result.total += span.to - span.from;
+        result.waiting += XSpans::covered(waiting, span.from, span.to);
+        result.delay += XSpans::covered(both, span.from, span.to);
+    }
+    result.sending = result.delay - result.waiting;
+    result.idle = result.total - result.delay;
+    return result;
+}
+}
+
+XTally XTally::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::optional<std::uint16_t> connection, std::int64_t roundTrip)
+{
+    XTally tally;
+    tally.from = from;
+    tally.to = to;
+    Adder adder(tally);
+    trace.forEach(trace.lowerBound(from), trace.lowerBound(to), [&](const XRecord &record) {
+        if (!connection || record.connection == *connection) {
+            adder.add(record);
+        }
+    });
+    adder.finish();
+
+    const XRoundTrips roundTrips(trace, roundTrip);
+    std::vector<XWait> waits = XWaits::of(trace, from, to, roundTrips);
+    if (connection) {
+        std::erase_if(waits, [&](const XWait &wait) {
+            return wait.connection != *connection;
+        });
+    }
+    const auto waiting = XSpans::of(waits);
+    const auto sending = XSpans::sending(trace, from, to, waits, roundTrips, connection);
+    tally.times = timesOf(lives(trace, from, to, connection), waiting, sending);
+
+    std::erase_if(waits, [&](const XWait &wait) {
+        return wait.isSetup || wait.answered < from || wait.answered >= to;
+    });
+    for (const XWait &wait : waits) {
+        adder.add(wait);
+    }
+    tally.busiestSecond = busiest(waits);
+    tally.retransmits = retransmitsOf(trace, from, to);
+    return tally;
+}
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xwaits.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+/// Programs that ask and never get an answer (or ask a server that lies) must not make us keep more and more.
+constexpr std::size_t mostAsked = 65536;
+constexpr std::int64_t minute = 60'000'000;
+}
+
+void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std::vector<XWait> &out)
+{
+    if (record.kind == XKind::Closed || record.kind == XKind::Lost) {
+        if (const auto line = m_lines.find(record.connection); line != m_lines.end()) {
+            decide(line->second, record.at, roundTrips, out);
+            m_lines.erase(line);
+        }
+        return;
+    }
+    Line &line = m_lines[record.connection];
+    if (record.has(XRecord::Up)) {
+        decide(line, record.at, roundTrips, out);
+        line.spoke = record.at;
+        if (record.kind == XKind::Setup || record.has(XRecord::HasReply)) {
+            line.asked.push_back({.sequence = record.sequence, .name = record.name, .raw = record.raw, .isSetup = record.kind == XKind::Setup});
+            if (line.asked.size() > mostAsked) {
+                line.asked.pop_front();
+            }
+        }
+        return;
+    }
+    if (record.kind == XKind::Event) {
+        return;
+    }
+    while (!line.asked.empty() && (line.asked.front().sequence < record.sequence || (line.asked.front().isSetup && record.kind != XKind::Setup))) {
+        line.asked.pop_front();
+    }
+    if (line.asked.empty() || line.asked.front().sequence != record.sequence) {
+        return; // an error of a request that nobody waits for
+    }
+    const Asked &asked = line.asked.front();
+    const XWait answer{.from = line.spoke,
+                       .answered = record.at,
+                       .to = record.at,
+                       .sequence = record.sequence,
+                       .connection = record.connection,
+                       .name = asked.name,
+                       .raw = asked.raw,
+                       .isSetup = asked.isSetup};
+    if (!line.answers.empty() && line.answers.back().sequence == answer.sequence) {
+        line.answers.back() = answer; // one request, several replies: the last one counts
+        return;
+    }
+    line.answers.push_back(answer);
+}
+
+void XWaitFinder::decide(Line &line, std::int64_t spoke, const XRoundTrips &roundTrips, std::vector<XWait> &out)
+{
+    for (auto answer = line.answers.rbegin(); answer != line.answers.rend(); ++answer) {
+        if (answer->answered + std::llround(part * static_cast<double>(roundTrips.least(answer->answered))) <= spoke) {
+            answer->to = std::min(spoke, answer->answered + roundTrips.at(answer->answered));
+            out.push_back(*answer);
+            break;
+        }
+    }
+    line.answers.clear();
+}
+
+void XWaitFinder::finish(std::int64_t end, const XRoundTrips &roundTrips, std::vector<XWait> &out)
+{
+    for (auto &[number, line] : m_lines) {
+        if (line.answers.empty()) {
+            continue;
+        }
+        XWait &last = line.answers.back();
+        last.isCut = last.answered + std::llround(part * static_cast<double>(roundTrips.least(last.answered))) > end;
+        last.to = std::max(last.answered, std::min(end, last.answered + roundTrips.at(last.answered)));
+        out.push_back(last);
+        line.answers.clear();
+    }
+    m_lines.clear();
+}
+
+std::vector<XWait> XWaits::of(const XTrace &trace, std::int64_t from, std::int64_t to, std::int64_t roundTrip)
+{
+    return of(trace, from, to, XRoundTrips(trace, roundTrip));
+}
+
+std::vector<XWait> XWaits::of(const XTrace &trace, std::int64_t from, std::int64_t to, const XRoundTrips &roundTrips)
+{
+    std::vector<XWait> waits;
+    XWaitFinder finder;
+    const std::size_t first = trace.lowerBound(from > minute ? from - minute : 0);
+    const std::size_t last = to < trace.end - minute ? trace.lowerBound(to + minute) : trace.size();
+    bool beforeGap = trace.gapFrom.has_value();
+    trace.forEach(first, last, [&](const XRecord &record) {
+        if (beforeGap && record.at >= trace.gapTo) {
+            beforeGap = false;
+            finder.finish(*trace.gapFrom, roundTrips, waits);
+        }
+        finder.add(record, roundTrips, waits);
+    });
+    finder.finish(last == trace.size() ? trace.end : to + minute, roundTrips, waits);
+    std::erase_if(waits, [&](const XWait &wait) {
+        const bool isAnswered = wait.answered >= from && wait.answered < to;
+        return !isAnswered && (wait.to <= from || wait.from >= to);
+    });
+    std::ranges::stable_sort(waits, {}, &XWait::answered);
+    return waits;
+}
+}
