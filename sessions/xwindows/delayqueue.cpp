@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/delayqueue.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+/// With a rate bytes go out in pieces like this, so that connections share it as packets do.
+constexpr std::size_t packet = 1448;
+}
+
+LineRate::LineRate(double bytesPerSecond)
+    : m_bytesPerSecond(bytesPerSecond)
+{
+}
+
+double LineRate::bytesPerSecond() const
+{
+    return m_bytesPerSecond;
+}
+
+LineRate::Clock::time_point LineRate::pass(Clock::time_point now, std::size_t size)
+{
+    if (m_bytesPerSecond <= 0) {
+        return now;
+    }
+    const auto takes = std::chrono::nanoseconds(std::llround(static_cast<double>(size) / m_bytesPerSecond * 1e9));
+    m_free = std::max(m_free, now) + takes;
+    return m_free;
+}
+
+DelayQueue::DelayQueue(std::chrono::microseconds delay)
+    : m_delay(delay)
+{
+}
+
+void DelayQueue::push(std::span<const std::uint8_t> bytes, Clock::time_point now, LineRate &rate)
+{
+    const std::size_t most = rate.bytesPerSecond() > 0 ? packet : bytes.size();
+    m_size += bytes.size();
+    while (!bytes.empty()) {
+        const auto piece = bytes.first(std::min(most, bytes.size()));
+        m_pieces.push_back({.due = rate.pass(now, piece.size()) + m_delay, .bytes = {piece.begin(), piece.end()}});
+        bytes = bytes.subspan(piece.size());
+    }
+}
+
+void DelayQueue::pushEnd(Clock::time_point now)
+{
+    m_end = now + m_delay;
+}
+
+std::size_t DelayQueue::size() const
+{
+    return m_size;
+}
+
+std::span<const std::uint8_t> DelayQueue::due(Clock::time_point now) const
+{
+    if (m_pieces.empty() || m_pieces.front().due > now) {
+        return {};
+    }
+    return std::span(m_pieces.front().bytes).subspan(m_popped);
+}
+
+void DelayQueue::pop(std::size_t count)
+{
+    m_size -= count;
+    m_popped += count;
+    if (m_popped == m_pieces.front().bytes.size()) {
+        m_pieces.pop_front();
+        m_popped = 0;
+    }
+}
+
+bool DelayQueue::isEndDue(Clock::time_point now) const
+{
+    return m_end && m_pieces.empty() && *m_end <= now;
+}
+
+std::optional<DelayQueue::Clock::time_point> DelayQueue::nextDue() const
+{
+    return m_pieces.empty() ? m_end : std::optional(m_pieces.front().due);
+}
+}

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/displaysocket.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <X11/X.h>
+#include <X11/Xauth.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk
+{
+namespace
+{
+/// Above those of X servers and of sshd's forwarding.
+constexpr int firstNumber = 200;
+constexpr int lastNumber = 999;
+constexpr auto socketDirectory = "/tmp/.X11-unix";
+
+QByteArray lockPath(int number)
+{
+    return "/tmp/.X" + QByteArray::number(number) + "-lock";
+}
+
+QByteArray socketPath(int number)
+{
+    return LocalDisplay{.number = number, .screen = 0}.socketPath().toLatin1();
+}
+
+UniqueFd boundSocket(const QByteArray &path, bool isAbstract)
+{
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path + (isAbstract ? 1 : 0), path.constData(), static_cast<std::size_t>(path.size()));
+    const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + static_cast<std::size_t>(path.size()) + 1);
+    if (fd.isValid() && ::bind(fd.get(), reinterpret_cast<const sockaddr *>(&address), length) != 0) {
+        fd.reset();
+    }
+    return fd;
+}
+
+/// As servers make it: never there with less than its whole content. A lock that is there counts, whoever left it.
+bool makeLock(int number)
+{
+    QByteArray path = "/tmp/.nightdesk-lock-XXXXXX";
+    const UniqueFd file(::mkostemp(path.data(), O_CLOEXEC));
+    if (!file.isValid()) {
+        return false;
+    }
+    const bool isMade = ::dprintf(file.get(), "%10d\n", static_cast<int>(::getpid())) == 11 && ::fchmod(file.get(), 0444) == 0
+        && ::link(path.constData(), lockPath(number).constData()) == 0;
+    ::unlink(path.constData());
+    return isMade;
+}
+
+Failure failure(int error)
+{
+    return {.kind = FailureKind::Internal,
+            .what = i18nc("@info:shell %1 is the system's reason",
+                          "No display of our own can be made: %1.",
+                          QString::fromStdString(std::generic_category().message(error))),
+            .where = QString::fromLatin1(socketDirectory),
+            .advice = i18nc("@info:shell", "There must be room in /tmp, and this folder must be one that every user may write to.")};
+}
+}
+
+std::expected<std::unique_ptr<DisplaySocket>, Failure> DisplaySocket::open()
+{
+    std::unique_ptr<DisplaySocket> socket(new DisplaySocket);
+    const auto cookie = CookieTable::makeCookie();
+    if (!cookie) {
+        return std::unexpected(failure(EIO));
+    }
+    socket->m_cookie = *cookie;
+    if (::mkdir(socketDirectory, 01777) == 0) {
+        (void)::chmod(socketDirectory, 01777); // a session without any X server yet; the umask took something away
+    }
+    errno = 0;
+    for (int number = firstNumber; number <= lastNumber && socket->m_number < 0; ++number) {
+        if (!socket->claim(number) && errno != EEXIST && errno != EADDRINUSE) {
+            break; // the next one will not do either
+        }
+    }
+    if (socket->m_number < 0) {
+        return std::unexpected(failure(errno == EEXIST ? EADDRINUSE : errno));
+    }
+    errno = 0;
+    if (!socket->m_directory.isValid() || !socket->writeAuthority() || !socket->listen()) {
+        return std::unexpected(failure(errno != 0 ? errno : EIO));
+    }
+    return socket;
+}
+
+DisplaySocket::~DisplaySocket()
+{
+    m_listener.reset();
+    if (m_hasSocket) {
+        ::unlink(socketPath(m_number).constData());
+    }
+    if (m_number >= 0) {
+        ::unlink(lockPath(m_number).constData());
+    }
+}
+
+bool DisplaySocket::claim(int number)
+{
+    if (!makeLock(number)) {
+        return false;
+    }
+    // Programs try the abstract name first: it must be nobody else's. Where nobody listens they go on to the file.
+    UniqueFd abstract = boundSocket(socketPath(number), true);
+    UniqueFd listener = abstract.isValid() ? boundSocket(socketPath(number), false) : UniqueFd();
+    if (!listener.isValid()) {
+        const int error = errno;
+        ::unlink(lockPath(number).constData());
+        errno = error;
+        return false;
+    }
+    m_number = number;
+    m_hasSocket = true;
+    m_abstract = std::move(abstract);
+    m_listener = std::move(listener);
+    return true;
+}
+
+bool DisplaySocket::listen()
+{
+    return ::chmod(socketPath(m_number).constData(), 0600) == 0 && ::listen(m_listener.get(), 64) == 0;
+}
+
+bool DisplaySocket::writeAuthority() const
+{
+    const UniqueFd fd(::open(QFile::encodeName(authorityFile()).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    std::FILE *file = fd.isValid() ? ::fdopen(::dup(fd.get()), "wb") : nullptr;
+    if (!file) {
+        return false;
+    }
+    char host[256] = {};
+    (void)::gethostname(host, sizeof(host) - 1);
+    std::string number = std::to_string(m_number);
+    std::string protocol(xCookieProtocol);
+    XCookie cookie = m_cookie;
+    Xauth entry{};
+    entry.number = number.data();
+    entry.number_length = static_cast<unsigned short>(number.size());
+    entry.name = protocol.data();
+    entry.name_length = static_cast<unsigned short>(protocol.size());
+    entry.data = reinterpret_cast<char *>(cookie.data());
+    entry.data_length = static_cast<unsigned short>(cookie.size());
+    // For this host by its name, and for all: a name may change, and not every library knows "all".
+    entry.family = FamilyLocal;
+    entry.address = host;
+    entry.address_length = static_cast<unsigned short>(std::strlen(host));
+    bool isWritten = XauWriteAuth(file, &entry) != 0;
+    entry.family = FamilyWild;
+    entry.address_length = 0;
+    isWritten = XauWriteAuth(file, &entry) != 0 && isWritten;
+    return std::fclose(file) == 0 && isWritten;
+}
+
+/// Where it is gone with the session, should we be killed.
+QString DisplaySocket::directoryTemplate()
+{
+    const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
+    return (runtime.isEmpty() ? QDir::tempPath() : runtime) + u"/nightdesk-xtrace-XXXXXX"_s;
+}
+
+QString DisplaySocket::name() const
+{
+    return u":%1"_s.arg(m_number);
+}
+
+QString DisplaySocket::authorityFile() const
+{
+    return m_directory.filePath(u"authority"_s);
+}
+
+const XCookie &DisplaySocket::cookie() const
+{
+    return m_cookie;
+}
+
+int DisplaySocket::fd() const
+{
+    return m_listener.get();
+}
+
+UniqueFd DisplaySocket::accept()
+{
+    return UniqueFd(::accept4(m_listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+}
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/xwindows/cookietable.h"
+#include "sessions/xwindows/localdisplay.h"
+
+#include <QTemporaryDir>
+
+#include <expected>
+#include <memory>
+
+namespace Nightdesk
+{
+/// A display of our own at which programs of this machine connect: a number that no server has, its socket, and a cookie in an
+/// authority file that this user alone reads. All of it goes with the object.
+class DisplaySocket
+{
+public:
+    static std::expected<std::unique_ptr<DisplaySocket>, Failure> open();
+    ~DisplaySocket();
+    DisplaySocket(const DisplaySocket &) = delete;
+    DisplaySocket &operator=(const DisplaySocket &) = delete;
+
+    QString name() const; ///< ":200"
+    QString authorityFile() const;
+    const XCookie &cookie() const;
+    int fd() const; ///< readable: somebody connects
+    UniqueFd accept(); ///< invalid: nobody does
+
+private:
+    DisplaySocket() = default;
+    bool claim(int number);
+    bool listen();
+    bool writeAuthority() const;
+    static QString directoryTemplate();
+
+    int m_number = -1;
+    bool m_hasSocket = false;
+    UniqueFd m_listener;
+    UniqueFd m_abstract; ///< held, not listened at
+    XCookie m_cookie{};
+    QTemporaryDir m_directory{directoryTemplate()};
+};
+}

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xwindows/displaysocket.h"
+#include "sessions/xwindows/authority.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+LocalDisplay displayOf(const DisplaySocket &socket)
+{
+    return LocalDisplay::parse(socket.name()).value_or(LocalDisplay{.number = -1, .screen = 0});
+}
+
+QString lockOf(int number)
+{
+    return u"/tmp/.X%1-lock"_s.arg(number);
+}
+}
+
+/// A display of our own: its number, its files, who gets in.
+class DisplaySocketTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void programsConnect();
+    void filesAreTheUsersAlone();
+    void theCookieIsInTheAuthorityFile();
+    void nothingIsLeft();
+    void twoHaveNumbersOfTheirOwn();
+    void aNumberThatIsTakenIsLeftAlone_data();
+    void aNumberThatIsTakenIsLeftAlone();
+    void aRealServerLeavesItAlone();
+};
+
+void DisplaySocketTest::programsConnect()
+{
+    const auto socket = DisplaySocket::open();
+    QVERIFY2(socket, socket ? "" : qPrintable(socket.error().what));
+    QVERIFY2(!(*socket)->accept().isValid(), "nobody is there yet");
+    const auto connection = displayOf(**socket).connectSocket();
+    QVERIFY(connection);
+    QVERIFY((*socket)->accept().isValid());
+}
+
+void DisplaySocketTest::filesAreTheUsersAlone()
+{
+    const auto socket = DisplaySocket::open();
+    QVERIFY(socket);
+    constexpr auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    for (const QString &path : {(*socket)->authorityFile(), QFileInfo((*socket)->authorityFile()).path(), displayOf(**socket).socketPath()}) {
+        QVERIFY2(QFile::exists(path), qPrintable(path));
+        QVERIFY2((QFile::permissions(path) & others) == 0, qPrintable(path));
+    }
+    QFile lock(lockOf(displayOf(**socket).number));
+    QVERIFY(lock.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromLatin1(lock.readAll()), u"%1\n"_s.arg(::getpid(), 10)); // as servers read it
+}
+
+void DisplaySocketTest::theCookieIsInTheAuthorityFile()
+{
+    const auto socket = DisplaySocket::open();
+    QVERIFY(socket);
+    const XAuthorization found = readAuthority((*socket)->authorityFile(), displayOf(**socket));
+    const XCookie &cookie = (*socket)->cookie();
+    QCOMPARE(found.name, std::string(xCookieProtocol));
+    QCOMPARE(found.data, std::string(cookie.begin(), cookie.end()));
+    QVERIFY2(readAuthority((*socket)->authorityFile(), {.number = 77, .screen = 0}).name.empty(), "it is for this display only");
+    const auto other = DisplaySocket::open();
+    QVERIFY(other);
+    QVERIFY2((*other)->cookie() != cookie, "each has a fresh one");
+}
+
+void DisplaySocketTest::nothingIsLeft()
+{
+    auto socket = DisplaySocket::open();
+    QVERIFY(socket);
+    const QStringList files{(*socket)->authorityFile(),
+                            QFileInfo((*socket)->authorityFile()).path(),
+                            displayOf(**socket).socketPath(),
+                            lockOf(displayOf(**socket).number)};
+    socket->reset();
+    for (const QString &file : files) {
+        QVERIFY2(!QFile::exists(file), qPrintable(file));
+    }
+}
+
+void DisplaySocketTest::twoHaveNumbersOfTheirOwn()
+{
+    const auto one = DisplaySocket::open();
+    const auto other = DisplaySocket::open();
+    QVERIFY(one && other);
+    QVERIFY((*one)->name() != (*other)->name());
+}
+
+void DisplaySocketTest::aNumberThatIsTakenIsLeftAlone_data()
+{
+    QTest::addColumn<QString>("by");
+    QTest::newRow("by a lock, though its owner is gone") << u"lock"_s;
+    QTest::newRow("by a socket without a lock") << u"socket"_s;
+    QTest::newRow("by an abstract socket of another folder's server") << u"abstract"_s;
+}
+
+void DisplaySocketTest::aNumberThatIsTakenIsLeftAlone()
+{
+    QFETCH(QString, by);
+    auto socket = DisplaySocket::open();
+    QVERIFY(socket);
+    const LocalDisplay display = displayOf(**socket);
+    socket->reset();
+    const QByteArray path = by == u"lock" ? lockOf(display.number).toLatin1() : display.socketPath().toLatin1();
+    UniqueFd taken;
+    if (by == u"lock") {
+        taken.reset(::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
+    } else {
+        taken.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        std::ranges::copy(path, address.sun_path + (by == u"abstract" ? 1 : 0));
+        const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + static_cast<std::size_t>(path.size()));
+        QCOMPARE(::bind(taken.get(), reinterpret_cast<sockaddr *>(&address), length), 0);
+    }
+    QVERIFY(taken.isValid());
+    {
+        const auto next = DisplaySocket::open();
+        QVERIFY(next);
+        QVERIFY((*next)->name() != u":%1"_s.arg(display.number));
+    }
+    if (by != u"abstract") {
+        QVERIFY2(QFile::exists(QString::fromLatin1(path)), "what is not ours stays");
+        ::unlink(path.constData());
+    }
+    QVERIFY2(by == u"lock" || !QFile::exists(lockOf(display.number)), "no lock is left of the attempt");
+}
+
+void DisplaySocketTest::aRealServerLeavesItAlone()
+{
+    const auto socket = DisplaySocket::open();
+    QVERIFY(socket);
+    QProcess server;
+    server.start(u"Xvfb"_s, {(*socket)->name(), u"-nolisten"_s, u"tcp"_s});
+    QVERIFY(server.waitForFinished(30000));
+    QVERIFY(server.exitCode() != 0);
+    QVERIFY(displayOf(**socket).connectSocket());
+}
+
+QTEST_GUILESS_MAIN(DisplaySocketTest)
+#include "displaysockettest.moc"
