@@ -22,8 +22,10 @@ enum class XKind : std::uint8_t {
 struct XName {
     static constexpr std::uint8_t core = 0;
     static constexpr std::uint8_t unknownExtension = 255; ///< XRecord::raw has its opcodes
+    static constexpr std::uint8_t generic = 0x80; ///< in the code of a generic event, whose types have numbers of their own
     std::uint8_t extension = core; ///< index into XNames' extensions
     std::uint8_t code = 0; ///< core: the opcode (or event's, error's code); else the minor opcode, or the code less the extension's first
+                           ///< (of the keyboard extension's events, which share one code: their type)
     auto operator<=>(const XName &) const = default;
 };
 
@@ -41,10 +43,10 @@ struct XRecord {
     std::uint32_t size = 0; ///< bytes
     std::uint32_t sequence = 0; ///< of the request, or of that it belongs to: counted on beyond 16 bits
     std::uint16_t connection = 0; ///< XConnection::number
-    XName name;
+    XName name{};
     XKind kind = XKind::Request;
     std::uint8_t flags = 0;
-    std::uint16_t raw = 0; ///< major opcode << 8 | minor, or the event's or error's code, as on the wire
+    std::uint16_t raw = 0; ///< major opcode << 8 | minor (of a generic event: its type); an event's or error's code; as on the wire
     bool has(Flag flag) const
     {
         return flags & flag;

@@ -16,9 +16,9 @@ struct XTraceLimits {
     std::chrono::seconds liveSpan = std::chrono::minutes(10);
 };
 
-/// Writes down what all X connections of one program carry. The start is kept whole (as far as startLimit goes), of what follows the
-/// last minutes. Written by the relay's thread, read by any.
-class XTraceLog : public XWitnesses, public std::enable_shared_from_this<XTraceLog>
+/// Writes down what all X connections of one program carry. The start is kept whole (as far as XTraceLimits go), of what follows
+/// the last minutes. Written by the relay's thread, read by any.
+class XTraceLog : public XWitnesses
 {
 public:
     explicit XTraceLog(const XTraceTitle &title, const XTraceLimits &limits = {});
@@ -26,7 +26,7 @@ public:
 
     std::unique_ptr<XWitness> newConnection(XWitness::Clock::time_point now) override;
 
-    /// The program was started (anew): what was before is forgotten.
+    /// The program was started (anew): what was before is forgotten, and so is what connections from before still carry.
     void restart(XWitness::Clock::time_point now, std::chrono::system_clock::time_point wall);
     void endStart(XWitness::Clock::time_point at); ///< it has got as far as it gets by itself; once
     void addMark(XWitness::Clock::time_point at, XLinkMark mark); ///< its time is filled in
@@ -35,7 +35,8 @@ public:
 
     /// Rises with each record: who polls sees at once that nothing came.
     std::uint64_t revision() const;
-    XTrace snapshot() const; ///< some microseconds and a few kB, however long it is
+    /// Some microseconds and some kB, however long it is. @p now: it tells until then; without: until the last that was seen.
+    XTrace snapshot(std::optional<XWitness::Clock::time_point> now = {}) const;
     std::int64_t microseconds(XWitness::Clock::time_point at) const; ///< since the start
 
 private:

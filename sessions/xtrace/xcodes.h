@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xnames.h"
+
+#include <array>
+
+namespace Nightdesk
+{
+/// Which codes a server gave its extensions in one connection, as QueryExtension was answered: what a number on the wire is called.
+/// Pure, Qt-free.
+class XCodes
+{
+public:
+    XCodes();
+
+    /// What a server answered.
+    struct Given {
+        std::uint8_t extension = XName::core; ///< XNames'
+        std::uint8_t major = 0;
+        std::uint8_t firstEvent = 0; ///< 0: it has none
+        std::uint8_t firstError = 0;
+    };
+    /// Why it cannot be true, in English; empty: taken.
+    std::string_view give(const Given &given);
+
+    std::uint8_t extension(std::uint8_t major) const;
+    XName event(std::uint8_t code, std::uint8_t detail) const; ///< @p detail: its second byte
+    XName genericEvent(std::uint8_t major, std::uint16_t type) const;
+    XName error(std::uint8_t code) const;
+    bool isBigRequests(std::uint8_t extension) const;
+    bool repeats(XName request) const; ///< it may be answered many times
+    bool isInput(XName event) const; ///< a key, a button or a finger
+
+private:
+    struct Owner {
+        std::uint8_t extension = XName::unknownExtension;
+        std::uint8_t first = 0;
+    };
+    static constexpr std::size_t firstMajor = 128;
+
+    std::array<std::uint8_t, 128> m_majors; ///< from firstMajor on
+    std::array<Owner, 128> m_events;
+    std::array<Owner, 256> m_errors;
+    std::uint8_t m_bigRequests;
+    std::uint8_t m_input;
+    std::uint8_t m_keyboard;
+    std::uint8_t m_record;
+};
+}

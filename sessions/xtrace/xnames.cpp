@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xnames.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <span>
+#include <vector>
+
+namespace Nightdesk
+{
+namespace
+{
+struct Message {
+    std::string_view name; ///< empty: the code has none
+    bool answered = false;
+};
+struct Extension {
+    std::string_view name;
+    std::span<const Message> requests;
+    std::span<const Message> events;
+    std::span<const Message> errors;
+    std::uint8_t eventCodes = 0;
+};
+#include "xnamestables.inc"
+
+constexpr std::string_view imageRequests[] = {
+    "PutImage",
+    "GetImage",
+    "MIT-SHM PutImage",
+    "MIT-SHM GetImage",
+    "XVideo PutImage",
+    "XVideo ShmPutImage",
+    "GLX RenderLarge",
+};
+constexpr std::string_view glyphRequests[] = {
+    "RENDER CreateGlyphSet",
+    "RENDER ReferenceGlyphSet",
+    "RENDER FreeGlyphSet",
+    "RENDER AddGlyphs",
+    "RENDER FreeGlyphs",
+    "RENDER CompositeGlyphs8",
+    "RENDER CompositeGlyphs16",
+    "RENDER CompositeGlyphs32",
+};
+constexpr std::string_view fontRequests[] = {
+    "OpenFont",
+    "CloseFont",
+    "QueryFont",
+    "QueryTextExtents",
+    "ListFonts",
+    "ListFontsWithInfo",
+    "SetFontPath",
+    "GetFontPath",
+    "PolyText8",
+    "PolyText16",
+    "ImageText8",
+    "ImageText16",
+};
+constexpr std::string_view otherRenderRequests[] = {
+    "RENDER QueryVersion",
+    "RENDER QueryPictFormats",
+    "RENDER QueryPictIndexValues",
+    "RENDER QueryFilters",
+    "RENDER CreateCursor",
+    "RENDER CreateAnimCursor",
+};
+// Of the core: those of graphics contexts, and ClearArea to PolyFillArc.
+constexpr std::uint8_t firstDrawing = 55;
+constexpr std::uint8_t lastDrawing = 71;
+
+bool isOneOf(std::span<const std::string_view> all, std::string_view label)
+{
+    return std::ranges::find(all, label) != all.end();
+}
+
+std::string joined(std::uint8_t extension, std::string_view name)
+{
+    std::string text(extensions[extension].name);
+    return (text.empty() ? text : text + ' ').append(name);
+}
+
+XByteClass classOf(std::uint8_t extension, std::uint8_t code)
+{
+    const std::string label = joined(extension, extensions[extension].requests[code].name);
+    if (isOneOf(imageRequests, label)) {
+        return XByteClass::Images;
+    }
+    if (isOneOf(glyphRequests, label)) {
+        return XByteClass::Glyphs;
+    }
+    if (isOneOf(fontRequests, label)) {
+        return XByteClass::CoreFonts;
+    }
+    if (label.find("Propert") != std::string::npos) {
+        return XByteClass::Properties;
+    }
+    const bool draws =
+        extension == XName::core ? code >= firstDrawing && code <= lastDrawing : extensions[extension].name == "RENDER" && !isOneOf(otherRenderRequests, label);
+    return draws ? XByteClass::Drawing : XByteClass::Other;
+}
+
+std::vector<std::vector<XByteClass>> allClasses()
+{
+    std::vector<std::vector<XByteClass>> all(std::size(extensions));
+    for (std::size_t extension = 0; extension < all.size(); ++extension) {
+        for (std::size_t code = 0; code < extensions[extension].requests.size(); ++code) {
+            all[extension].push_back(classOf(static_cast<std::uint8_t>(extension), static_cast<std::uint8_t>(code)));
+        }
+    }
+    return all;
+}
+
+std::span<const Message> messages(XKind kind, std::uint8_t extension)
+{
+    if (extension >= std::size(extensions)) {
+        return {};
+    }
+    switch (kind) {
+    case XKind::Request:
+    case XKind::Reply:
+        return extensions[extension].requests;
+    case XKind::Event:
+        return extensions[extension].events;
+    case XKind::Error:
+        return extensions[extension].errors;
+    default:
+        return {};
+    }
+}
+
+std::string_view nameOf(XKind kind, XName name)
+{
+    const std::span<const Message> all = messages(kind, name.extension);
+    return name.code < all.size() ? all[name.code].name : std::string_view();
+}
+}
+
+std::optional<std::uint8_t> XNames::extension(std::string_view name)
+{
+    const auto found = std::ranges::find(extensions, name, &Extension::name);
+    if (name.empty() || found == std::end(extensions)) {
+        return std::nullopt;
+    }
+    return static_cast<std::uint8_t>(found - std::begin(extensions));
+}
+
+std::string_view XNames::extensionName(std::uint8_t extension)
+{
+    return extension < std::size(extensions) ? extensions[extension].name : "?";
+}
+
+std::string_view XNames::request(XName name)
+{
+    return nameOf(XKind::Request, name);
+}
+
+std::string_view XNames::event(XName name)
+{
+    return nameOf(XKind::Event, name);
+}
+
+std::string_view XNames::error(XName name)
+{
+    return nameOf(XKind::Error, name);
+}
+
+bool XNames::hasReply(XName request)
+{
+    const std::span<const Message> all = messages(XKind::Request, request.extension);
+    return request.code < all.size() && all[request.code].answered;
+}
+
+std::uint8_t XNames::eventCodes(std::uint8_t extension)
+{
+    return extension < std::size(extensions) ? extensions[extension].eventCodes : 0;
+}
+
+std::uint8_t XNames::errorCodes(std::uint8_t extension)
+{
+    return static_cast<std::uint8_t>(messages(XKind::Error, extension).size());
+}
+
+XByteClass XNames::byteClass(XName request)
+{
+    static const std::vector<std::vector<XByteClass>> classes = allClasses();
+    return request.extension < classes.size() && request.code < classes[request.extension].size() ? classes[request.extension][request.code]
+                                                                                                  : XByteClass::Other;
+}
+
+std::string XNames::label(const XRecord &record)
+{
+    switch (record.kind) {
+    case XKind::Setup:
+    case XKind::Lost:
+    case XKind::Closed:
+        return {};
+    default:
+        break;
+    }
+    const std::string_view name = nameOf(record.kind, record.name);
+    if (!name.empty()) {
+        return joined(record.name.extension, name);
+    }
+    if (record.name.extension < std::size(extensions)) {
+        return joined(record.name.extension, std::to_string(record.name.code));
+    }
+    const bool isCode = (record.kind == XKind::Event || record.kind == XKind::Error) && record.raw <= 0xff;
+    return isCode ? std::to_string(record.raw) : std::to_string(record.raw >> 8) + '.' + std::to_string(record.raw & 0xff);
+}
+
+std::optional<XName> XNames::named(XKind kind, std::string_view label)
+{
+    const std::size_t blank = label.rfind(' '); // an extension's name may have some, too
+    const bool isCore = blank == std::string_view::npos;
+    const std::string_view word = isCore ? label : label.substr(blank + 1);
+    const std::optional<std::uint8_t> of = isCore ? XName::core : extension(label.substr(0, blank));
+    if (!of || word.empty()) {
+        return std::nullopt;
+    }
+    const std::span<const Message> all = messages(kind, *of);
+    if (const auto found = std::ranges::find(all, word, &Message::name); found != all.end()) {
+        return XName{.extension = *of, .code = static_cast<std::uint8_t>(found - all.begin())};
+    }
+    std::uint8_t code = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), code);
+    if (isCore || error != std::errc() || end != word.data() + word.size() || !nameOf(kind, {.extension = *of, .code = code}).empty()) {
+        return std::nullopt;
+    }
+    return XName{.extension = *of, .code = code};
+}
+}

@@ -1,0 +1,367 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xstreamreader.h"
+
+#include "sessions/xtrace/xcodes.h"
+#include "sessions/xtrace/xpending.h"
+#include "sessions/xwindows/xmessage.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::uint8_t mapWindow = 8;
+constexpr std::uint8_t mapSubwindows = 9;
+constexpr std::uint8_t listFontsWithInfo = 50;
+constexpr std::uint8_t queryExtension = 98;
+constexpr std::uint8_t firstExtension = 128;
+constexpr std::size_t setupHead = 12;
+constexpr std::size_t setupAnswerHead = 8;
+constexpr std::size_t shortestSetup = 32;
+constexpr std::size_t shortHead = 4;
+constexpr std::size_t bigHead = 8; ///< and as much of QueryExtension stands before the name
+constexpr std::size_t longestName = 32; ///< of the extensions that we know
+constexpr std::uint64_t longestMessage = 1ULL << 30; ///< a picture of a whole wall; servers take 16 MiB from a program
+constexpr std::uint64_t longestEvent = 1ULL << 20;
+
+void mark(XRecord &record, XRecord::Flag flag, bool on)
+{
+    record.flags = static_cast<std::uint8_t>(record.flags | (on ? flag : 0));
+}
+}
+
+struct XStreamReader::Private {
+    /// One direction.
+    struct Way {
+        explicit Way(std::size_t first)
+            : want(first)
+        {
+        }
+        std::array<std::uint8_t, bigHead + longestName> head{}; ///< of the present message
+        std::size_t have = 0;
+        std::size_t want; ///< as much of it is needed to go on
+        std::uint64_t skip = 0; ///< of the present message, behind its head
+        XRecord record; ///< the present message
+        bool isSetUp = false;
+    };
+
+    explicit Private(const Sink &to)
+        : sink(to)
+    {
+    }
+    void read(Way &way, std::span<const std::uint8_t> bytes, std::int64_t at);
+    bool begin(Way &way);
+    void finish(Way &way, std::int64_t at);
+    bool beginSetup();
+    bool beginSetupAnswer();
+    bool beginRequest();
+    bool sizeRequest(std::uint64_t &size);
+    void nameRequest(std::uint64_t size);
+    bool beginMessage();
+    bool beginReply();
+    bool beginError();
+    bool beginEvent();
+    bool beOf(Way &way, XKind kind, std::uint64_t size);
+    bool lose(std::string_view why);
+    std::uint16_t word(const Way &way, std::size_t at) const
+    {
+        return XBytes::read16(&way.head[at], bigEndian);
+    }
+
+    Sink sink;
+    Way up{setupHead};
+    Way down{setupAnswerHead};
+    std::string_view problem; ///< one of this file's
+    bool bigEndian = false;
+    bool bigRequests = false;
+    bool refused = false;
+    XCodes codes;
+    XPending pending;
+    std::uint32_t sent = 0; ///< requests so far, those only that are here to their end
+    std::uint32_t seen = 0; ///< the last one that the server told of
+};
+
+XStreamReader::XStreamReader(const Sink &sink)
+    : d(std::make_unique<Private>(sink))
+{
+}
+
+XStreamReader::~XStreamReader() = default;
+
+void XStreamReader::fromProgram(std::span<const std::uint8_t> bytes, std::int64_t at)
+{
+    d->read(d->up, bytes, at);
+}
+
+void XStreamReader::toProgram(std::span<const std::uint8_t> bytes, std::int64_t at)
+{
+    d->read(d->down, bytes, at);
+}
+
+bool XStreamReader::isLost() const
+{
+    return !d->problem.empty();
+}
+
+std::string_view XStreamReader::problem() const
+{
+    return d->problem;
+}
+
+bool XStreamReader::isBigEndian() const
+{
+    return d->bigEndian;
+}
+
+void XStreamReader::Private::read(Way &way, std::span<const std::uint8_t> bytes, std::int64_t at)
+{
+    while (!bytes.empty() && problem.empty()) {
+        if (way.skip > 0) {
+            const auto part = static_cast<std::size_t>(std::min<std::uint64_t>(way.skip, bytes.size()));
+            way.skip -= part;
+            bytes = bytes.subspan(part);
+        } else {
+            const std::size_t part = std::min(way.want - way.have, bytes.size());
+            std::memcpy(&way.head[way.have], bytes.data(), part);
+            way.have += part;
+            bytes = bytes.subspan(part);
+            if (way.have < way.want || !begin(way)) {
+                continue;
+            }
+        }
+        if (way.skip == 0) {
+            finish(way, at);
+        }
+    }
+    if (!problem.empty() && sink) {
+        sink({.at = at, .sequence = sent, .kind = XKind::Lost, .flags = static_cast<std::uint8_t>(&way == &up ? XRecord::Up : 0)});
+        sink = nullptr;
+    }
+}
+
+/// What was collected of the head is enough, as far as was known. True: what it begins is known now; false: more of it is wanted.
+bool XStreamReader::Private::begin(Way &way)
+{
+    if (&way == &up) {
+        return way.isSetUp ? beginRequest() : beginSetup();
+    }
+    return way.isSetUp ? beginMessage() : beginSetupAnswer();
+}
+
+/// The present message is here to its end.
+void XStreamReader::Private::finish(Way &way, std::int64_t at)
+{
+    way.record.at = at;
+    way.have = 0;
+    if (&way == &down) {
+        way.want = XMessage::unit;
+    } else if (way.want = shortHead; way.record.kind == XKind::Request) {
+        way.record.sequence = ++sent;
+        if (!pending.add(sent)) {
+            lose("more than 65,535 requests wait for their replies");
+            return;
+        }
+    }
+    sink(way.record);
+}
+
+bool XStreamReader::Private::lose(std::string_view why)
+{
+    problem = why;
+    return false;
+}
+
+/// The present message, @p size bytes altogether.
+bool XStreamReader::Private::beOf(Way &way, XKind kind, std::uint64_t size)
+{
+    if (size > longestMessage) {
+        return lose(&way == &up ? "a request claims more than 1 GiB" : "a reply claims more than 1 GiB");
+    }
+    way.record.kind = kind;
+    way.record.size = static_cast<std::uint32_t>(size);
+    way.skip = size - way.have;
+    return true;
+}
+
+bool XStreamReader::Private::beginSetup()
+{
+    if (up.head[0] != 'B' && up.head[0] != 'l') {
+        return lose("what the program says does not begin as X does");
+    }
+    bigEndian = up.head[0] == 'B';
+    up.isSetUp = true;
+    up.record = {.flags = XRecord::Up};
+    return beOf(up, XKind::Setup, setupHead + XBytes::padded(word(up, 6)) + XBytes::padded(word(up, 8)));
+}
+
+bool XStreamReader::Private::beginSetupAnswer()
+{
+    const std::uint64_t rest = std::uint64_t(word(down, 6)) * 4;
+    if (!up.isSetUp || up.skip > 0) {
+        return lose("the server speaks first");
+    }
+    if (down.head[0] > 2 || (down.head[0] == 1 && rest < shortestSetup)) {
+        return lose("the server's answer to the set-up is no X");
+    }
+    refused = down.head[0] != 1;
+    down.isSetUp = true;
+    down.record = {};
+    return beOf(down, XKind::Setup, setupAnswerHead + rest);
+}
+
+bool XStreamReader::Private::beginRequest()
+{
+    std::uint64_t size = 0;
+    if (!sizeRequest(size)) {
+        return false;
+    }
+    // The name that is asked for is all that has to be known of any request's contents.
+    if (up.head[0] == queryExtension && up.have == shortHead && size >= bigHead) {
+        up.want = bigHead;
+        return false;
+    }
+    if (up.head[0] == queryExtension && up.have == bigHead && word(up, 2) != 0) {
+        const std::size_t length = word(up, 4);
+        if (length > 0 && length <= longestName && bigHead + length <= size) {
+            up.want = bigHead + length;
+            return false;
+        }
+    }
+    nameRequest(size);
+    return beOf(up, XKind::Request, size);
+}
+
+/// False: more is wanted, or it is lost.
+bool XStreamReader::Private::sizeRequest(std::uint64_t &size)
+{
+    size = std::uint64_t(word(up, 2)) * 4;
+    if (size > 0) {
+        return true;
+    }
+    if (!bigRequests) {
+        return lose("a request tells a length of 0 though BIG-REQUESTS was not enabled");
+    }
+    if (up.have < bigHead) {
+        up.want = bigHead;
+        return false;
+    }
+    size = std::uint64_t(XBytes::read32(&up.head[4], bigEndian)) * 4;
+    return size >= bigHead || lose("a long request is shorter than its own head");
+}
+
+void XStreamReader::Private::nameRequest(std::uint64_t size)
+{
+    const std::uint8_t major = up.head[0];
+    XRecord &record = up.record;
+    record = {.flags = XRecord::Up};
+    XPending::Entry entry;
+    if (major < firstExtension) {
+        record.name = {.extension = XName::core, .code = major};
+        record.raw = static_cast<std::uint16_t>(major << 8);
+        mark(record, XRecord::Maps, major == mapWindow || major == mapSubwindows);
+        entry.repeats = major == listFontsWithInfo ? XPending::Repeats::Fonts : XPending::Repeats::No;
+        if (major == queryExtension && up.have > bigHead && size >= up.have) {
+            entry.asksFor = XNames::extension({reinterpret_cast<const char *>(&up.head[bigHead]), up.have - bigHead}).value_or(XName::core);
+        }
+    } else {
+        record.name = {.extension = codes.extension(major), .code = up.head[1]};
+        record.raw = static_cast<std::uint16_t>(major << 8 | up.head[1]);
+        bigRequests |= codes.isBigRequests(record.name.extension) && record.name.code == 0;
+        entry.repeats = codes.repeats(record.name) ? XPending::Repeats::Any : XPending::Repeats::No;
+    }
+    const bool isKnown = !XNames::request(record.name).empty();
+    mark(record, XRecord::HasReply, XNames::hasReply(record.name));
+    entry.name = record.name;
+    entry.raw = record.raw;
+    if (!isKnown) {
+        entry.repeats = XPending::Repeats::Any; // nobody knows whether it is answered, or how often
+    }
+    pending.ask(entry, record.has(XRecord::HasReply) || !isKnown);
+}
+
+bool XStreamReader::Private::beginMessage()
+{
+    if (refused) {
+        return lose("the server speaks on after it refused the connection");
+    }
+    down.record = {};
+    switch (down.head[0]) {
+    case XMessage::error:
+        return beginError();
+    case XMessage::reply:
+        return beginReply();
+    default:
+        return beginEvent();
+    }
+}
+
+bool XStreamReader::Private::beginReply()
+{
+    const std::uint64_t size = XMessage::size(down.head, bigEndian);
+    const std::optional<XPending::Entry> asked = pending.answered(word(down, 2), down.head[1]);
+    if (!asked) {
+        return lose("the server answers what was not asked");
+    }
+    if (static_cast<std::int32_t>(asked->sequence - seen) >= 0) {
+        seen = asked->sequence;
+    } else if (asked->repeats != XPending::Repeats::Any) {
+        return lose("the server's answers go back in the requests' order");
+    }
+    down.record.sequence = asked->sequence;
+    down.record.name = asked->name;
+    down.record.raw = asked->raw;
+    if (asked->asksFor != XName::core && down.head[8] != 0) {
+        const XCodes::Given given{.extension = asked->asksFor, .major = down.head[9], .firstEvent = down.head[10], .firstError = down.head[11]};
+        if (const std::string_view why = codes.give(given); !why.empty()) {
+            return lose(why);
+        }
+    }
+    return beOf(down, XKind::Reply, size);
+}
+
+bool XStreamReader::Private::beginError()
+{
+    const std::optional<std::uint32_t> sequence = XPending::widened(word(down, 2), seen, sent);
+    if (!sequence) {
+        return lose("the server tells of an error in what was not asked");
+    }
+    seen = *sequence;
+    pending.failed(seen);
+    down.record.sequence = seen;
+    down.record.name = codes.error(down.head[1]);
+    down.record.raw = down.head[1];
+    return beOf(down, XKind::Error, XMessage::unit);
+}
+
+bool XStreamReader::Private::beginEvent()
+{
+    const std::uint8_t type = XMessage::type(down.head);
+    const std::uint64_t size = XMessage::size(down.head, bigEndian);
+    if (size > longestEvent) {
+        return lose("an event claims more than 1 MiB");
+    }
+    if (type != XMessage::keymapNotify) {
+        const std::optional<std::uint32_t> sequence = XPending::widened(word(down, 2), seen, sent);
+        if (!sequence) {
+            return lose("the server's events tell of requests that were not made");
+        }
+        seen = *sequence;
+    }
+    XRecord &record = down.record;
+    record.sequence = seen;
+    if (type == XMessage::genericEvent) {
+        record.name = codes.genericEvent(down.head[1], word(down, 8));
+        record.raw = static_cast<std::uint16_t>(down.head[1] << 8 | (word(down, 8) & 0xff));
+    } else {
+        record.name = codes.event(type, down.head[1]);
+        record.raw = type;
+    }
+    mark(record, XRecord::SentByClient, (down.head[0] & XMessage::sentByClient) != 0);
+    mark(record, XRecord::Input, codes.isInput(record.name));
+    return beOf(down, XKind::Event, size);
+}
+}

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xtracelog.h"
+
+#include "sessions/xtrace/xstreamreader.h"
+#include "sessions/xtrace/xtracestore.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace Nightdesk
+{
+namespace
+{
+using Clock = XWitness::Clock;
+
+std::int64_t between(Clock::time_point from, Clock::time_point to)
+{
+    return std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::microseconds>(to - from).count(), 0);
+}
+
+/// Of a connection that is one too many.
+class BlindWitness : public XWitness
+{
+public:
+    void fromProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
+    {
+    }
+    void toProgram(std::span<const std::uint8_t> /*bytes*/, Clock::time_point /*now*/) override
+    {
+    }
+};
+}
+
+struct XTraceLog::Private {
+    class Witness;
+
+    Private(const XTraceTitle &title, const XTraceLimits &limits)
+        : store(title, limits)
+    {
+    }
+
+    mutable std::mutex mutex; ///< for all that follows
+    XTraceStore store;
+    Clock::time_point begin = Clock::now();
+    std::uint64_t run = 0; ///< restarts so far
+    std::atomic<std::uint64_t> revision = 0;
+};
+
+/// One connection's. What it reads it hands on in one go: the lock is taken once for all messages of a packet.
+class XTraceLog::Private::Witness : public XWitness
+{
+public:
+    Witness(const std::shared_ptr<Private> &log, std::uint16_t connection)
+        : m_log(log)
+        , m_connection(connection)
+        , m_run(log->run)
+        , m_begin(log->begin)
+        , m_reader([this](const XRecord &record) {
+            m_records.push_back(record);
+            m_records.back().connection = m_connection;
+        })
+    {
+    }
+
+    ~Witness() override
+    {
+        const std::lock_guard lock(m_log->mutex);
+        if (m_log->run == m_run) {
+            m_log->store.close(m_connection, between(m_begin, Clock::now()));
+            ++m_log->revision;
+        }
+    }
+
+    void fromProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
+    {
+        m_reader.fromProgram(bytes, between(m_begin, now));
+        handOn();
+    }
+
+    void toProgram(std::span<const std::uint8_t> bytes, Clock::time_point now) override
+    {
+        m_reader.toProgram(bytes, between(m_begin, now));
+        handOn();
+    }
+
+private:
+    void handOn()
+    {
+        if (m_records.empty()) {
+            return;
+        }
+        const std::lock_guard lock(m_log->mutex);
+        if (m_log->run == m_run) {
+            m_log->store.append(m_records);
+            if (m_reader.isBigEndian()) {
+                m_log->store.setBigEndian(m_connection);
+            }
+            if (m_reader.isLost()) {
+                m_log->store.setProblem(m_connection, m_reader.problem());
+            }
+            ++m_log->revision;
+        }
+        m_records.clear();
+    }
+
+    std::shared_ptr<Private> m_log;
+    std::uint16_t m_connection;
+    std::uint64_t m_run;
+    Clock::time_point m_begin;
+    std::vector<XRecord> m_records; ///< of the present packet
+    XStreamReader m_reader;
+};
+
+XTraceLog::XTraceLog(const XTraceTitle &title, const XTraceLimits &limits)
+    : d(std::make_shared<Private>(title, limits))
+{
+}
+
+XTraceLog::~XTraceLog() = default;
+
+std::unique_ptr<XWitness> XTraceLog::newConnection(Clock::time_point now)
+{
+    const std::lock_guard lock(d->mutex);
+    const std::optional<std::uint16_t> number = d->store.open(between(d->begin, now));
+    ++d->revision;
+    if (!number) {
+        return std::make_unique<BlindWitness>();
+    }
+    return std::make_unique<Private::Witness>(d, *number);
+}
+
+void XTraceLog::restart(Clock::time_point now, std::chrono::system_clock::time_point wall)
+{
+    const std::lock_guard lock(d->mutex);
+    d->store.restart(wall);
+    d->begin = now;
+    ++d->run;
+    ++d->revision;
+}
+
+void XTraceLog::endStart(Clock::time_point at)
+{
+    const std::lock_guard lock(d->mutex);
+    d->store.endStart(between(d->begin, at));
+    ++d->revision;
+}
+
+void XTraceLog::addMark(Clock::time_point at, XLinkMark mark)
+{
+    const std::lock_guard lock(d->mutex);
+    mark.at = between(d->begin, at);
+    d->store.addMark(mark);
+    ++d->revision;
+}
+
+void XTraceLog::setRecording(bool recording)
+{
+    const std::lock_guard lock(d->mutex);
+    d->store.setRecording(recording);
+}
+
+std::uint64_t XTraceLog::revision() const
+{
+    return d->revision;
+}
+
+XTrace XTraceLog::snapshot(std::optional<Clock::time_point> now) const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->store.trace(now ? between(d->begin, *now) : 0);
+}
+
+std::int64_t XTraceLog::microseconds(Clock::time_point at) const
+{
+    const std::lock_guard lock(d->mutex);
+    return std::chrono::duration_cast<std::chrono::microseconds>(at - d->begin).count();
+}
+}

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xtracestore.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::size_t maxConnections = 4096; ///< kept at a time; a shell script may make one for each of its programs
+constexpr std::uint32_t maxNumber = 65535;
+constexpr std::size_t maxMarks = 4096; ///< one a second: more than an hour
+constexpr std::size_t newestMarks = 1024; ///< are kept all
+}
+
+XTraceStore::XTraceStore(const XTraceTitle &title, const XTraceLimits &limits)
+    : m_limits(limits)
+{
+    m_trace.title = title;
+    restart(std::chrono::system_clock::now());
+}
+
+void XTraceStore::restart(std::chrono::system_clock::time_point wall)
+{
+    XTrace empty;
+    empty.title = std::move(m_trace.title);
+    empty.begin = wall;
+    m_trace = std::move(empty);
+    m_last = std::make_shared<XTrace::Chunk>();
+    m_startChunks.reset();
+    m_newest = 0;
+    m_latest = 0;
+    m_opened = 0;
+}
+
+void XTraceStore::endStart(std::int64_t at)
+{
+    if (m_trace.startEnded) {
+        return;
+    }
+    m_trace.startEnded = at;
+    if (!m_startChunks) {
+        const auto later = std::ranges::find_if(m_trace.chunks, [at](const auto &chunk) {
+            return chunk->front().at > at;
+        });
+        const bool isLast = later == m_trace.chunks.end() && !m_last->empty() && m_last->front().at <= at;
+        m_startChunks = static_cast<std::size_t>(later - m_trace.chunks.begin()) + (isLast ? 1 : 0);
+    }
+}
+
+void XTraceStore::setRecording(bool recording)
+{
+    m_recording = recording;
+}
+
+void XTraceStore::addMark(const XLinkMark &mark)
+{
+    auto &marks = m_trace.marks;
+    if (marks.size() >= maxMarks) { // they count from the link's start: what is between two of them is not lost
+        std::size_t index = 0;
+        const std::size_t old = marks.size() - newestMarks;
+        std::erase_if(marks, [&index, old](const XLinkMark &) {
+            return index++ < old && index % 2 == 0;
+        });
+    }
+    marks.push_back(mark);
+    m_latest = std::max(m_latest, mark.at);
+}
+
+std::optional<std::uint16_t> XTraceStore::open(std::int64_t at)
+{
+    if (m_opened >= maxNumber || m_trace.connections.size() >= maxConnections) {
+        return std::nullopt;
+    }
+    const auto number = static_cast<std::uint16_t>(++m_opened);
+    m_trace.connections.push_back({.number = number, .openedAt = at, .closedAt = {}, .problem = {}});
+    m_latest = std::max(m_latest, at);
+    return number;
+}
+
+void XTraceStore::close(std::uint16_t connection, std::int64_t at)
+{
+    if (XConnection *found = find(connection)) {
+        found->closedAt = std::max(at, m_newest);
+        append(XRecord{.at = at, .connection = connection, .kind = XKind::Closed});
+    }
+}
+
+void XTraceStore::setBigEndian(std::uint16_t connection)
+{
+    if (XConnection *found = find(connection)) {
+        found->isBigEndian = true;
+    }
+}
+
+void XTraceStore::setProblem(std::uint16_t connection, std::string_view problem)
+{
+    if (XConnection *found = find(connection)) {
+        found->problem = problem;
+    }
+}
+
+XConnection *XTraceStore::find(std::uint16_t number)
+{
+    const auto found = std::ranges::lower_bound(m_trace.connections, number, {}, &XConnection::number);
+    return found != m_trace.connections.end() && found->number == number ? &*found : nullptr;
+}
+
+void XTraceStore::append(std::span<const XRecord> records)
+{
+    for (const XRecord &record : records) {
+        append(record);
+    }
+}
+
+void XTraceStore::append(XRecord record)
+{
+    record.at = std::max(record.at, m_newest); // who looks for a time relies upon their order
+    if (m_last->capacity() == 0) {
+        m_last->reserve(XTrace::chunkSize);
+    }
+    m_last->push_back(record);
+    m_newest = record.at;
+    m_latest = std::max(m_latest, record.at);
+    if (m_last->size() == XTrace::chunkSize) {
+        m_trace.chunks.push_back(std::exchange(m_last, std::make_shared<XTrace::Chunk>()));
+        makeRoom();
+    }
+}
+
+void XTraceStore::makeRoom()
+{
+    auto &chunks = m_trace.chunks;
+    if (!m_startChunks && chunks.size() * XTrace::chunkSize >= m_limits.start) {
+        m_startChunks = chunks.size();
+    }
+    if (!m_startChunks) {
+        return;
+    }
+    const std::size_t live = std::max<std::size_t>(m_limits.live / XTrace::chunkSize, 1);
+    const std::int64_t oldest = m_latest - std::chrono::microseconds(m_limits.liveSpan).count();
+    const auto isOld = [&](const XTrace::Chunk &chunk) {
+        return m_trace.startEnded && !m_recording && chunk.back().at < oldest;
+    };
+    while (chunks.size() > *m_startChunks && (chunks.size() - *m_startChunks > live || isOld(*chunks[*m_startChunks]))) {
+        forget(*m_startChunks);
+    }
+}
+
+void XTraceStore::forget(std::size_t chunk)
+{
+    auto &chunks = m_trace.chunks;
+    if (!m_trace.gapFrom) {
+        m_trace.gapFrom = chunk > 0 ? chunks[chunk - 1]->back().at : 0;
+    }
+    m_trace.gapTo = chunks[chunk]->back().at;
+    chunks.erase(chunks.begin() + static_cast<std::ptrdiff_t>(chunk));
+    // Of connections that came and went meanwhile nothing is left.
+    std::erase_if(m_trace.connections, [this](const XConnection &connection) {
+        return connection.openedAt > *m_trace.gapFrom && connection.closedAt && *connection.closedAt < m_trace.gapTo;
+    });
+}
+
+XTrace XTraceStore::trace(std::int64_t until) const
+{
+    XTrace trace = m_trace;
+    trace.end = std::max(m_latest, until);
+    if (!m_last->empty()) {
+        trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(*m_last));
+    }
+    return trace;
+}
+}

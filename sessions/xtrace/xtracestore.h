@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xtracelog.h"
+
+#include <span>
+
+namespace Nightdesk
+{
+/// What XTraceLog keeps, and how much of it: whole chunks of records, those of the start for ever, of the others the latest. Times
+/// are arguments; no thread's, its owner locks.
+class XTraceStore
+{
+public:
+    XTraceStore(const XTraceTitle &title, const XTraceLimits &limits);
+
+    void restart(std::chrono::system_clock::time_point wall);
+    void endStart(std::int64_t at);
+    void setRecording(bool recording);
+    void addMark(const XLinkMark &mark);
+    /// The new connection's number; empty: there are too many.
+    std::optional<std::uint16_t> open(std::int64_t at);
+    void close(std::uint16_t connection, std::int64_t at);
+    void setBigEndian(std::uint16_t connection);
+    void setProblem(std::uint16_t connection, std::string_view problem);
+    void append(std::span<const XRecord> records);
+    XTrace trace(std::int64_t until) const;
+
+private:
+    XConnection *find(std::uint16_t number);
+    void append(XRecord record);
+    void makeRoom();
+    void forget(std::size_t chunk);
+
+    XTraceLimits m_limits;
+    XTrace m_trace; ///< without its last chunk
+    std::shared_ptr<XTrace::Chunk> m_last; ///< has room; nobody else holds it
+    std::optional<std::size_t> m_startChunks; ///< as many are kept for ever; empty: all so far
+    std::int64_t m_newest = 0; ///< the newest record's time
+    std::int64_t m_latest = 0; ///< until when anything was told
+    std::uint32_t m_opened = 0;
+    bool m_recording = false;
+};
+}
