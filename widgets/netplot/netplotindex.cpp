@@ -6,29 +6,9 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 namespace Nightdesk
 {
-namespace
-{
-std::int64_t usualRoundTrip(const XTrace &trace)
-{
-    std::vector<std::int64_t> seen;
-    for (const XLinkMark &mark : trace.marks) {
-        if (mark.roundTrip >= 0) {
-            seen.push_back(mark.roundTrip);
-        }
-    }
-    if (seen.empty()) {
-        return 0;
-    }
-    const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
-    std::ranges::nth_element(seen, middle);
-    return *middle;
-}
-}
-
 std::int64_t NetPlotIndex::Sums::up() const
 {
     return std::accumulate(bytes.begin(), bytes.begin() + requestKinds, std::int64_t{});
@@ -42,10 +22,16 @@ std::int64_t NetPlotIndex::Sums::down() const
 NetPlotIndex::NetPlotIndex(const XTrace &trace, std::optional<std::uint16_t> connection, std::int64_t roundTrip)
     : m_trace(trace)
     , m_connection(connection)
-    , m_roundTrip(roundTrip >= 0 ? roundTrip : usualRoundTrip(trace))
 {
+    XLinkFigures link = XForecast::link(trace);
+    if (roundTrip >= 0) {
+        link.roundTrip = std::chrono::microseconds(roundTrip);
+    }
+    m_roundTrip = link.roundTrip.count();
+    m_startEnd = XForecast::startEnd(trace);
+    m_deeds = XForecast::deeds(trace, link);
     count();
-    findWaits();
+    joinWaits(XWaits::of(trace, 0, std::max(trace.end, std::int64_t{0}) + 1, roundTrip));
 }
 
 const XTrace &NetPlotIndex::trace() const
@@ -127,50 +113,19 @@ NetPlotIndex::Sums NetPlotIndex::before(std::size_t index) const
     return sums;
 }
 
-/// An answer is waited for when the program's next word came after the answer could have reached it; several at once are one wait.
-void NetPlotIndex::findWaits()
+/// Of several connections at once each moment counts once.
+void NetPlotIndex::joinWaits(std::vector<XWait> waits)
 {
-    struct State {
-        std::int64_t spoke = 0;
-        std::uint32_t sequence = 0;
-        std::optional<std::int64_t> answered;
-    };
-    std::unordered_map<std::uint16_t, State> states;
-    std::vector<Wait> all;
-    const auto end = [&](const State &state, std::int64_t to) {
-        all.push_back({state.spoke, *state.answered, std::min(to, *state.answered + m_roundTrip)});
-    };
-    std::size_t index = 0;
-    for (const auto &chunk : m_trace.chunks) {
-        for (const XRecord &record : *chunk) {
-            if (m_kinds[index++] == hidden || record.kind == XKind::Lost || record.kind == XKind::Closed) {
-                continue;
-            }
-            State &state = states[record.connection];
-            if (record.has(XRecord::Up)) {
-                if (state.answered && (record.at - *state.answered) * 10 >= m_roundTrip * 8) {
-                    end(state, record.at);
-                }
-                state = {record.at, record.sequence, {}};
-            } else if (record.kind == XKind::Reply || record.kind == XKind::Setup) {
-                if (m_roundTrip > 0 || record.kind == XKind::Setup || record.sequence == state.sequence) {
-                    state.answered = record.at;
-                }
-            }
+    std::ranges::sort(waits, {}, &XWait::from);
+    for (const XWait &wait : waits) {
+        if (m_connection && wait.connection != *m_connection) {
+            continue;
         }
-    }
-    for (const auto &[connection, state] : states) {
-        if (state.answered) {
-            end(state, m_trace.end);
-        }
-    }
-    std::ranges::sort(all, {}, &Wait::from);
-    for (const Wait &wait : all) {
-        if (!m_waits.empty() && wait.from <= m_waits.back().to) { // another connection's, at the same time
+        if (!m_waits.empty() && wait.from < m_waits.back().to) {
             m_waits.back().answered = std::max(m_waits.back().answered, wait.answered);
             m_waits.back().to = std::max(m_waits.back().to, wait.to);
         } else {
-            m_waits.push_back(wait);
+            m_waits.push_back({wait.from, wait.answered, wait.to});
         }
     }
     m_waited.reserve(m_waits.size());
@@ -179,6 +134,16 @@ void NetPlotIndex::findWaits()
         m_waited.push_back(waited);
         waited += wait.to - wait.from;
     }
+}
+
+std::optional<std::int64_t> NetPlotIndex::startEnd() const
+{
+    return m_startEnd;
+}
+
+const std::vector<XDeed> &NetPlotIndex::deeds() const
+{
+    return m_deeds;
 }
 
 std::int64_t NetPlotIndex::roundTrip() const

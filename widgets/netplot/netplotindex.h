@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/xtrace/xtrace.h"
+#include "monitors/xtraffic/xforecast.h"
+#include "monitors/xtraffic/xwaits.h"
 
 #include <array>
 #include <cstdint>
@@ -58,6 +59,8 @@ public:
     /// @p index: to size().
     Sums before(std::size_t index) const;
 
+    std::optional<std::int64_t> startEnd() const; ///< empty: not yet
+    const std::vector<XDeed> &deeds() const;
     std::int64_t roundTrip() const; ///< microseconds; that which was reckoned with
     const std::vector<Wait> &waits() const; ///< none overlaps another
     /// How much of the time before @p time was waited.
@@ -67,11 +70,13 @@ private:
     static constexpr std::size_t stride = 64;
     static constexpr std::uint8_t hidden = 255;
     void count();
-    void findWaits();
+    void joinWaits(std::vector<XWait> waits);
 
     XTrace m_trace;
     std::optional<std::uint16_t> m_connection;
     std::int64_t m_roundTrip = 0;
+    std::optional<std::int64_t> m_startEnd;
+    std::vector<XDeed> m_deeds;
     std::vector<std::uint8_t> m_kinds; ///< of each message
     std::vector<Sums> m_sums; ///< before each stride-th message
     std::vector<Wait> m_waits;

@@ -135,7 +135,7 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     paintScale(now.down, i18nc("@title:axis of a plot: bytes that an X program was told", "server → program"));
     paintGap();
     paintLink();
-    paintSpans(view.spans);
+    paintSpans();
     if (now.end - now.first <= mostMarks) {
         paintMarks(now);
         paintNames(now);
@@ -239,21 +239,26 @@ void NetPlotPainter::paintWaits()
     const auto &waits = m_index->waits();
     const auto from = std::ranges::lower_bound(waits, g.from, {}, &NetPlotIndex::Wait::to);
     const auto to = std::ranges::lower_bound(waits, g.to, {}, &NetPlotIndex::Wait::from);
-    const auto band = [&](qreal left, qreal right, double share) {
-        const QRectF wide(left, g.up.top(), right - left, g.down.bottom() - g.up.top());
-        QColor color = m_look.wait;
-        color.setAlphaF(color.alphaF() * static_cast<float>(share));
-        m_painter->fillRect(wide, color);
-        color = m_look.waitStrong;
+    const auto lane = [&](qreal left, qreal right, double share) {
+        QColor color = m_look.waitStrong;
         color.setAlphaF(static_cast<float>(share));
         m_painter->fillRect(QRectF(left, g.waits.top(), right - left, g.waits.height()), color);
     };
+    const auto band = [&](qreal left, qreal right, double share) {
+        QColor color = m_look.wait;
+        color.setAlphaF(color.alphaF() * static_cast<float>(share));
+        m_painter->fillRect(QRectF(left, g.up.top(), right - left, g.down.bottom() - g.up.top()), color);
+    };
+    constexpr double derived = 0.55; // paler than what was seen here
     if (to - from < columns / 2) {
         for (auto wait = from; wait < to; ++wait) {
             const qreal left = std::max(g.x(wait->from), g.up.left());
             const qreal right = std::min(g.x(wait->to), g.up.right());
             if (right > left) {
                 band(left, std::max(right, left + 0.5), 1);
+                const qreal answered = std::clamp(g.x(wait->answered), left, right);
+                lane(left, answered, 1);
+                lane(answered, std::max(right, left + 0.5), derived);
             }
         }
         return;
@@ -265,13 +270,15 @@ void NetPlotPainter::paintWaits()
         const std::int64_t end = g.time(left + 1);
         const std::int64_t after = m_index->waitedBefore(end);
         if (after > before && end > start) {
-            band(left, left + 1, std::clamp(static_cast<double>(after - before) / static_cast<double>(end - start), 0.0, 1.0));
+            const double share = std::clamp(static_cast<double>(after - before) / static_cast<double>(end - start), 0.0, 1.0);
+            band(left, left + 1, share);
+            lane(left, left + 1, share);
         }
         before = after;
     }
 }
 
-void NetPlotPainter::paintSpans(const QList<Span> &spans)
+void NetPlotPainter::paintSpans()
 {
     const NetPlotGeometry &g = *m_geometry;
     const QFontMetricsF metrics(m_painter->font(), m_painter->device());
@@ -292,20 +299,22 @@ void NetPlotPainter::paintSpans(const QList<Span> &spans)
             free = left + wanted + metrics.averageCharWidth();
         }
     };
-    const XTrace &trace = m_index->trace();
-    if (trace.startEnded && *trace.startEnded > 0) {
-        span(0,
-             *trace.startEnded,
-             i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*trace.startEnded, 100'000)),
-             m_look.start);
-        const qreal x = g.x(*trace.startEnded);
+    if (const auto end = m_index->startEnd(); end && *end > 0) {
+        span(0, *end, i18nc("@info on a plot: how long a program's start took", "start: %1 s", NetPlotWording::seconds(*end, 100'000)), m_look.start);
+        const qreal x = g.x(*end);
         if (x >= g.up.left() && x <= g.up.right()) {
             m_painter->setPen(QPen(m_look.start, 1.5, Qt::DashLine));
             m_painter->drawLine(QPointF(x, g.deeds.top()), QPointF(x, g.down.bottom()));
         }
     }
-    for (const Span &one : spans) {
-        span(one.from, one.to, one.text, m_look.deed);
+    for (const XDeed &deed : m_index->deeds()) {
+        span(deed.from,
+             deed.to,
+             i18nc("@info on a plot: what a click or a key set off, in round trips and seconds",
+                   "%1 round trips, %2 s",
+                   QString::number(deed.cost.synchronous),
+                   NetPlotWording::seconds(deed.to - deed.from, 100'000)),
+             m_look.deed);
     }
 }
 
@@ -483,7 +492,11 @@ void NetPlotPainter::paintColumns(const Seen &seen)
 void NetPlotPainter::paintNames(const Seen &seen)
 {
     QFont small = m_painter->font();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
+    if (small.pixelSize() > 0) {
+        small.setPixelSize(static_cast<int>(small.pixelSize() * 0.85));
+    } else {
+        small.setPointSizeF(small.pointSizeF() * 0.85);
+    }
     m_painter->save();
     m_painter->setFont(small);
     m_painter->setPen(m_look.text);

@@ -18,12 +18,6 @@ namespace Nightdesk
 class NetPlotPainter
 {
 public:
-    /// What people did, and what it set off.
-    struct Span {
-        std::int64_t from = 0;
-        std::int64_t to = 0;
-        QString text;
-    };
     struct View {
         QRectF area; ///< all of it
         std::int64_t from = 0; ///< microseconds
@@ -32,7 +26,6 @@ public:
         std::optional<std::size_t> current; ///< a message that is looked at
         QString title; ///< plain; empty: none, and its line is saved
         bool hasLegend = true;
-        QList<Span> spans;
     };
     static constexpr std::size_t mostMarks = 6000; ///< one by one; more are told by column
 
@@ -65,7 +58,7 @@ private:
     void paintScale(const Pane &pane, const QString &name);
     void paintTimes();
     void paintWaits();
-    void paintSpans(const QList<Span> &spans);
+    void paintSpans();
     void paintLink();
     void paintMarks(const Seen &seen);
     void paintColumns(const Seen &seen);

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/trafficfiguresof.h"
+
+#include "widgets/netplot/netplotwording.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk::TrafficFiguresOf
+{
+using namespace Qt::StringLiterals;
+using Cell = TrafficFigures::Cell;
+
+namespace
+{
+Cell word(const QString &text)
+{
+    return {text, {}};
+}
+
+Cell number(std::int64_t count)
+{
+    return {QLocale().toString(static_cast<qlonglong>(count)), static_cast<double>(count)};
+}
+
+Cell size(std::int64_t bytes)
+{
+    return {NetPlotWording::bytes(bytes), static_cast<double>(bytes)};
+}
+
+Cell time(std::int64_t microseconds)
+{
+    return {microseconds == 0 ? i18nc("@item no time at all", "0 s") : Wording::duration(std::chrono::microseconds(microseconds)),
+            static_cast<double>(microseconds)};
+}
+
+Cell share(std::int64_t part, std::int64_t whole)
+{
+    const double percent = whole > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0;
+    return {i18nc("@item a part of the whole in per cent", "%1 %", QLocale().toString(percent, 'f', 1)), percent};
+}
+
+QString nameOf(XKind kind, XName name, std::uint16_t raw)
+{
+    XRecord record;
+    record.kind = kind;
+    record.name = name;
+    record.raw = raw;
+    return QString::fromStdString(XNames::label(record));
+}
+
+QString requestHeader()
+{
+    return i18nc("@title:column", "Request");
+}
+
+QString bytesHeader()
+{
+    return i18nc("@title:column", "Bytes");
+}
+
+QString bytesTip()
+{
+    return i18nc("@info:tooltip", "Bytes of the messages themselves");
+}
+
+QString trips()
+{
+    return i18nc("@title:column round trips", "Round trips");
+}
+
+QString tripsTip()
+{
+    return i18nc("@info:tooltip", "Round trips: how often the program waited for the answer before it went on");
+}
+
+QString waited()
+{
+    return i18nc("@title:column", "Waited (derived)");
+}
+
+QString waitedTip()
+{
+    return i18nc("@info:tooltip",
+                 "Waited (derived): what the server took as seen at this desk, and a round trip (RTT) of the link for each time the program waited");
+}
+
+QString count()
+{
+    return i18nc("@title:column", "Count");
+}
+
+QString countTip()
+{
+    return i18nc("@info:tooltip", "How many passed");
+}
+}
+
+TrafficFigures requests(const TrafficSummary &summary)
+{
+    TrafficFigures result;
+    result
+        .headers = {requestHeader(), count(), trips(), waited(), bytesHeader(), i18nc("@title:column", "Bytes of replies"), i18nc("@title:column", "Largest")};
+    result.tips = {i18nc("@info:tooltip", "What the program said to its X server"),
+                   countTip(),
+                   tripsTip(),
+                   waitedTip(),
+                   bytesTip(),
+                   i18nc("@info:tooltip", "Bytes of the answers"),
+                   i18nc("@info:tooltip", "Bytes of the largest one")};
+    struct Entry {
+        QString name;
+        XCount count;
+    };
+    QList<Entry> all;
+    for (const auto &[name, one] : summary.tally.byRequest) {
+        all.append({nameOf(XKind::Request, name, 0), one});
+    }
+    for (const auto &[raw, one] : summary.tally.unnamed) {
+        all.append({nameOf(XKind::Request, {XName::unknownExtension, 0}, raw), one});
+    }
+    std::ranges::stable_sort(all, std::greater(), [](const Entry &entry) {
+        return std::tuple(entry.count.waited, entry.count.synchronous, entry.count.bytes);
+    });
+    for (const Entry &entry : std::as_const(all)) {
+        const XCount &one = entry.count;
+        result.rows.append(
+            {word(entry.name), number(one.count), number(one.synchronous), time(one.waited), size(one.bytes), size(one.replyBytes), size(one.largest)});
+    }
+    return result;
+}
+
+TrafficFigures times(const TrafficSummary &summary)
+{
+    const XTally &tally = summary.tally;
+    const XTimes &times = tally.times;
+    TrafficFigures result;
+    result.headers = {i18nc("@title:column", "Figure"), i18nc("@title:column", "Value"), i18nc("@title:column", "Share of the time")};
+    result.tips = {i18nc("@info:tooltip", "What was summed up"), i18nc("@info:tooltip", "The sum"), i18nc("@info:tooltip", "Of the whole range")};
+    const auto row = [&](const QString &what, const Cell &value, const Cell &part = {}) {
+        result.rows.append({word(what), value, part});
+    };
+    row(i18nc("@item", "Time"), time(times.total), share(times.total, times.total));
+    row(i18nc("@item of a program's time", "Idle"), time(times.idle), share(times.idle, times.total));
+    row(i18nc("@item of a program's time: what it said was on its way", "Blocked sending (derived)"), time(times.sending), share(times.sending, times.total));
+    row(i18nc("@item of a program's time", "Blocked on replies (derived)"), time(times.waiting), share(times.waiting, times.total));
+    row(i18nc("@item of a program's time: sending and waiting", "Network delay (derived)"), time(times.delay), share(times.delay, times.total));
+    row(i18nc("@item", "Link's round trip (RTT)"), time(summary.index->roundTrip()));
+    row(i18nc("@item", "Round trips"), number(tally.synchronous));
+    row(i18nc("@item", "Round trips in the busiest second"), number(tally.busiestSecond));
+    row(i18nc("@item", "Requests"), number(tally.requests));
+    row(i18nc("@item", "Requests with a reply"), number(tally.withReply));
+    row(i18nc("@item", "Replies"), number(tally.replies));
+    row(i18nc("@item", "Events"), number(tally.events));
+    row(i18nc("@item", "Errors"), number(tally.errors));
+    row(i18nc("@item", "Bytes from the program"), size(tally.bytesUp));
+    row(i18nc("@item", "Bytes to the program"), size(tally.bytesDown));
+    row(i18nc("@item what a program said in one go", "Bursts"), number(tally.bursts));
+    row(i18nc("@item what a program said in one go", "Bursts of less than 256 bytes"), number(tally.smallPackets));
+    row(i18nc("@item", "Retransmits of the link meanwhile"), tally.retransmits < 0 ? word(i18nc("@item", "not known")) : number(tally.retransmits));
+    return result;
+}
+
+TrafficFigures classes(const TrafficSummary &summary)
+{
+    TrafficFigures result;
+    result.headers = {i18nc("@title:column what bytes are for", "Class"), bytesHeader(), i18nc("@title:column", "Share of the bytes")};
+    result.tips = {i18nc("@info:tooltip", "What the bytes are for"),
+                   i18nc("@info:tooltip", "Bytes of requests and of their replies"),
+                   i18nc("@info:tooltip", "Of all that is in this table")};
+    std::int64_t whole = 0;
+    for (const std::int64_t bytes : summary.tally.bytesByClass) {
+        whole += bytes;
+    }
+    std::vector<std::size_t> order(summary.tally.bytesByClass.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        order[i] = i;
+    }
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) {
+        return summary.tally.bytesByClass[i];
+    });
+    for (const std::size_t i : order) {
+        const std::int64_t bytes = summary.tally.bytesByClass[i];
+        result.rows.append({word(NetPlotWording::kind(static_cast<NetPlotKind>(i))), size(bytes), share(bytes, whole)});
+    }
+    return result;
+}
+
+TrafficFigures events(const TrafficSummary &summary)
+{
+    TrafficFigures result;
+    result.headers = {i18nc("@title:column an X event or error", "Message"), i18nc("@title:column event or error", "Kind"), count(), bytesHeader()};
+    result.tips = {i18nc("@info:tooltip", "What the server said unasked"), i18nc("@info:tooltip", "Event or error"), countTip(), bytesTip()};
+    for (const auto &[name, one] : summary.tally.byError) {
+        result.rows.append({word(nameOf(XKind::Error, name, 0)), word(i18nc("@item an X message", "error")), number(one.count), size(one.bytes)});
+    }
+    for (const auto &[name, one] : summary.tally.byEvent) {
+        result.rows.append({word(nameOf(XKind::Event, name, 0)), word(i18nc("@item an X message", "event")), number(one.count), size(one.bytes)});
+    }
+    std::ranges::stable_sort(result.rows, std::greater(), [](const TrafficFigures::Row &row) {
+        return row[2].number.value_or(0);
+    });
+    return result;
+}
+
+TrafficFigures connections(const TrafficSummary &summary)
+{
+    TrafficFigures result;
+    result.headers = {i18nc("@title:column an X connection's number", "Connection"),
+                      i18nc("@title:column when it was opened", "Opened at"),
+                      i18nc("@title:column when it was closed", "Closed at"),
+                      i18nc("@title:column", "Requests"),
+                      trips(),
+                      waited(),
+                      i18nc("@title:column bytes", "From the program"),
+                      i18nc("@title:column bytes", "To the program"),
+                      i18nc("@title:column", "Remarks")};
+    result.tips = {i18nc("@info:tooltip", "X connections of the program, in the order in which they were opened"),
+                   i18nc("@info:tooltip", "Opened at: seconds since the program's start"),
+                   i18nc("@info:tooltip", "Closed at: seconds since the program's start"),
+                   i18nc("@info:tooltip", "How many requests passed"),
+                   tripsTip(),
+                   waitedTip(),
+                   i18nc("@info:tooltip", "From the program, in bytes"),
+                   i18nc("@info:tooltip", "To the program, in bytes"),
+                   i18nc("@info:tooltip", "Where it could not be understood, why")};
+    const auto moment = [](std::int64_t at) {
+        return Cell{i18nc("@item a time in seconds", "%1 s", NetPlotWording::seconds(at, 1000)), static_cast<double>(at)};
+    };
+    for (const TrafficSummary::Connection &one : summary.connections) {
+        // Words of the reader, in English: for whoever reports them.
+        const QString remark = one.connection.problem.empty()
+            ? one.connection.isBigEndian ? i18nc("@item of an X connection: its byte order", "big-endian") : QString()
+            : i18nc("@item of an X connection; %1: why, in English", "not understood to its end: %1", QString::fromStdString(one.connection.problem));
+        result.rows.append({number(one.connection.number),
+                            moment(one.connection.openedAt),
+                            one.connection.closedAt ? moment(*one.connection.closedAt) : word(i18nc("@item of an X connection", "open")),
+                            number(one.requests),
+                            number(one.roundTrips),
+                            time(one.waited),
+                            size(one.bytesUp),
+                            size(one.bytesDown),
+                            word(remark)});
+    }
+    return result;
+}
+
+TrafficFigures largest(const TrafficSummary &summary)
+{
+    TrafficFigures result;
+    result.headers = {requestHeader(), bytesHeader(), i18nc("@title:column a time", "At"), i18nc("@title:column an X connection's number", "Connection")};
+    result.tips = {i18nc("@info:tooltip", "The largest requests of the range"),
+                   bytesTip(),
+                   i18nc("@info:tooltip", "At: seconds since the program's start"),
+                   i18nc("@info:tooltip", "Connection: its number")};
+    for (const XRecord &record : summary.tally.largest) {
+        result.rows.append({word(QString::fromStdString(XNames::label(record))),
+                            size(record.size),
+                            Cell{i18nc("@item a time in seconds", "%1 s", NetPlotWording::seconds(record.at, 1000)), static_cast<double>(record.at)},
+                            number(record.connection)});
+    }
+    return result;
+}
+
+TrafficFigures comparison(const TrafficSummary &summary)
+{
+    TrafficFigures result;
+    result.headers = {requestHeader(),
+                      i18nc("@title:column of two traces, this one", "Count here"),
+                      i18nc("@title:column of two traces, the other one", "Count there"),
+                      i18nc("@title:column of two traces, this one", "Round trips here"),
+                      i18nc("@title:column of two traces, the other one", "Round trips there"),
+                      i18nc("@title:column of two traces, this one", "Waited here (derived)"),
+                      i18nc("@title:column of two traces, the other one", "Waited there (derived)"),
+                      i18nc("@title:column of two traces, this one", "Bytes here"),
+                      i18nc("@title:column of two traces, the other one", "Bytes there")};
+    for (const QString &header : std::as_const(result.headers)) {
+        result.tips.append(
+            i18nc("@info:tooltip %1: a column of a table", "%1: here is the range of this trace, there all of the one that it is compared with", header));
+    }
+    const auto row = [&](const QString &name, const XCount &a, const XCount &b) {
+        result.rows.append({word(name),
+                            number(a.count),
+                            number(b.count),
+                            number(a.synchronous),
+                            number(b.synchronous),
+                            time(a.waited),
+                            time(b.waited),
+                            size(a.bytes),
+                            size(b.bytes)});
+    };
+    for (const XDifference &one : summary.differences) {
+        row(nameOf(XKind::Request, one.name, one.raw), one.a, one.b);
+    }
+    return result;
+}
+
+QString advice(const TrafficSummary &summary)
+{
+    QString html = u"<qt>"_s;
+    if (!summary.headline.isEmpty()) {
+        html += u"<p><b>%1</b></p>"_s.arg(summary.headline.toHtmlEscaped());
+    }
+    for (const XFinding &finding : summary.findings) {
+        const QString weight = finding.severity == XFinding::Severity::Grave ? i18nc("@info how much a finding matters: minutes are lost", "Costs minutes:")
+            : finding.severity == XFinding::Severity::Warning                ? i18nc("@info how much a finding matters: people feel it", "Is felt:")
+                                                                             : i18nc("@info how much a finding matters: little", "Note:");
+        html += u"<p><b>%1</b> %2"_s.arg(weight.toHtmlEscaped(), finding.what.toHtmlEscaped());
+        if (!finding.evidence.isEmpty()) {
+            html += u"<br/><i>%1</i>"_s.arg(finding.evidence.toHtmlEscaped());
+        }
+        if (!finding.whatToDo.isEmpty()) {
+            html += u"<br/>→ %1"_s.arg(finding.whatToDo.toHtmlEscaped());
+        }
+        html += u"</p>"_s;
+    }
+    if (summary.findings.isEmpty()) {
+        html += u"<p>%1</p>"_s.arg(i18nc("@info of X traffic", "Nothing in this range that would be worth changing.").toHtmlEscaped());
+    }
+    return html + u"</qt>"_s;
+}
+
+QString range(const TrafficSummary &summary)
+{
+    const XTally &tally = summary.tally;
+    const std::int64_t total = std::max<std::int64_t>(tally.times.total, 1);
+    return i18nc("@info %1, %2: from and to in seconds, %3: requests, %4: round trips, %5: bytes, %6: per cent",
+                 "%1 s to %2 s: %3 requests, %4 round trips, %5; waiting %6 % of the time (derived)",
+                 NetPlotWording::seconds(summary.from, 100'000),
+                 NetPlotWording::seconds(summary.to, 100'000),
+                 QLocale().toString(static_cast<qlonglong>(tally.requests)),
+                 QLocale().toString(static_cast<qlonglong>(tally.synchronous)),
+                 NetPlotWording::bytes(tally.bytesUp + tally.bytesDown),
+                 QString::number(tally.times.waiting * 100 / total));
+}
+}

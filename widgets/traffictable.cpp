@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/traffictable.h"
+
+namespace Nightdesk
+{
+void TrafficTable::setFigures(const TrafficFigures &figures)
+{
+    const bool isSameShape = figures.headers == m_figures.headers && figures.rows.size() == m_figures.rows.size();
+    if (isSameShape && !figures.rows.isEmpty()) { // figures of what runs change several times a second: who reads keeps the place
+        m_figures = figures;
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    m_figures = figures;
+    endResetModel();
+}
+
+int TrafficTable::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_figures.rows.size());
+}
+
+int TrafficTable::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_figures.headers.size());
+}
+
+QVariant TrafficTable::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const TrafficFigures::Cell cell = m_figures.rows[index.row()].value(index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell.text;
+    case sortRole:
+        return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue((cell.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QVariant TrafficTable::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::DisplayRole) {
+        return m_figures.headers.value(section);
+    }
+    if (role == Qt::ToolTipRole) {
+        return m_figures.tips.value(section);
+    }
+    return {};
+}
+}

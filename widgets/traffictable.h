@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QStringList>
+
+namespace Nightdesk
+{
+/// A table of figures: what is shown, and what it is sorted by. A value.
+struct TrafficFigures {
+    struct Cell {
+        QString text; ///< plain, safe to show
+        std::optional<double> number; ///< aligned right and sorted by it; empty: a text
+    };
+    using Row = QList<Cell>;
+    QStringList headers;
+    QStringList tips; ///< what a column is, in a sentence
+    QList<Row> rows;
+};
+
+/// TrafficFigures for a view. GUI thread.
+class TrafficTable : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    static constexpr int sortRole = Qt::UserRole;
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setFigures(const TrafficFigures &figures);
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    TrafficFigures m_figures;
+};
+}
