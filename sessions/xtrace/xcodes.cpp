@@ -85,7 +85,8 @@ XName XCodes::event(std::uint8_t code, std::uint8_t detail) const
 XName XCodes::genericEvent(std::uint8_t major, std::uint16_t type) const
 {
     const std::uint8_t of = major < firstMajor ? XName::unknownExtension : extension(major);
-    return {.extension = of, .code = static_cast<std::uint8_t>(XName::generic | std::min<std::uint16_t>(type, 0x7f))};
+    const int told = of == XName::unknownExtension ? type & 0xff : type; // as much as XRecord::raw has of it
+    return {.extension = of, .code = static_cast<std::uint8_t>(XName::generic | std::min(told, 0x7f))};
 }
 
 XName XCodes::error(std::uint8_t code) const

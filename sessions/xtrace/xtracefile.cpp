@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xtracefile.h"
+
+#include "sessions/xtrace/xjsonwriter.h"
+#include "sessions/xtrace/xnames.h"
+#include "sessions/xtrace/xtracefilereader.h"
+#include "sessions/xtrace/xtracewords.h"
+
+#include <format>
+#include <ostream>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::size_t block = 1 << 16;
+
+void writeHead(XJsonWriter &to, const XTrace &trace)
+{
+    to.begin();
+    to.add(XTraceWords::format, XTraceFile::format);
+    to.add("program", trace.title.program);
+    to.add("display", trace.title.display);
+    to.add("topology", trace.title.topology);
+    to.add("host", trace.title.host);
+    to.add("begin", std::format("{:%FT%T}Z", std::chrono::floor<std::chrono::microseconds>(trace.begin)));
+    to.add("end", trace.end);
+    if (trace.startEnded) {
+        to.add("startEnded", *trace.startEnded);
+    }
+    if (trace.gapFrom) {
+        to.add("gapFrom", *trace.gapFrom);
+        to.add("gapTo", trace.gapTo);
+    }
+    to.add("messages", static_cast<std::int64_t>(trace.size()));
+    to.end();
+}
+
+void writeConnection(XJsonWriter &to, const XConnection &connection)
+{
+    to.begin();
+    to.add("connection", connection.number);
+    to.add("opened", connection.openedAt);
+    if (connection.closedAt) {
+        to.add("closed", *connection.closedAt);
+    }
+    if (connection.isBigEndian) {
+        to.addTrue("bigEndian");
+    }
+    if (!connection.problem.empty()) {
+        to.add("problem", connection.problem);
+    }
+    to.end();
+}
+
+void writeMark(XJsonWriter &to, const XLinkMark &mark)
+{
+    to.begin();
+    to.add("mark", mark.at);
+    for (const auto &[word, value] : XTraceWords::figures) {
+        if (mark.*value >= 0) {
+            to.add(word, mark.*value);
+        }
+    }
+    to.end();
+}
+
+void writeRecord(XJsonWriter &to, const XRecord &record)
+{
+    to.begin();
+    to.add("at", record.at);
+    to.add("on", record.connection);
+    to.add("kind", XTraceWords::kind(record.kind));
+    if (XTraceWords::isNamed(record.kind)) {
+        to.add("name", XNames::label(record));
+        to.add("raw", record.raw);
+    }
+    to.add("size", record.size);
+    to.add("sequence", record.sequence);
+    for (const auto &[word, flag] : XTraceWords::flags) {
+        if (record.has(flag)) {
+            to.addTrue(word);
+        }
+    }
+    to.end();
+}
+}
+
+bool XTraceFile::write(const XTrace &trace, std::ostream &out)
+{
+    XJsonWriter lines;
+    const auto flush = [&](std::size_t above) {
+        if (lines.lines().size() > above) {
+            out.write(lines.lines().data(), static_cast<std::streamsize>(lines.lines().size()));
+            lines.clear();
+        }
+        return !out.fail();
+    };
+    writeHead(lines, trace);
+    for (const XConnection &connection : trace.connections) {
+        writeConnection(lines, connection);
+    }
+    for (const XLinkMark &mark : trace.marks) {
+        writeMark(lines, mark);
+    }
+    for (const auto &chunk : trace.chunks) {
+        for (const XRecord &record : *chunk) {
+            writeRecord(lines, record);
+            if (!flush(block)) {
+                return false;
+            }
+        }
+    }
+    return flush(0) && !out.flush().fail();
+}
+
+std::expected<XTrace, XTraceFile::Problem> XTraceFile::read(std::istream &in)
+{
+    XTraceFileReader reader;
+    return reader.read(in);
+}
+}

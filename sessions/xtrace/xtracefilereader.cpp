@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/xtrace/xtracefilereader.h"
+
+#include "sessions/xtrace/xnames.h"
+#include "sessions/xtrace/xtracewords.h"
+
+#include <istream>
+#include <sstream>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr std::int64_t maxMessages = 20'000'000; ///< half a GB
+constexpr std::size_t maxConnections = 65535;
+constexpr std::size_t maxMarks = 1'000'000;
+constexpr std::size_t maxNames = 65536;
+
+/// A line without its end, longest + 1 characters of it at most.
+std::optional<std::string> lineOf(std::istream &in)
+{
+    std::string line;
+    auto *buffer = in.rdbuf();
+    int c = buffer ? buffer->sbumpc() : EOF;
+    if (c == EOF) {
+        return std::nullopt;
+    }
+    for (; c != EOF && c != '\n' && line.size() <= XJsonLine::longest; c = buffer->sbumpc()) {
+        line += static_cast<char>(c);
+    }
+    return line;
+}
+
+std::optional<std::chrono::system_clock::time_point> timeOf(const std::string &text)
+{
+    std::chrono::sys_time<std::chrono::microseconds> time;
+    std::istringstream stream(text);
+    stream >> std::chrono::parse("%FT%TZ", time);
+    return stream.fail() || stream.peek() != EOF ? std::nullopt : std::optional(std::chrono::system_clock::time_point(time));
+}
+}
+
+std::expected<XTrace, XTraceFile::Problem> XTraceFileReader::read(std::istream &in)
+{
+    std::size_t number = 0;
+    while (const std::optional<std::string> line = lineOf(in)) {
+        ++number;
+        if (const Text what = line->size() > XJsonLine::longest ? "this is too long for a line of a trace" : readLine(*line); !what.empty()) {
+            return std::unexpected(XTraceFile::Problem{.line = number, .what = what});
+        }
+    }
+    if (const Text what = missing(); !what.empty()) {
+        return std::unexpected(XTraceFile::Problem{.line = number + 1, .what = what});
+    }
+    if (!m_last.empty()) {
+        m_trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::move(m_last)));
+    }
+    return std::move(m_trace);
+}
+
+XTraceFileReader::Text XTraceFileReader::missing() const
+{
+    if (!m_hasHead) {
+        return "this is no trace: it is empty";
+    }
+    return m_read < m_messages ? "the file ends here, and " + std::to_string(m_messages - m_read) + " messages are missing" : Text();
+}
+
+XTraceFileReader::Text XTraceFileReader::readLine(const std::string &line)
+{
+    XJsonLine fields(line);
+    Text what;
+    if (!m_hasHead) {
+        what = readHead(fields);
+    } else if (fields.has("at")) {
+        what = readRecord(fields);
+    } else if (fields.has("mark")) {
+        what = readMark(fields);
+    } else {
+        what = readConnection(fields);
+    }
+    if (!fields.problem().empty()) {
+        return fields.problem();
+    }
+    return what.empty() ? fields.surplus() : what;
+}
+
+XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
+{
+    if (!line.has(XTraceWords::format)) {
+        return "this is no trace: its first line has no \"nightdesk-xtrace\"";
+    }
+    if (const std::int64_t format = line.number(XTraceWords::format); format != XTraceFile::format) {
+        return "this trace has the format " + std::to_string(format) + ", and only 1 is known here";
+    }
+    m_trace.title = {.program = line.text("program"), .display = line.text("display"), .topology = line.text("topology"), .host = line.text("host")};
+    const auto begin = timeOf(line.text("begin"));
+    m_trace.begin = begin.value_or(std::chrono::system_clock::time_point());
+    m_trace.end = line.number("end");
+    m_trace.startEnded = line.maybeNumber("startEnded");
+    m_trace.gapFrom = line.maybeNumber("gapFrom");
+    if (m_trace.gapFrom) {
+        m_trace.gapTo = line.number("gapTo", *m_trace.gapFrom);
+    }
+    m_messages = line.number("messages", 0, maxMessages);
+    m_hasHead = true;
+    return begin ? Text() : "\"begin\" is no time as 2026-11-22T07:00:00.000000Z";
+}
+
+XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
+{
+    auto &connections = m_trace.connections;
+    XConnection connection;
+    connection.number = static_cast<std::uint16_t>(line.number("connection", 0, maxConnections));
+    connection.openedAt = line.number("opened");
+    connection.closedAt = line.maybeNumber("closed", connection.openedAt);
+    connection.isBigEndian = line.flag("bigEndian");
+    if (line.has("problem")) {
+        connection.problem = line.text("problem");
+    }
+    if (!connections.empty() && connections.back().number >= connection.number) {
+        return "the connections' numbers have to rise";
+    }
+    connections.push_back(std::move(connection));
+    return {};
+}
+
+XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
+{
+    XLinkMark mark;
+    mark.at = line.number("mark", m_newestMark);
+    for (const auto &[word, value] : XTraceWords::figures) {
+        mark.*value = line.maybeNumber(word).value_or(-1);
+    }
+    if (m_trace.marks.size() >= maxMarks) {
+        return "there are more than 1,000,000 marks";
+    }
+    m_newestMark = mark.at;
+    m_trace.marks.push_back(mark);
+    return {};
+}
+
+XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
+{
+    XRecord record;
+    record.at = line.number("at", m_newest);
+    record.connection = static_cast<std::uint16_t>(line.number("on", 0, maxConnections));
+    record.size = static_cast<std::uint32_t>(line.number("size", 0, std::numeric_limits<std::uint32_t>::max()));
+    record.sequence = static_cast<std::uint32_t>(line.number("sequence", 0, std::numeric_limits<std::uint32_t>::max()));
+    for (const auto &[word, flag] : XTraceWords::flags) {
+        record.flags = static_cast<std::uint8_t>(record.flags | (line.flag(word) ? flag : 0));
+    }
+    if (const Text what = nameRecord(line, record); !what.empty()) {
+        return what;
+    }
+    if (!std::ranges::binary_search(m_trace.connections, record.connection, {}, &XConnection::number)) {
+        return "no connection has the number " + std::to_string(record.connection);
+    }
+    if (++m_read > m_messages) {
+        return "there are more messages than the first line tells";
+    }
+    m_newest = record.at;
+    if (m_last.empty()) {
+        m_last.reserve(XTrace::chunkSize);
+    }
+    m_last.push_back(record);
+    if (m_last.size() == XTrace::chunkSize) {
+        m_trace.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::exchange(m_last, {})));
+    }
+    return {};
+}
+
+XTraceFileReader::Text XTraceFileReader::nameRecord(XJsonLine &line, XRecord &record)
+{
+    const Text kind = line.text("kind");
+    const auto found = std::ranges::find(XTraceWords::kinds, kind, &std::pair<XKind, std::string_view>::second);
+    if (found == std::end(XTraceWords::kinds)) {
+        return "\"kind\" is none that is known here";
+    }
+    record.kind = found->first;
+    if (!XTraceWords::isNamed(record.kind)) {
+        return {};
+    }
+    record.raw = static_cast<std::uint16_t>(line.number("raw", 0, std::numeric_limits<std::uint16_t>::max()));
+    std::pair<XKind, std::string> key(record.kind, line.text("name"));
+    auto name = m_names.find(key);
+    if (name == m_names.end()) {
+        if (m_names.size() >= maxNames) {
+            return "there are more than 65,536 different names";
+        }
+        const std::optional<XName> known = XNames::named(key.first, key.second);
+        name = m_names.emplace(std::move(key), known).first;
+    }
+    // A name from another year's tables: its number is all that is left.
+    const bool isGeneric = record.kind == XKind::Event && record.raw > 0xff;
+    const int code = isGeneric ? XName::generic | std::min(record.raw & 0xff, 0x7f) : record.raw & 0xff;
+    const XName unknown{.extension = XName::unknownExtension, .code = static_cast<std::uint8_t>(code)};
+    record.name = name->second.value_or(unknown);
+    return {};
+}
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/xtrace/xtrace.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace Nightdesk
+{
+/// The words of a trace's file that its writer and its reader share.
+namespace XTraceWords
+{
+inline constexpr std::string_view format = "nightdesk-xtrace"; ///< the head begins with it
+
+inline constexpr std::pair<XKind, std::string_view> kinds[] = {
+    {XKind::Setup, "setup"},
+    {XKind::Request, "request"},
+    {XKind::Reply, "reply"},
+    {XKind::Event, "event"},
+    {XKind::Error, "error"},
+    {XKind::Lost, "lost"},
+    {XKind::Closed, "closed"},
+};
+inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
+    {"up", XRecord::Up},
+    {"answered", XRecord::HasReply},
+    {"sentByClient", XRecord::SentByClient},
+    {"input", XRecord::Input},
+    {"maps", XRecord::Maps},
+};
+inline constexpr std::pair<std::string_view, std::int64_t XLinkMark::*> figures[] = {
+    {"roundTrip", &XLinkMark::roundTrip},
+    {"pathRoundTrip", &XLinkMark::pathRoundTrip},
+    {"retransmits", &XLinkMark::retransmits},
+    {"bytesIn", &XLinkMark::bytesIn},
+};
+
+constexpr std::string_view kind(XKind kind)
+{
+    return std::ranges::find(kinds, kind, &std::pair<XKind, std::string_view>::first)->second;
+}
+constexpr bool isNamed(XKind kind)
+{
+    return kind == XKind::Request || kind == XKind::Reply || kind == XKind::Event || kind == XKind::Error;
+}
+}
+}
