@@ -111,4 +111,17 @@ std::vector<XDeed> XForecast::deeds(const XTrace &trace, const XLinkFigures &lin
     });
     return divider.finish();
 }
+
+std::optional<XDeed> XForecast::middle(const std::vector<XDeed> &deeds, const XLinkFigures &link)
+{
+    if (deeds.empty()) {
+        return {};
+    }
+    std::vector<XDeed> ordered = deeds;
+    const auto half = ordered.begin() + static_cast<std::ptrdiff_t>(ordered.size() / 2);
+    std::ranges::nth_element(ordered, half, {}, [&](const XDeed &deed) {
+        return deed.cost.over(link);
+    });
+    return *half;
+}
 }

@@ -78,9 +78,9 @@ std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLink
 XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
 {
     const std::int64_t end = startEnd(trace, link).value_or(trace.end);
-    auto waits = XWaits::of(trace, 0, end, XRoundTrips::markedOr(trace, link.roundTrip));
+    auto waits = XWaits::of(trace, 0, end + 1, XRoundTrips::markedOr(trace, link.roundTrip));
     std::erase_if(waits, [&](const XWait &wait) {
-        return wait.answered >= end;
+        return wait.answered > end;
     });
     XCost cost{.synchronous = XSpans::oneByOne(waits)};
     addBytes(trace, 0, end, cost);

@@ -45,6 +45,8 @@ std::optional<std::int64_t> startEnd(const XTrace &trace, const XLinkFigures &li
 XCost start(const XTrace &trace, const XLinkFigures &link);
 /// After its start. Motion alone sets off no deed.
 std::vector<XDeed> deeds(const XTrace &trace, const XLinkFigures &link);
+/// The middle one by its time over @p link; empty: none.
+std::optional<XDeed> middle(const std::vector<XDeed> &deeds, const XLinkFigures &link);
 /// How far a start has got that is expected to cost @p expected: what is left. Empty: it cannot be told.
 std::optional<std::chrono::microseconds> left(const XTrace &soFar, const XCost &expected, const XLinkFigures &link);
 std::optional<std::chrono::microseconds> left(const XCost &done, const XCost &expected, const XLinkFigures &link);

@@ -49,14 +49,11 @@ XJudgement XJudgement::of(const std::optional<XCost> &start, const std::vector<X
         result.startSynchronous = start->synchronous;
         result.start = start->over(link);
     }
-    if (!deeds.empty()) {
-        std::vector<Time> times;
+    if (const auto middle = XForecast::middle(deeds, link)) {
+        result.deed = middle->cost.over(link);
         for (const XDeed &deed : deeds) {
-            times.push_back(deed.cost.over(link));
+            result.slowestDeed = std::max(result.slowestDeed, std::optional(deed.cost.over(link)));
         }
-        std::ranges::sort(times);
-        result.deed = times[times.size() / 2];
-        result.slowestDeed = times.back();
     }
     result.startBetter = compare(result.start, app.start, 2s);
     if (result.startBetter == Better::NotKnown && result.start >= longStart) {

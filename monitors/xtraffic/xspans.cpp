@@ -23,13 +23,23 @@ struct Arrival {
     bool waitedBefore = false; ///< a round trip lies between the one before and this
 };
 
-/// The best rate over a tenth of a second, bytes per microsecond; 0: there was never much at once.
-double bestRate(const std::vector<Arrival> &arrivals)
+/// Whether @p arrival may belong to what came before it.
+bool followsOn(const Arrival &arrival, std::int64_t before, std::int64_t underWay, const XRoundTrips &roundTrips)
+{
+    return !arrival.waitedBefore && arrival.at - before <= breath + roundTrips.least(arrival.at) * 3 / 2 + underWay; // a window opens a round trip later
+}
+
+/// The best rate over a tenth of a second without a pause, bytes per microsecond; 0: there was never much at once.
+double bestRate(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips)
 {
     double best = 0;
     std::size_t first = 0;
     for (std::size_t i = 1; i < arrivals.size(); ++i) {
         const Arrival &arrival = arrivals[i];
+        if (!followsOn(arrival, arrivals[i - 1].at, 0, roundTrips)) {
+            first = i;
+            continue;
+        }
         while (first + 1 < i && arrivals[first + 1].at <= arrival.at - rateWindow) {
             ++first;
         }
@@ -44,7 +54,7 @@ double bestRate(const std::vector<Arrival> &arrivals)
 
 void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTrips, std::vector<XSpan> &spans)
 {
-    const double rate = bestRate(arrivals);
+    const double rate = bestRate(arrivals, roundTrips);
     XSpan burst;
     std::int64_t bytes = 0;
     const auto close = [&] {
@@ -56,8 +66,7 @@ void addBursts(const std::vector<Arrival> &arrivals, const XRoundTrips &roundTri
     for (const Arrival &arrival : arrivals) {
         const std::int64_t gap = bytes ? arrival.at - before : 0; // what was before the first is not known
         const std::int64_t underWay = rate > 0 ? std::llround(static_cast<double>(arrival.bytes) / rate) : 0;
-        const std::int64_t allowed = breath + roundTrips.least(arrival.at) * 3 / 2 + underWay; // a window opens a round trip later
-        if (bytes && gap <= allowed && !arrival.waitedBefore) {
+        if (bytes && followsOn(arrival, before, underWay, roundTrips)) {
             burst.to = arrival.at;
             bytes += arrival.bytes;
         } else {

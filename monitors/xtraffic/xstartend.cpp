@@ -6,8 +6,17 @@
 
 namespace Nightdesk
 {
+namespace
+{
+constexpr XName expose{.extension = XName::core, .code = 12};
+constexpr XName visibilityNotify{.extension = XName::core, .code = 15};
+}
+
 void XStartEnd::add(const XRecord &record)
 {
+    if (record.kind == XKind::Event && m_mapped && (record.name == expose || record.name == visibilityNotify)) {
+        m_isShown = true;
+    }
     if (m_ended || !record.has(XRecord::Maps)) {
         return;
     }
@@ -27,7 +36,7 @@ void XStartEnd::add(const XWait &wait)
 
 std::optional<std::int64_t> XStartEnd::at(std::int64_t now)
 {
-    if (!m_ended && m_mapped && now - *m_mapped - m_waited >= quiet.count()) {
+    if (!m_ended && m_mapped && now - *m_mapped - m_waited >= (m_isShown ? quiet : unseenQuiet).count()) {
         m_ended = m_mapped;
     }
     return m_ended;

@@ -8,13 +8,16 @@
 
 namespace Nightdesk
 {
-/// When a program has got as far as it gets by itself, seen from its X messages: something of it was mapped and nothing new for a
-/// while, as StartClock has it. But time spent waiting for answers is no quiet: over a long line ds9 asks for minutes between one
-/// window and the next. Pure: records and their round trips in order.
+/// When a program has got as far as it gets by itself, seen from its X messages: something of it was mapped and shown, and nothing new
+/// for a while, as StartClock has it. But time spent waiting for answers is no quiet: over a long line ds9 asks for minutes between
+/// one window and the next. And what is mapped inside something that is not is not shown: nothing of it has to be drawn (ds9's menu
+/// bar, 2,800 round trips before its window). Pure: records and their round trips in order.
 class XStartEnd
 {
 public:
     static constexpr std::chrono::microseconds quiet = std::chrono::seconds(3);
+    /// Of a program that was never told to draw: perhaps it does not want to know.
+    static constexpr std::chrono::microseconds unseenQuiet = std::chrono::seconds(30);
 
     void add(const XRecord &record);
     void add(const XWait &wait);
@@ -25,6 +28,7 @@ public:
 private:
     std::optional<std::int64_t> m_mapped;
     std::optional<std::int64_t> m_ended;
+    bool m_isShown = false;
     std::int64_t m_waited = 0; ///< since then
     std::int64_t m_waitedTo = 0;
 };

@@ -18,6 +18,8 @@ constexpr double shareToEnter = 0.6;
 constexpr double shareToLeave = 0.3;
 /// Two questions in five seconds are a program that waits for something else.
 constexpr std::int64_t fewest = 8;
+/// Who asks no more for so long has got what it asked for.
+constexpr std::chrono::seconds pause{1};
 /// A start once called long is so until its forecast is well below.
 constexpr std::chrono::seconds shortAgain{45};
 }
@@ -125,8 +127,10 @@ void XStartWatch::decide(Verdict &verdict, const XLinkFigures &link) const
         return;
     }
     const bool before = m_state == State::NoEnd;
+    // xcalc over 100 ms had its window after 6 s, and was asked nothing more: its five seconds were no sign of what follows.
+    const bool goesOn = verdict.elapsed - std::chrono::microseconds(m_waitedTo) <= pause + 2 * verdict.roundTrip;
     const auto enough = static_cast<std::int64_t>(m_steps.size()) >= (before ? 1 : fewest);
-    if (verdict.elapsed >= firstJudgement && enough && verdict.waitingShare >= (before ? shareToLeave : shareToEnter)) {
+    if (verdict.elapsed >= firstJudgement && goesOn && enough && verdict.waitingShare >= (before ? shareToLeave : shareToEnter)) {
         verdict.state = State::NoEnd;
     }
 }
