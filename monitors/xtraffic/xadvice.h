@@ -20,6 +20,7 @@ struct XFinding {
         Geometry,
         Atoms,
         Properties,
+        Syncs,
         OtherRoundTrips,
         Images, ///< bytes, not round trips
         SmallPackets,

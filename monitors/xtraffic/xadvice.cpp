@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xadvice.h"
+
+#include <KLocalizedString>
+
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+using Kind = XFinding::Kind;
+using Time = std::chrono::microseconds;
+using Better = XJudgement::Better;
+
+constexpr Time minutes = 60s;
+constexpr Time felt = 2s;
+
+XFinding::Severity gravity(Time time)
+{
+    return time >= minutes ? XFinding::Severity::Grave : time >= felt ? XFinding::Severity::Warning : XFinding::Severity::Note;
+}
+
+QString milliseconds(Time time)
+{
+    const double number = static_cast<double>(time.count()) / 1000;
+    return QLocale().toString(number, 'f', number < 10 && number > 0 ? 1 : 0);
+}
+
+QString onItsOwn()
+{
+    return i18nc("@info what to do; vnc-app is a word of profiles", "Show it as vnc-app: its questions stay at the summit then.");
+}
+
+std::optional<XFinding> startFinding(const QString &program, const XJudgement &judgement)
+{
+    if (!judgement.start) {
+        return {};
+    }
+    XFinding finding{.kind = Kind::Start, .severity = gravity(*judgement.start), .what = {}, .evidence = {}, .whatToDo = {}};
+    switch (judgement.startBetter) {
+    case Better::VncApp:
+        finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as vnc-app.", program);
+        finding.whatToDo = onItsOwn();
+        break;
+    case Better::X11:
+        finding.what = i18nc("@info finding; %1 a program", "%1 starts faster as windows of this desk (x11).", program);
+        break;
+    case Better::Either:
+        finding.what = i18nc("@info finding; %1 a program", "The start of %1 takes about as long either way.", program);
+        break;
+    case Better::NotKnown:
+        finding.what = i18nc("@info finding; %1 a program", "What the start of %1 costs here.", program);
+        break;
+    }
+    finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a link as in: 100 ms round trip",
+                              "%1 round trip: %2 at %3",
+                              "%1 round trips: %2 at %3",
+                              qlonglong(judgement.startSynchronous),
+                              XAdvice::duration(*judgement.start),
+                              XAdvice::link(judgement.link));
+    if (judgement.app.start) {
+        finding.evidence = i18nc("@info evidence, what was foretold for x11, then what was measured",
+                                 "%1; as vnc-app %2",
+                                 finding.evidence,
+                                 XAdvice::duration(*judgement.app.start));
+    }
+    return finding;
+}
+
+std::optional<XFinding> useFinding(const QString &program, const XJudgement &judgement)
+{
+    if (!judgement.deed) {
+        return {};
+    }
+    const bool isFelt = judgement.useBetter == Better::VncApp || *judgement.deed >= 1s;
+    XFinding finding{.kind = Kind::Use,
+                     .severity = isFelt ? XFinding::Severity::Warning : XFinding::Severity::Note,
+                     .what = {},
+                     .evidence = {},
+                     .whatToDo = {}};
+    switch (judgement.useBetter) {
+    case Better::VncApp:
+        finding.what = i18nc("@info finding; %1 a program", "%1 answers keys and clicks faster as vnc-app.", program);
+        finding.whatToDo = onItsOwn();
+        break;
+    case Better::X11:
+        finding.what = i18nc("@info finding; %1 a program", "%1 answers keys and clicks faster as windows of this desk (x11).", program);
+        break;
+    case Better::Either:
+        finding.what = i18nc("@info finding; %1 a program", "%1 answers keys and clicks alike either way.", program);
+        break;
+    case Better::NotKnown:
+        finding.what = i18nc("@info finding; %1 a program", "What keys and clicks cost in %1 here.", program);
+        break;
+    }
+    finding.evidence = i18nc("@info evidence: two durations, and a link as in: 100 ms round trip",
+                             "%1 for a key or click, %2 for the slowest, at %3",
+                             XAdvice::duration(*judgement.deed),
+                             XAdvice::duration(*judgement.slowestDeed),
+                             XAdvice::link(judgement.link));
+    if (judgement.app.deed) {
+        finding.evidence = i18nc("@info evidence, what was foretold for x11, then what was measured",
+                                 "%1; as vnc-app %2",
+                                 finding.evidence,
+                                 XAdvice::duration(*judgement.app.deed));
+    }
+    return finding;
+}
+}
+
+QList<XFinding> XAdvice::findings(const QString &program, const XJudgement &judgement)
+{
+    QList<XFinding> result;
+    for (const auto &finding : {startFinding(program, judgement), useFinding(program, judgement)}) {
+        if (finding) {
+            result.push_back(*finding);
+        }
+    }
+    std::ranges::stable_sort(result, std::greater(), &XFinding::severity);
+    return result;
+}
+
+QString XAdvice::summary(const QString &program, const XJudgement &judgement)
+{
+    QStringList parts;
+    if (judgement.start) {
+        parts << i18ncp("@info part of a line; %2 a duration, %3 a link as in: 100 ms round trip",
+                        "%1 round trip, %2 at %3",
+                        "%1 round trips, %2 at %3",
+                        qlonglong(judgement.startSynchronous),
+                        duration(*judgement.start),
+                        link(judgement.link));
+    }
+    if (judgement.app.start) {
+        parts << i18nc("@info part of a line: the start took so long as vnc-app", "%1 as vnc-app", duration(*judgement.app.start));
+    }
+    if (judgement.deed && judgement.app.deed) {
+        parts << i18nc("@info part of a line: durations, by x11 and as vnc-app",
+                       "a key or click %1 against %2",
+                       duration(*judgement.deed),
+                       duration(*judgement.app.deed));
+    } else if (judgement.deed) {
+        parts << i18nc("@info part of a line: a duration", "a key or click %1", duration(*judgement.deed));
+    }
+    if (parts.isEmpty()) {
+        parts << i18nc("@info part of a line", "nothing is known yet");
+    }
+    return i18nc("@info a program, and what is known of it", "%1: %2", program, parts.join(i18nc("@info between parts of a line", "; ")));
+}
+
+QString XAdvice::startSentence(const XStartWatch::Verdict &verdict)
+{
+    const QString roundTrip = i18nc("@info a duration in milliseconds", "%1 ms", milliseconds(verdict.roundTrip));
+    if (verdict.state == XStartWatch::State::NoEnd) {
+        return i18ncp("@info:status of a start; %2, %3 durations",
+                      "%1 round trip of %2 in %3 so far, and no end in sight.",
+                      "%1 round trips of %2 each in %3 so far, and no end in sight.",
+                      qlonglong(verdict.synchronous),
+                      roundTrip,
+                      duration(verdict.elapsed));
+    }
+    if (verdict.state != XStartWatch::State::Long || !verdict.left) {
+        return {};
+    }
+    const qint64 seconds = verdict.left->count();
+    const QString left = seconds >= 90
+        ? i18ncp("@info:status of a start, how long it still takes", "About %1 minute left", "About %1 minutes left", (seconds + 30) / 60)
+        : i18ncp("@info:status of a start, how long it still takes",
+                 "About %1 second left",
+                 "About %1 seconds left",
+                 std::max<qint64>(5, (seconds + 4) / 5 * 5));
+    return i18nc("@info:status of a start; %1: About 6 minutes left; %2 and %3 numbers; %4 a duration",
+                 "%1: %2 of about %3 round trips so far, %4 each.",
+                 left,
+                 qlonglong(verdict.synchronous),
+                 qlonglong(verdict.expected.value_or(0)),
+                 roundTrip);
+}
+
+QString XAdvice::duration(std::chrono::microseconds time)
+{
+    const QLocale locale;
+    const double seconds = static_cast<double>(time.count()) / 1e6;
+    if (seconds < 0.0995) {
+        return i18nc("@info a duration in milliseconds", "%1 ms", locale.toString(seconds * 1000, 'f', seconds < 0.00995 && seconds > 0 ? 1 : 0));
+    }
+    if (seconds < 600) {
+        return i18nc("@info a duration in seconds", "%1 s", locale.toString(seconds, 'f', seconds < 0.995 ? 2 : seconds < 9.95 ? 1 : 0));
+    }
+    return i18nc("@info a duration in minutes", "%1 min", locale.toString(seconds / 60, 'f', 0));
+}
+
+QString XAdvice::link(const XLinkFigures &link)
+{
+    const QString number = milliseconds(link.roundTrip);
+    if (link.bytesPerSecond <= 0) {
+        return i18nc("@info a link: milliseconds there and back", "%1 ms round trip", number);
+    }
+    const double mbit = link.bytesPerSecond * 8 / 1e6;
+    return i18nc("@info a link: milliseconds there and back, and Mbit/s",
+                 "%1 ms round trip, %2 Mbit/s",
+                 number,
+                 QLocale().toString(mbit, 'f', mbit < 10 ? 1 : 0));
+}
+}

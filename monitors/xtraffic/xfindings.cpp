@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xadvice.h"
+
+#include <KLocalizedString>
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+using namespace std::chrono_literals;
+using Kind = XFinding::Kind;
+using Severity = XFinding::Severity;
+using Time = std::chrono::microseconds;
+
+/// Less than that nobody would look for.
+constexpr Time least = 300ms;
+constexpr std::int64_t fewest = 5; ///< round trips of one sort
+constexpr std::int64_t manySmall = 200;
+constexpr std::int64_t manyBytes = 4'000'000;
+
+/// What was waited for, of one sort.
+struct Sort {
+    std::int64_t synchronous = 0;
+    XName most; ///< the request that was waited for most
+    std::uint16_t mostRaw = 0;
+    std::int64_t mostCount = 0;
+};
+
+/// By the core protocol's opcodes, which are what they were in 1987.
+Kind sortOf(XName name)
+{
+    if (name.extension != XName::core) {
+        return Kind::OtherRoundTrips;
+    }
+    switch (name.code) {
+    case 47: // QueryFont
+    case 48: // QueryTextExtents
+    case 49: // ListFonts
+    case 50: // ListFontsWithInfo
+        return Kind::CoreFonts;
+    case 84: // AllocColor
+    case 85: // AllocNamedColor
+    case 86: // AllocColorCells
+    case 87: // AllocColorPlanes
+    case 91: // QueryColors
+    case 92: // LookupColor
+        return Kind::Colors;
+    case 3: // GetWindowAttributes
+    case 14: // GetGeometry
+    case 15: // QueryTree
+    case 38: // QueryPointer
+    case 40: // TranslateCoordinates
+        return Kind::Geometry;
+    case 16: // InternAtom
+    case 17: // GetAtomName
+        return Kind::Atoms;
+    case 20: // GetProperty
+    case 21: // ListProperties
+    case 23: // GetSelectionOwner
+        return Kind::Properties;
+    case 43: // GetInputFocus, which is what XSync asks
+        return Kind::Syncs;
+    default:
+        return Kind::OtherRoundTrips;
+    }
+}
+
+QString nameOf(XName name, std::uint16_t raw)
+{
+    const std::string label = XNames::label({.name = name, .kind = XKind::Request, .raw = raw});
+    return QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
+}
+
+QString whatOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::CoreFonts:
+        return i18nc("@info finding", "It asks the X server for the measures of fonts, one font at a time.");
+    case Kind::Colors:
+        return i18nc("@info finding", "It asks the X server for colors, one at a time.");
+    case Kind::Geometry:
+        return i18nc("@info finding", "It asks again and again where its windows and the pointer are.");
+    case Kind::Atoms:
+        return i18nc("@info finding", "It asks for the numbers of names (atoms) one by one, though all can be asked for at once.");
+    case Kind::Properties:
+        return i18nc("@info finding", "It reads properties of windows one by one.");
+    case Kind::Syncs:
+        return i18nc("@info finding", "It waits until the X server has done all that was asked for (XSync).");
+    default:
+        return i18nc("@info finding", "It waits for answers of other sorts.");
+    }
+}
+
+QString whatHelps(Kind kind)
+{
+    switch (kind) {
+    case Kind::CoreFonts:
+        return i18nc(
+            "@info what to do; trusted and vnc-app are words of profiles",
+            "Programs that draw their letters themselves do not ask; for that, many need the extension RENDER, thus \"trusted = true\". Fewer fonts in its "
+            "settings help, and vnc-app does.");
+    case Kind::Colors:
+        return i18nc("@info what to do; vnc-app is a word of profiles", "Fewer named colors in its resources help, and vnc-app does.");
+    case Kind::Syncs:
+        return i18nc(
+            "@info what to do; vnc-app is a word of profiles",
+            "See whether its command has -sync or -synchronous, or its environment XSYNCHRONIZE, which are for looking for errors. Else vnc-app helps.");
+    case Kind::Atoms:
+        return i18nc("@info what to do; vnc-app is a word of profiles", "Only its authors can change that: tell them. vnc-app helps meanwhile.");
+    default:
+        return i18nc("@info what to do; vnc-app is a word of profiles", "Only its authors can change that; vnc-app keeps these questions at the summit.");
+    }
+}
+
+std::optional<XFinding> roundTripFinding(Kind kind, const Sort &sort, const XLinkFigures &now)
+{
+    const Time cost = sort.synchronous * now.roundTrip;
+    if (sort.synchronous < fewest || cost < least) {
+        return {};
+    }
+    XFinding finding{.kind = kind,
+                     .severity = cost >= 60s ? Severity::Grave
+                         : cost >= 2s        ? Severity::Warning
+                                             : Severity::Note,
+                     .what = whatOf(kind),
+                     .evidence = {},
+                     .whatToDo = whatHelps(kind)};
+    finding.evidence = i18ncp("@info evidence; %2 a duration, %3 a link as in: 100 ms round trip, %4 a request's name, %5 how many of it",
+                              "%1 round trip, %2 at %3, most of them %4 (%5)",
+                              "%1 round trips, %2 at %3, most of them %4 (%5)",
+                              qlonglong(sort.synchronous),
+                              XAdvice::duration(cost),
+                              XAdvice::link({.roundTrip = now.roundTrip}),
+                              nameOf(sort.most, sort.mostRaw),
+                              qlonglong(sort.mostCount));
+    return finding;
+}
+
+void addRoundTrips(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
+{
+    std::map<Kind, Sort> sorts;
+    const auto add = [&](XName name, std::uint16_t raw, const XCount &count) {
+        Sort &sort = sorts[sortOf(name)];
+        sort.synchronous += count.synchronous;
+        if (count.synchronous > sort.mostCount) {
+            sort.most = name;
+            sort.mostRaw = raw;
+            sort.mostCount = count.synchronous;
+        }
+    };
+    for (const auto &[name, count] : tally.byRequest) {
+        add(name, 0, count);
+    }
+    for (const auto &[raw, count] : tally.unnamed) {
+        add({.extension = XName::unknownExtension}, raw, count);
+    }
+    for (const auto &[kind, sort] : sorts) {
+        if (const auto finding = roundTripFinding(kind, sort, now)) {
+            findings.push_back(*finding);
+        }
+    }
+}
+
+void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &findings)
+{
+    const std::int64_t images = tally.bytesByClass[static_cast<std::size_t>(XByteClass::Images)];
+    const Time time(now.travelTime(images));
+    if (images >= manyBytes && images * 2 > tally.bytesUp + tally.bytesDown) {
+        XFinding finding{.kind = Kind::Images, .severity = time >= 2s ? Severity::Warning : Severity::Note, .what = {}, .evidence = {}, .whatToDo = {}};
+        finding.what = i18nc("@info finding", "Most of what travels are pictures.");
+        finding.evidence = QLocale().formattedDataSize(images, 1, QLocale::DataSizeSIFormat);
+        if (now.bytesPerSecond > 0) {
+            finding.evidence = i18nc("@info evidence: an amount, a duration, a link as in: 100 ms round trip, 30 Mbit/s",
+                                     "%1, %2 at %3",
+                                     finding.evidence,
+                                     XAdvice::duration(time),
+                                     XAdvice::link(now));
+        }
+        finding.whatToDo = i18nc("@info what to do; vnc-app is a word of profiles",
+                                 "The link's compression helps where pictures are plain; vnc-app sends what is seen, and not more.");
+        findings.push_back(finding);
+    }
+    // Questions are small by nature, and are counted as round trips already.
+    const std::int64_t small = tally.smallPackets - tally.synchronous;
+    if (small >= manySmall && small * 2 > tally.bursts - tally.synchronous) {
+        findings.push_back({.kind = Kind::SmallPackets,
+                            .severity = Severity::Note,
+                            .what = i18nc("@info finding", "It says little at a time, and each time is a packet of its own."),
+                            .evidence = i18ncp("@info evidence", "%1 packet of less than 256 bytes", "%1 packets of less than 256 bytes", qlonglong(small)),
+                            .whatToDo = i18nc("@info what to do; the words in quotes are a profile's",
+                                              "Put \"compression = \"on\"\" into its link: small packets shrink most.")});
+    }
+}
+
+void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findings)
+{
+    if (tally.retransmits > 0) {
+        const bool isMuch = tally.retransmits * 10'000'000 >= tally.to - tally.from;
+        findings.push_back({.kind = Kind::Retransmits,
+                            .severity = isMuch ? Severity::Warning : Severity::Note,
+                            .what = i18nc("@info finding", "The line loses packets: whatever is behind one waits for a round trip and more."),
+                            .evidence = i18ncp("@info evidence; %2 a duration",
+                                               "%1 packet sent again in %2",
+                                               "%1 packets sent again in %2",
+                                               qlonglong(tally.retransmits),
+                                               XAdvice::duration(Time(tally.to - tally.from))),
+                            .whatToDo = i18nc("@info what to do", "That is the network's matter: tell those who keep it, with these numbers.")});
+    }
+    qlonglong lost = 0;
+    for (const XConnection &connection : trace.connections) {
+        lost += !connection.problem.empty();
+    }
+    if (lost > 0) {
+        findings.push_back({.kind = Kind::NotUnderstood,
+                            .severity = Severity::Note,
+                            .what = i18ncp("@info finding",
+                                           "What %1 connection said was not understood to its end.",
+                                           "What %1 connections said was not understood to its end.",
+                                           lost),
+                            .evidence = QString::fromUtf8(std::ranges::find_if(trace.connections,
+                                                                               [](const XConnection &connection) {
+                                                                                   return !connection.problem.empty();
+                                                                               })
+                                                              ->problem.substr(0, 200)),
+                            .whatToDo = i18nc("@info what to do", "These sums lack it; the connection itself went on.")});
+    }
+    if (trace.gapFrom && *trace.gapFrom < tally.to && trace.gapTo > tally.from) {
+        findings.push_back({.kind = Kind::NotUnderstood,
+                            .severity = Severity::Note,
+                            .what = i18nc("@info finding", "Not all was kept: too much passed."),
+                            .evidence = i18nc("@info evidence; a duration", "%1 are missing", XAdvice::duration(Time(trace.gapTo - *trace.gapFrom))),
+                            .whatToDo = {}});
+    }
+}
+}
+
+QList<XFinding> XAdvice::findings(const XTrace &trace, const XTally &tally, const XLinkFigures &now)
+{
+    QList<XFinding> result;
+    addRoundTrips(tally, now, result);
+    addBytes(tally, now, result);
+    addLosses(trace, tally, result);
+    std::ranges::stable_sort(result, std::greater(), &XFinding::severity);
+    return result;
+}
+}

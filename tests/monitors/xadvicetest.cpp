@@ -1,0 +1,402 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xadvice.h"
+#include "monitors/xtraffic/xexperience.h"
+#include "tests/support/xtracebuilder.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr std::int64_t ms = 1000;
+constexpr std::int64_t second = 1'000'000;
+using Kinds = QList<XFinding::Kind>;
+
+const XTraceTitle ds9{.program = "ds9", .display = "lris/ds9", .topology = "x11", .host = "summit"};
+const XTraceTitle ds9App{.program = "ds9", .display = "lris/ds9", .topology = "vnc-app", .host = "summit"};
+const QDateTime tonight(QDate(2026, 11, 22), QTime(4, 30), QTimeZone::UTC);
+
+XLinkFigures line(std::chrono::milliseconds roundTrip, double bytesPerSecond = 0)
+{
+    return {.roundTrip = roundTrip, .bytesPerSecond = bytesPerSecond};
+}
+
+XTraceBuilder asking(std::uint8_t opcode, int count)
+{
+    XTraceBuilder builder;
+    for (int i = 0; i < count; ++i) {
+        builder.ask(opcode).think(5 * ms);
+    }
+    return builder.say(65);
+}
+}
+
+/// What is said of X traffic, and what is remembered of it.
+class XAdviceTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void findings_data();
+    void findings();
+    void theGravestFirst();
+    void whatAFindingSays();
+    void lossesAreTold();
+    void theSummary_data();
+    void theSummary();
+    void judgementsAsFindings_data();
+    void judgementsAsFindings();
+    void startSentences_data();
+    void startSentences();
+    void durations_data();
+    void durations();
+    void experienceIsRemembered();
+    void experienceIsBounded();
+    void whoseExperience_data();
+    void whoseExperience();
+    void textThatIsNone_data();
+    void textThatIsNone();
+    void whatIsShipped();
+};
+
+void XAdviceTest::findings_data()
+{
+    QTest::addColumn<XTrace>("trace");
+    QTest::addColumn<int>("roundTrip"); ///< ms, of the link that it is judged for
+    QTest::addColumn<Kinds>("kinds");
+
+    using Kind = XFinding::Kind;
+    QTest::newRow("fonts, one at a time") << asking(47, 30).build() << 100 << Kinds{Kind::CoreFonts};
+    QTest::newRow("colors, one at a time") << asking(85, 30).build() << 100 << Kinds{Kind::Colors};
+    QTest::newRow("where is the pointer, where is my window") << asking(38, 30).build() << 100 << Kinds{Kind::Geometry};
+    QTest::newRow("atoms, one by one") << asking(16, 30).build() << 100 << Kinds{Kind::Atoms};
+    QTest::newRow("properties") << asking(20, 30).build() << 100 << Kinds{Kind::Properties};
+    QTest::newRow("XSync after XSync") << asking(43, 30).build() << 100 << Kinds{Kind::Syncs};
+    QTest::newRow("what has no name here") << asking(97, 30).build() << 100 << Kinds{Kind::OtherRoundTrips};
+    QTest::newRow("the same next door is nothing") << asking(47, 30).build() << 2 << Kinds{};
+    QTest::newRow("three questions are nothing") << asking(47, 3).build() << 300 << Kinds{};
+    QTest::newRow("nothing") << XTrace() << 100 << Kinds{};
+    QTest::newRow("pictures") << XTraceBuilder().say(72, 250'000, 30).build() << 100 << Kinds{Kind::Images};
+    QTest::newRow("one small picture") << XTraceBuilder().say(72, 250'000).build() << 100 << Kinds{};
+    XTraceBuilder small;
+    for (int i = 0; i < 300; ++i) {
+        small.say(65).think(20 * ms);
+    }
+    QTest::newRow("a line at a time") << small.build() << 100 << Kinds{Kind::SmallPackets};
+    QTest::newRow("questions are small by nature") << asking(16, 300).build() << 100 << Kinds{Kind::Atoms};
+}
+
+void XAdviceTest::findings()
+{
+    QFETCH(XTrace, trace);
+    QFETCH(int, roundTrip);
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), line(std::chrono::milliseconds(roundTrip)));
+    Kinds kinds;
+    for (const XFinding &finding : found) {
+        kinds << finding.kind;
+        QVERIFY(!finding.what.isEmpty());
+        QVERIFY(!finding.evidence.isEmpty());
+        QVERIFY(!finding.whatToDo.isEmpty());
+        QVERIFY2(!QString(finding.what + finding.evidence + finding.whatToDo).contains(u'%'), "all that was asked for is filled in");
+    }
+    QTEST(kinds, "kinds");
+}
+
+void XAdviceTest::theGravestFirst()
+{
+    XTraceBuilder builder = asking(16, 10);
+    for (int i = 0; i < 1000; ++i) {
+        builder.ask(14).think(ms);
+    }
+    for (int i = 0; i < 30; ++i) {
+        builder.ask(47).think(ms);
+    }
+    const XTrace trace = builder.say(65).build();
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), line(100ms));
+    QList<XFinding::Severity> severities;
+    for (const XFinding &finding : found) {
+        severities << finding.severity;
+    }
+    QCOMPARE(severities, (QList{XFinding::Severity::Grave, XFinding::Severity::Warning, XFinding::Severity::Note}));
+    QCOMPARE(found.first().kind, XFinding::Kind::Geometry);
+}
+
+void XAdviceTest::whatAFindingSays()
+{
+    const XTrace trace = asking(14, 1234).build();
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end + 1), line(100ms));
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found.first().evidence, QStringLiteral("%1 round trips, 123 s at 100 ms round trip, most of them GetGeometry (%1)").arg(QLocale().toString(1234)));
+}
+
+void XAdviceTest::lossesAreTold()
+{
+    XTraceBuilder builder;
+    builder.connect().say(65).mark(0, 100 * ms, 2).mark(second, 100 * ms, 9);
+    builder.trace().connections[0].problem = "a request of length 0";
+    builder.trace().gapFrom = second;
+    builder.trace().gapTo = 3 * second;
+    const XTrace trace = builder.build(4 * second);
+    const auto found = XAdvice::findings(trace, XTally::of(trace, 0, trace.end), line(100ms));
+    QStringList texts;
+    for (const XFinding &finding : found) {
+        texts << finding.evidence;
+    }
+    QCOMPARE(texts, (QStringList{u"7 packets sent again in 4.0 s"_s, u"a request of length 0"_s, u"2.0 s are missing"_s}));
+    QCOMPARE(found.first().severity, XFinding::Severity::Warning);
+}
+
+void XAdviceTest::theSummary_data()
+{
+    QTest::addColumn<XJudgement>("judgement");
+    QTest::addColumn<QString>("expected");
+    const XCost start{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .local = 0};
+    const std::vector<XDeed> deeds{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
+    QTest::newRow("all is known") << XJudgement::of(start, deeds, line(100ms), {.start = 2s, .deed = 200ms})
+                                  << u"ds9: 902 round trips, 90 s at 100 ms round trip; 2.0 s as vnc-app; a key or click 1.3 s against 0.20 s"_s;
+    QTest::newRow("vnc-app was never tried") << XJudgement::of(start, deeds, line(100ms, 3.75e6), {})
+                                             << u"ds9: 902 round trips, 90 s at 100 ms round trip, 30 Mbit/s; a key or click 1.3 s"_s;
+    QTest::newRow("only its start") << XJudgement::of(start, {}, line(0ms), {}) << u"ds9: 902 round trips, 0 ms at 0 ms round trip"_s;
+    QTest::newRow("nothing") << XJudgement::of({}, {}, line(100ms), {}) << u"ds9: nothing is known yet"_s;
+}
+
+void XAdviceTest::theSummary()
+{
+    QFETCH(XJudgement, judgement);
+    QTEST(XAdvice::summary(u"ds9"_s, judgement), "expected");
+}
+
+void XAdviceTest::judgementsAsFindings_data()
+{
+    QTest::addColumn<XJudgement>("judgement");
+    QTest::addColumn<QStringList>("evidence");
+    QTest::addColumn<bool>("somethingToDo");
+    const XCost minutes{.synchronous = 902, .bytesUp = 0, .bytesDown = 0, .local = 0};
+    const XCost brief{.synchronous = 21, .bytesUp = 0, .bytesDown = 0, .local = 0};
+    const std::vector<XDeed> slow{{.from = 0, .to = 0, .cost = {.synchronous = 13}}};
+    const std::vector<XDeed> quick{{.from = 0, .to = 0, .cost = {.synchronous = 1}}};
+    QTest::newRow("both are better as vnc-app") << XJudgement::of(minutes, slow, line(100ms), {.start = 2s, .deed = 200ms})
+                                                << QStringList{u"902 round trips: 90 s at 100 ms round trip; as vnc-app 2.0 s"_s,
+                                                               u"1.3 s for a key or click, 1.3 s for the slowest, at 100 ms round trip; as vnc-app 0.20 s"_s}
+                                                << true;
+    QTest::newRow("both are better as they are") << XJudgement::of(brief, quick, line(20ms), {.start = 5s, .deed = 400ms})
+                                                 << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 5.0 s"_s,
+                                                                u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.40 s"_s}
+                                                 << false;
+    QTest::newRow("no difference") << XJudgement::of(brief, quick, line(20ms), {.start = 1s, .deed = 100ms})
+                                   << QStringList{u"21 round trips: 0.42 s at 20 ms round trip; as vnc-app 1.0 s"_s,
+                                                  u"20 ms for a key or click, 20 ms for the slowest, at 20 ms round trip; as vnc-app 0.10 s"_s}
+                                   << false;
+    QTest::newRow("minutes, and vnc-app was never tried")
+        << XJudgement::of(minutes, {}, line(100ms), {}) << QStringList{u"902 round trips: 90 s at 100 ms round trip"_s} << true;
+    QTest::newRow("vnc-app was never tried") << XJudgement::of(brief, {}, line(100ms), {}) << QStringList{u"21 round trips: 2.1 s at 100 ms round trip"_s}
+                                             << false;
+    QTest::newRow("nothing is known") << XJudgement::of({}, {}, line(100ms), {}) << QStringList{} << false;
+}
+
+void XAdviceTest::judgementsAsFindings()
+{
+    QFETCH(XJudgement, judgement);
+    QFETCH(bool, somethingToDo);
+    QStringList evidence;
+    bool isAdvised = false;
+    for (const XFinding &finding : XAdvice::findings(u"ds9"_s, judgement)) {
+        evidence << finding.evidence;
+        QVERIFY(finding.what.contains(u"ds9"_s));
+        isAdvised = isAdvised || !finding.whatToDo.isEmpty();
+    }
+    QTEST(evidence, "evidence");
+    QCOMPARE(isAdvised, somethingToDo);
+}
+
+void XAdviceTest::startSentences_data()
+{
+    using State = XStartWatch::State;
+    QTest::addColumn<XStartWatch::Verdict>("verdict");
+    QTest::addColumn<QString>("expected");
+    const auto verdict = [](State state, std::optional<std::chrono::seconds> left) {
+        return XStartWatch::Verdict{.state = state,
+                                    .synchronous = 120,
+                                    .expected = 902,
+                                    .roundTrip = 100ms,
+                                    .elapsed = 12s,
+                                    .left = left,
+                                    .perSecond = 9.6,
+                                    .waitingShare = 0.96};
+    };
+    QTest::newRow("minutes") << verdict(State::Long, 380s) << u"About 6 minutes left: 120 of about 902 round trips so far, 100 ms each."_s;
+    QTest::newRow("nearly there") << verdict(State::Long, 42s) << u"About 45 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
+    QTest::newRow("there, any moment") << verdict(State::Long, 0s) << u"About 5 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
+    QTest::newRow("nobody knows how long") << verdict(State::NoEnd, {}) << u"120 round trips of 100 ms each in 12 s so far, and no end in sight."_s;
+    QTest::newRow("too early") << verdict(State::Watching, {}) << QString();
+    QTest::newRow("all is well") << verdict(State::Fine, {}) << QString();
+    QTest::newRow("it is there") << verdict(State::Ended, {}) << QString();
+}
+
+void XAdviceTest::startSentences()
+{
+    QFETCH(XStartWatch::Verdict, verdict);
+    QTEST(XAdvice::startSentence(verdict), "expected");
+}
+
+void XAdviceTest::durations_data()
+{
+    QTest::addColumn<qint64>("microseconds");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("none") << qint64(0) << u"0 ms"_s;
+    QTest::newRow("a little") << qint64(1500) << u"1.5 ms"_s;
+    QTest::newRow("tens of milliseconds") << qint64(42'400) << u"42 ms"_s;
+    QTest::newRow("a fifth of a second") << qint64(200'000) << u"0.20 s"_s;
+    QTest::newRow("seconds") << qint64(1'340'000) << u"1.3 s"_s;
+    QTest::newRow("tens of seconds") << qint64(13'400'000) << u"13 s"_s;
+    QTest::newRow("ds9 at 100 ms") << 490 * qint64(second) << u"490 s"_s;
+    QTest::newRow("ds9 at 300 ms") << 1500 * qint64(second) << u"25 min"_s;
+}
+
+void XAdviceTest::durations()
+{
+    QFETCH(qint64, microseconds);
+    QTEST(XAdvice::duration(std::chrono::microseconds(microseconds)), "expected");
+}
+
+void XAdviceTest::experienceIsRemembered()
+{
+    XExperience experience;
+    const XCost cost{.synchronous = 4902, .bytesUp = 700'000, .bytesDown = 900'000, .local = 2 * second};
+    const XCost deed{.synchronous = 13, .bytesUp = 20'000, .bytesDown = 500, .local = 20 * ms};
+    experience.addStart(ds9, {.at = tonight, .link = line(100ms, 3.75e6), .predicted = {}, .seen = 489s}, cost);
+    experience.addStart(ds9, {.at = tonight.addSecs(3600), .link = line(100ms), .predicted = 492s, .seen = 490s});
+    experience.addDeed(ds9, {.at = tonight, .link = line(100ms), .predicted = 1300ms, .seen = 1400ms}, deed);
+    for (const auto took : {2s, 9s, 3s}) {
+        experience.addStart(ds9App, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = took});
+    }
+    experience.addDeed(ds9App, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 200ms});
+
+    const auto read = XExperience::fromJson(experience.toJson());
+    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
+    QVERIFY(*read == experience);
+    QCOMPARE(read->find(ds9)->starts.size(), 2);
+    QCOMPARE(read->find(ds9)->starts.last().predicted, std::optional(std::chrono::milliseconds(492s)));
+    QCOMPARE(read->startCost(ds9), cost); // the second start told none
+    QCOMPARE(read->startCost(ds9App), cost); // what it would cost by x11
+    QCOMPARE(read->predictedStart(ds9, line(300ms)), std::optional(std::chrono::milliseconds(1472600)));
+    QCOMPARE(read->predictedDeed(ds9, line(100ms)), std::optional(std::chrono::milliseconds(1320)));
+    QCOMPARE(read->predictedStart(ds9App, line(300ms)), std::optional(std::chrono::milliseconds(3s)));
+    QCOMPARE(read->appFigures(ds9), (XAppFigures{.start = 3s, .deed = 200ms}));
+}
+
+void XAdviceTest::experienceIsBounded()
+{
+    XExperience experience;
+    for (int i = 0; i < 500; ++i) {
+        XTraceTitle title = ds9;
+        title.program = "program" + std::to_string(i % 300);
+        title.display.clear();
+        experience.addStart(title, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+    }
+    for (int i = 0; i < 100; ++i) {
+        experience.addStart(ds9, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+        experience.addDeed(ds9, {.at = tonight, .link = line(100ms), .predicted = {}, .seen = std::chrono::milliseconds(i)});
+    }
+    QCOMPARE(experience.programs().size(), XExperience::mostPrograms);
+    QCOMPARE(experience.programs().last().program, u"ds9"_s);
+    QCOMPARE(experience.find(ds9)->starts.size(), XExperience::mostSeen);
+    QCOMPARE(experience.find(ds9)->deeds.last().seen, 99ms);
+    const auto read = XExperience::fromJson(experience.toJson());
+    QVERIFY(read && *read == experience);
+}
+
+void XAdviceTest::whoseExperience_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("display");
+    QTest::addColumn<QString>("topology");
+    QTest::addColumn<int>("seen"); ///< s; < 0: nobody's
+    QTest::newRow("its own") << u"wish"_s << u"lris/plots"_s << u"x11"_s << 7;
+    QTest::newRow("the same program elsewhere: the newest") << u"wish"_s << u"deimos/other"_s << u"x11"_s << 9;
+    QTest::newRow("of no profile") << u"wish"_s << QString() << u"x11"_s << 9;
+    QTest::newRow("another program on that display") << u"xgterm"_s << u"lris/plots"_s << u"x11"_s << -1;
+    QTest::newRow("another way") << u"wish"_s << u"lris/plots"_s << u"vnc-app"_s << -1;
+}
+
+void XAdviceTest::whoseExperience()
+{
+    QFETCH(QString, program);
+    QFETCH(QString, display);
+    QFETCH(QString, topology);
+    XExperience experience;
+    const auto title = [](const char *ofProgram, const char *ofDisplay) {
+        return XTraceTitle{.program = ofProgram, .display = ofDisplay, .topology = "x11", .host = {}};
+    };
+    experience.addStart(title("wish", "lris/plots"), {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 7s});
+    experience.addStart(title("wish", "lris/focus"), {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 8s});
+    experience.addStart(title("wish", "lris/temperatures"), {.at = tonight, .link = line(100ms), .predicted = {}, .seen = 9s});
+    const XProgramExperience *found =
+        experience.find({.program = program.toStdString(), .display = display.toStdString(), .topology = topology.toStdString(), .host = {}});
+    QTEST(found ? int(found->starts.last().seen / 1s) : -1, "seen");
+}
+
+void XAdviceTest::textThatIsNone_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("mistake");
+    const auto program = [](const char *rest) -> QByteArray {
+        return QByteArray(R"({"format":1,"programs":[{"program":"ds9","display":"","topology":"x11",)") + rest + "}]}";
+    };
+    QTest::newRow("nothing") << QByteArray() << u"illegal value at byte 0"_s;
+    QTest::newRow("half of it, as a full disk leaves") << QByteArray(R"({"format":1,"programs":[{"prog)") << u"unterminated string at byte 31"_s;
+    QTest::newRow("a list") << QByteArray("[]") << u"no JSON object"_s;
+    QTest::newRow("of another format") << QByteArray(R"({"format":2,"programs":[]})") << u"\"format\" was expected to be 1"_s;
+    QTest::newRow("no programs") << QByteArray(R"({"format":1})") << u"\"programs\" was expected to be a list of at most 200"_s;
+    QTest::newRow("too many programs") << QByteArray(R"({"format":1,"programs":[)") + QByteArray("{},").repeated(200) + "{}]}"
+                                       << u"\"programs\" was expected to be a list of at most 200"_s;
+    QTest::newRow("a program without a name") << QByteArray(R"({"format":1,"programs":[{}]})") << u"\"program\" was expected to be a short text"_s;
+    QTest::newRow("a name without end") << QByteArray(R"({"format":1,"programs":[{"program":")") + QByteArray(1000, 'x') + R"("}]})"
+                                        << u"\"program\" was expected to be a short text"_s;
+    QTest::newRow("no starts") << program(R"("deeds":[])") << u"\"starts\" was expected to be a list of at most 20"_s;
+    QTest::newRow("a start of no time") << program(R"("starts":[{"at":"2026-11-22T04:30:00Z","roundTripMicroseconds":5,"bytesPerSecond":0}],"deeds":[])")
+                                        << u"\"seenMilliseconds\" was expected to be a number that is not negative"_s;
+    QTest::newRow("a start before it began") << program(
+        R"("starts":[{"at":"2026-11-22T04:30:00Z","roundTripMicroseconds":5,"bytesPerSecond":0,"seenMilliseconds":-5}],"deeds":[])")
+                                             << u"\"seenMilliseconds\" was expected to be a number that is not negative"_s;
+    QTest::newRow("a start at no time") << program(
+        R"("starts":[{"at":"tonight","roundTripMicroseconds":5,"bytesPerSecond":0,"seenMilliseconds":5}],"deeds":[])")
+                                        << u"\"at\" was expected to be a time as ISO 8601 has it"_s;
+    QTest::newRow("more than a number holds") << program(
+        R"("start":{"synchronous":1e300,"bytesUp":0,"bytesDown":0,"localMicroseconds":0},"starts":[],"deeds":[])")
+                                              << u"\"synchronous\" was expected to be a number that is not negative"_s;
+    QTest::newRow("a cost that is a number") << program(R"("start":5,"starts":[],"deeds":[])") << u"\"start\" was expected to be an object"_s;
+    QTest::newRow("longer than anyone wrote it") << QByteArray(2 * 1024 * 1024, ' ') << u"longer than 1048576 bytes"_s;
+}
+
+void XAdviceTest::textThatIsNone()
+{
+    QFETCH(QByteArray, text);
+    const auto read = XExperience::fromJson(text);
+    QVERIFY(!read);
+    QTEST(read.error(), "mistake");
+}
+
+void XAdviceTest::whatIsShipped()
+{
+    QFile file(qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/xprograms.json"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto read = XExperience::fromJson(file.readAll());
+    QVERIFY2(read.has_value(), read ? "" : qPrintable(read.error()));
+    QVERIFY(*read == XKnownPrograms::all());
+    const auto ds9Cost = XExperience().startCost(ds9);
+    QVERIFY(ds9Cost.has_value());
+    QVERIFY(ds9Cost->over(line(100ms)) > 60s); // a first start is warned of, too
+    const XJudgement judgement = XJudgement::of(ds9Cost, {}, line(100ms), XExperience().appFigures(ds9));
+    QCOMPARE(judgement.better, XJudgement::Better::VncApp);
+    const auto xclock = XExperience().startCost({.program = "xclock", .display = {}, .topology = "x11", .host = {}});
+    QVERIFY(xclock && xclock->over(line(100ms)) < 10s);
+    QCOMPARE(XExperience().startCost({.program = "nobody's", .display = {}, .topology = "x11", .host = {}}), std::nullopt);
+}
+
+QTEST_GUILESS_MAIN(XAdviceTest)
+
+#include "xadvicetest.moc"
