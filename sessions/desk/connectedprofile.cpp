@@ -7,6 +7,7 @@
 #include "sessions/desk/desktopviewfinder.h"
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/summitwindow.h"
+#include "sessions/desk/windowtrace.h"
 #include "sessions/display/warmth.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/xwindows/localx.h"
@@ -208,6 +209,9 @@ ConnectedProfile::Entry ConnectedProfile::make(const Spec &spec, Topology topolo
         entry.session->setSite(m_profile.site);
         entry.session->setNamesProfile(m_namesProfile);
         entry.session->setWays(ways(spec, topology));
+        if (auto *window = qobject_cast<WindowSession *>(entry.session.get())) {
+            new WindowTrace(window);
+        }
     }
     return entry;
 }

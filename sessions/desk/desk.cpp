@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/desk/desk.h"
 
+#include "sessions/desk/windowtrace.h"
 #include "sessions/links/hoppool.h"
 #include "sessions/links/linkkeeper.h"
 #include "sessions/links/nightsecrets.h"
@@ -297,6 +298,12 @@ Session *Desk::session(const QString &name) const
         found = std::ranges::find(all, name, &Session::id);
     }
     return found == all.end() ? nullptr : *found;
+}
+
+std::shared_ptr<XTraceLog> Desk::xTraceLog(const Session *session) const
+{
+    const WindowTrace *trace = WindowTrace::of(session);
+    return trace ? trace->log() : nullptr;
 }
 
 Session *Desk::addDisplay(const QString &profileId, const DesktopSpec &spec)

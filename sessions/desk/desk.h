@@ -19,6 +19,7 @@ class LinkKeeper;
 class LocalX;
 class NightSecrets;
 class ReturnKeeper;
+class XTraceLog;
 
 /// One running console at a site: any number of profiles that are connected at once, with their links and displays. Owns them
 /// all. One that fails or goes holds up no other. Each profile has links of its own, also to the same host, so that none is cut
@@ -55,6 +56,8 @@ public:
     QList<Session *> sessions(const QString &profileId) const;
     /// By its key(), or by the id of the first that has it. Null: no such display.
     Session *session(const QString &name) const;
+    /// What the X connections of its program say; of a program in a display of its own nothing passes here: null.
+    std::shared_ptr<XTraceLog> xTraceLog(const Session *session) const;
     /// A further display of a connected profile, by one of its links; it is not started. Null: there is no such profile or link.
     Session *addDisplay(const QString &profileId, const DesktopSpec &spec);
     Session *addDisplay(const QString &profileId, const WindowSpec &spec);

@@ -5,6 +5,7 @@
 #include "sessions/desk/summitviewer.h"
 #include "sessions/desk/summitwindow.h"
 #include "sessions/profiles/keytable.h"
+#include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/localx.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/waitfor.h"
@@ -96,6 +97,8 @@ private Q_SLOTS:
     void aViewerComesBackWithItsLink();
     void aProgramChangesItsWay_data();
     void aProgramChangesItsWay();
+    void whatAProgramSaysIsWrittenDown_data();
+    void whatAProgramSaysIsWrittenDown();
     void aProgramThatAsksKeepsItsWay_data();
     void aProgramThatAsksKeepsItsWay();
     void theLinkIsCutWhileAProgramChanges();
@@ -517,6 +520,65 @@ void TopologyTest::aProgramChangesItsWay()
     session->close();
     QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Ended, patience);
     QTRY_VERIFY_WITH_TIMEOUT(!isAlive(runs().last()), patience);
+}
+
+void TopologyTest::whatAProgramSaysIsWrittenDown_data()
+{
+    QTest::addColumn<Topology>("topology");
+    QTest::addColumn<bool>("isWritten");
+    QTest::newRow("windows of the desk") << Topology::X11 << true;
+    QTest::newRow("a display of its own says nothing here") << Topology::VncApp << false;
+    QTest::newRow("what its viewer at the summit says") << Topology::VncAtSummit << true;
+}
+
+void TopologyTest::whatAProgramSaysIsWrittenDown()
+{
+    QFETCH(Topology, topology);
+    QFETCH(bool, isWritten);
+    m_desk->connectProfile(profile({}, {program(topology)}));
+    Session *session = m_desk->session(u"calc"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
+    const auto log = m_desk->xTraceLog(session);
+    QCOMPARE(log != nullptr, isWritten);
+    if (!isWritten) {
+        return;
+    }
+    const auto count = [&log](auto what) {
+        const XTrace trace = log->snapshot();
+        int found = 0;
+        trace.forEach(0, trace.size(), [&](const XRecord &record) {
+            found += what(record);
+        });
+        return found;
+    };
+    const auto maps = [](const XRecord &record) {
+        return record.kind == XKind::Request && record.has(XRecord::Maps);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, patience);
+    const XTrace first = log->snapshot();
+    QCOMPARE(first.title.display, "lris/calc");
+    QCOMPARE(first.title.topology, topologyWord(topology).toStdString());
+    QCOMPARE(first.title.host, "127.0.0.1");
+    QVERIFY(!first.connections.empty());
+    for (const XConnection &connection : first.connections) {
+        QCOMPARE(connection.problem, "");
+    }
+    QVERIFY(count([](const XRecord &record) {
+                return record.kind == XKind::Reply;
+            })
+            > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(log->snapshot().marks,
+                                                 [](const XLinkMark &mark) {
+                                                     return mark.roundTrip > 0; // its link says something every second
+                                                 }),
+                             patience);
+    session->restart();
+    QTRY_VERIFY_WITH_TIMEOUT(log->snapshot().begin > first.begin, patience); // another start, another trace
+    QTRY_VERIFY_WITH_TIMEOUT(count(maps) > 0, patience);
+    QVERIFY(!log->snapshot().marks.empty());
+    QTRY_COMPARE_WITH_TIMEOUT(session->state(), SessionState::Live, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(session), patience);
 }
 
 void TopologyTest::aProgramThatAsksKeepsItsWay_data()

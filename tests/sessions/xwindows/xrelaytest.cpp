@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/xwindows/xrelay.h"
+#include "sessions/xtrace/xtracelog.h"
 #include "sessions/xwindows/localx.h"
 #include "tests/support/waitfor.h"
 #include "tests/support/xserver.h"
@@ -221,6 +222,8 @@ private Q_SLOTS:
     void witnessSeesWhatTheProgramSaysAndIsTold();
     void witnessSeesARefusal();
     void strangerHasNoWitness();
+    void nonsenseEndsTheTraceNotTheConnection_data();
+    void nonsenseEndsTheTraceNotTheConnection();
     void pressesThatWaitHereAreTakenBack();
     void pressesThatWaitInTheServerComeNoMore_data();
     void pressesThatWaitInTheServerComeNoMore();
@@ -248,6 +251,7 @@ private:
     XCookie m_cookie{};
     std::shared_ptr<RelayCounters> m_counters;
     std::shared_ptr<Notes> m_notes;
+    std::shared_ptr<XTraceLog> m_log; ///< null: the notes are kept
     std::mutex m_mutex;
     QList<quint32> m_opened; ///< bases; the relay's thread writes
     QList<quint32> m_closed;
@@ -259,6 +263,7 @@ void XRelayTest::init()
     m_closed.clear();
     m_counters = std::make_shared<RelayCounters>();
     m_notes = std::make_shared<Notes>();
+    m_log.reset();
     m_cookie = *CookieTable::makeCookie();
     m_relay = std::make_unique<XRelay>(XRelay::Watcher{
         .opened =
@@ -288,7 +293,7 @@ bool XRelayTest::startServer(const XServer::Options &options)
 
 void XRelayTest::admit(const LocalDisplay &display, const XAuthorization &authorization)
 {
-    m_relay->addProgram(program, m_cookie, authorization, display, m_counters, {}, m_notes);
+    m_relay->addProgram(program, m_cookie, authorization, display, m_counters, {}, m_log ? std::static_pointer_cast<XWitnesses>(m_log) : m_notes);
 }
 
 std::string XRelayTest::fake() const
@@ -728,6 +733,47 @@ void XRelayTest::strangerHasNoWitness()
     QVERIFY(stranger.send(hello(false, std::string(16, 'w'))));
     QVERIFY(!stranger.receive(XSetupReply::maxSize).empty());
     QCOMPARE(m_notes->seen(), Notes::Seen());
+}
+
+void XRelayTest::nonsenseEndsTheTraceNotTheConnection_data()
+{
+    QTest::addColumn<Octets>("said");
+    QTest::addColumn<Octets>("told");
+    Octets reply(32);
+    reply[0] = 1;
+    Octets endless = reply;
+    std::ranges::fill(std::span(endless).subspan(4, 4), 0xff); // 16 GB follow
+    QTest::newRow("a request of no length") << Octets{1, 0, 0, 0, 1, 2, 3, 4} << numbered(expose, 1);
+    QTest::newRow("an answer that nobody asked for") << Octets{1, 0, 1, 0} << reply;
+    QTest::newRow("an answer that would never end") << Octets{43, 0, 1, 0} << endless;
+}
+
+void XRelayTest::nonsenseEndsTheTraceNotTheConnection()
+{
+    QFETCH(Octets, said);
+    QFETCH(Octets, told);
+    m_log = std::make_shared<XTraceLog>(XTraceTitle{.program = "liar", .display = {}, .topology = "x11", .host = {}});
+    Pair pair;
+    QVERIFY(join(pair));
+    Octets setup(12);
+    QCOMPARE(::recv(pair.end.get(), setup.data(), setup.size(), MSG_WAITALL), static_cast<ssize_t>(setup.size()));
+    QVERIFY(pair.client->send(said));
+    Octets heard(said.size());
+    QCOMPARE(::recv(pair.end.get(), heard.data(), heard.size(), MSG_WAITALL), static_cast<ssize_t>(heard.size()));
+    QCOMPARE(heard, said);
+    QVERIFY(pair.say(told));
+    QCOMPARE(pair.client->receive(told.size()), told);
+    QVERIFY(waitFor([&] {
+        return !m_log->snapshot().connections.front().problem.empty();
+    }));
+    // It goes on, both ways.
+    const Octets more(1000, 7);
+    heard.resize(more.size());
+    QVERIFY(pair.client->send(more));
+    QCOMPARE(::recv(pair.end.get(), heard.data(), heard.size(), MSG_WAITALL), static_cast<ssize_t>(heard.size()));
+    QCOMPARE(heard, more);
+    QCOMPARE(m_log->snapshot().connections.size(), 1u);
+    QVERIFY(!m_log->snapshot().connections.front().closedAt);
 }
 
 void XRelayTest::pressesThatWaitHereAreTakenBack()

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/desk/windowtrace.h"
+
+#include "sessions/profiles/keytable.h"
+#include "sessions/xwindows/windowsession.h"
+
+namespace Nightdesk
+{
+namespace
+{
+XTraceTitle titleOf(const WindowSession &session)
+{
+    const QString command = session.spec().command.value(0);
+    return {.program = command.sliced(command.lastIndexOf(QLatin1Char('/')) + 1).toStdString(),
+            .display = session.key().toStdString(),
+            .topology = topologyWord(session.spec().topology).toStdString(),
+            .host = session.link()->target().spec.host.toStdString()};
+}
+
+std::int64_t count(const std::optional<std::chrono::microseconds> &time)
+{
+    return time ? time->count() : -1;
+}
+}
+
+WindowTrace::WindowTrace(WindowSession *session)
+    : QObject(session)
+    , m_session(session)
+    , m_title(titleOf(*session))
+    , m_log(std::make_shared<XTraceLog>(m_title))
+{
+    session->setWitnesses(m_log);
+    connect(session, &WindowSession::programBegins, this, &WindowTrace::begin);
+    connect(session->link(), &Link::sampleTaken, this, &WindowTrace::addMark);
+    connect(session->link(), &Link::stateChanged, this, [this](LinkState state) {
+        if (state != LinkState::Live && state != LinkState::Stalled) {
+            m_lastSample.reset(); // another connection, other figures
+        }
+    });
+}
+
+WindowTrace *WindowTrace::of(const Session *session)
+{
+    return session ? session->findChild<WindowTrace *>(Qt::FindDirectChildrenOnly) : nullptr;
+}
+
+std::shared_ptr<XTraceLog> WindowTrace::log() const
+{
+    return m_log;
+}
+
+const XTraceTitle &WindowTrace::title() const
+{
+    return m_title;
+}
+
+void WindowTrace::begin()
+{
+    Q_EMIT aboutToBegin();
+    const auto now = XWitness::Clock::now();
+    m_log->restart(now, std::chrono::system_clock::now());
+    if (m_lastSample) {
+        // Round trips are reckoned with from the first message on, not from the next second.
+        LinkSample first = *m_lastSample;
+        first.takenAt = now;
+        addMark(first);
+    }
+    Q_EMIT begun();
+}
+
+void WindowTrace::addMark(const LinkSample &sample)
+{
+    m_lastSample = sample;
+    const SessionState state = m_session->state();
+    if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
+        return;
+    }
+    m_log->addMark(sample.takenAt,
+                   {.at = 0,
+                    .roundTrip = count(sample.sshRoundTrip),
+                    .pathRoundTrip = count(sample.tcpRoundTrip),
+                    .retransmits = sample.retransmits ? std::int64_t(*sample.retransmits) : -1,
+                    .bytesIn = sample.wireIn.count});
+}
+}
