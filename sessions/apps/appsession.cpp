@@ -4,6 +4,8 @@
 
 #include "sessions/apps/appfinder.h"
 #include "sessions/apps/appsteward.h"
+#include "sessions/apps/deedmeter.h"
+#include "sessions/display/startclock.h"
 #include "sessions/xwindows/outputlog.h"
 #include "sessions/xwindows/programexit.h"
 
@@ -47,6 +49,9 @@ public:
     void finished(const ProgramExit &programExit);
     void keepOutput(const QStringList &lines);
     void endSteward();
+    void measure();
+    void measureStart();
+    void measureDeeds();
     /// Its window asked something, and nobody knows what became of that: it is not to end any more.
     void keepAsking();
 
@@ -65,6 +70,12 @@ public:
     std::chrono::steady_clock::time_point brokenAt;
     Failure brokenFailure;
     Again brokenAgain = Again::AfterPause;
+    std::optional<std::chrono::microseconds> roundTrip; ///< the link's
+    StartClock start;
+    bool isStarting = false; ///< start is measured
+    int windows = 0; ///< of the program, while it starts
+    DeedMeter deeds;
+    QTimer deedTimer;
 };
 
 AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
@@ -112,6 +123,59 @@ AppSession::Private::Private(AppSession *session, AppFinder *appFinder)
         keepAsking();
         q->reportFailure(failure);
     });
+    measure();
+}
+
+void AppSession::Private::measure()
+{
+    connect(q->link(), &Link::sampleTaken, q, [this](const LinkSample &sample) {
+        roundTrip = sample.sshRoundTrip ? sample.sshRoundTrip : sample.tcpRoundTrip;
+        deeds.setRoundTrip(roundTrip.value_or(0us));
+    });
+    deedTimer.setSingleShot(true);
+    connect(&deedTimer, &QTimer::timeout, q, [this] {
+        measureDeeds();
+    });
+    connect(q, &DesktopSession::pressSent, q, [this] {
+        if (!isStarting) { // what is typed meanwhile tells nothing
+            deeds.pressed(DeedMeter::Clock::now());
+            measureDeeds();
+        }
+    });
+    connect(q, &DesktopSession::painted, q, [this] {
+        deeds.painted(DeedMeter::Clock::now());
+    });
+}
+
+void AppSession::Private::measureDeeds()
+{
+    const auto now = DeedMeter::Clock::now();
+    if (const auto took = deeds.take(now)) {
+        Q_EMIT q->deedMeasured(*took);
+    }
+    if (const auto dueAt = deeds.dueAt()) {
+        deedTimer.start(std::max(50ms, std::chrono::ceil<std::chrono::milliseconds>(*dueAt - now)));
+    }
+}
+
+/// By its windows, as the steward sees them: some of the link's round trips late.
+void AppSession::Private::measureStart()
+{
+    windows = 0;
+    connect(steward.get(), &AppSteward::windowCountChanged, q, [this](int count) {
+        if (isStarting && std::exchange(windows, count) < count) {
+            start.mapped(StartClock::Clock::now());
+        }
+    });
+    connect(steward.get(), &AppSteward::settled, q, [this] {
+        const auto took = start.took();
+        if (std::exchange(isStarting, false) && took) {
+            Q_EMIT q->startMeasured(*took);
+        }
+    });
+    connect(steward.get(), &AppSteward::lost, q, [this] {
+        isStarting = false;
+    });
 }
 
 void AppSession::Private::placed(const AppPlace &newPlace)
@@ -124,6 +188,10 @@ void AppSession::Private::placed(const AppPlace &newPlace)
     endSteward();
     if (!newPlace.xSocket.isEmpty()) {
         steward = std::make_unique<AppSteward>(q->link(), newPlace);
+        if (!newPlace.isJoined) {
+            isStarting = true;
+            measureStart();
+        }
         connect(steward.get(), &AppSteward::titleChanged, q, &AppSession::programTitleChanged);
         connect(steward.get(), &AppSteward::iconChanged, q, &AppSession::programIconChanged);
         connect(steward.get(), &AppSteward::cannotBeClosed, q, [this] {
@@ -253,6 +321,11 @@ bool AppSession::asksBack() const
     return d->asksBack;
 }
 
+std::optional<std::chrono::microseconds> AppSession::roundTrip() const
+{
+    return d->roundTrip;
+}
+
 void AppSession::leave()
 {
     d->isLeft = true;
@@ -294,6 +367,8 @@ void AppSession::open()
 {
     d->exit.reset();
     d->isLeft = false;
+    d->isStarting = false;
+    d->start.begin(StartClock::Clock::now());
     d->finder->setWatched(watched());
     if (std::exchange(d->looksOn, isWatching()) != isWatching()) {
         setViewOnly(isWatching()); // somebody works with it; who wants to type there says so
@@ -304,6 +379,8 @@ void AppSession::open()
 void AppSession::drop()
 {
     d->wordTimer.stop();
+    d->deeds.forget();
+    d->isStarting = false;
     // One that ended by itself has nothing left to end; one that is only watched is not ours to end.
     if (state() == SessionState::Ended && !d->exit && !watched() && !d->isLeft) {
         d->finder->end();

@@ -42,6 +42,8 @@ public:
     std::optional<ProgramExit> lastExit() const;
     /// It was asked to end, and asks something itself, as whether to save: that has to be answered in its window.
     bool asksBack() const;
+    /// Its link's, measured last; empty: not yet.
+    std::optional<std::chrono::microseconds> roundTrip() const;
 
 public Q_SLOTS:
     /// Stops, and the program runs on at the summit: the next console joins it.
@@ -56,6 +58,11 @@ Q_SIGNALS:
     void outputAdded(const QStringList &lines);
     void askedBack(); ///< asksBack() is true
     void raiseRequested();
+    /// Its program was started and has got as far as it gets by itself: how long that took, its display's own start included, as far as
+    /// is known here. Not of one that was joined.
+    void startMeasured(std::chrono::milliseconds took);
+    /// Something was done with it: how long, from the key or button to the quiet picture.
+    void deedMeasured(std::chrono::milliseconds took);
 
 protected:
     void connectionEnded(const Failure &failure, Again again) override;

@@ -279,6 +279,9 @@ bool DesktopSession::sendKey(quint32 keysym, bool down, quint32 scanCode)
     }
     d->send(RfbWire::Key{keysym, down, wireInstant(now), scanCode});
     Q_EMIT keySent(keysym, down);
+    if (down) {
+        Q_EMIT pressSent();
+    }
     return true;
 }
 
@@ -300,11 +303,15 @@ bool DesktopSession::sendPointer(const QPoint &position, quint16 buttons)
     }
     d->pointer = QPoint(std::clamp(position.x(), 0, size.width() - 1), std::clamp(position.y(), 0, size.height() - 1));
     const auto now = BootClock::now();
-    if (std::exchange(d->buttons, buttons) & ~buttons) {
+    const quint16 before = std::exchange(d->buttons, buttons);
+    if (before & ~buttons) {
         d->debts.sentButtons(now);
     }
     d->send(RfbWire::Pointer{static_cast<quint16>(d->pointer.x()), static_cast<quint16>(d->pointer.y()), buttons, wireInstant(now)});
     Q_EMIT pointerSent(d->pointer);
+    if (buttons & ~before) {
+        Q_EMIT pressSent();
+    }
     return true;
 }
 

@@ -119,6 +119,8 @@ Q_SIGNALS:
     void clipboardPolicyChanged(); ///< clipboardToServer() or clipboardFromServer()
     void keySent(quint32 keysym, bool down); ///< it is on its way to the server
     void pointerSent(const QPoint &position);
+    void pressSent(); ///< a key or button that goes down is on its way
+    void painted(); ///< something new is in the picture; damaged(), or pictureChanged(), tells what
     void lightsChanged(); ///< lights() are others
     /// The server has had time for all that was sent to it before @p upTo; only while it takes input.
     void answered(Nightdesk::BootClock::time_point upTo);

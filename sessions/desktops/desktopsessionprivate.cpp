@@ -551,6 +551,7 @@ void DesktopSession::Private::told(const DamagedFact &damage)
         setBehind(std::nullopt);
     }
     Q_EMIT q->damaged(damage.generation, damage.sequence, damage.rects);
+    Q_EMIT q->painted();
     // Qt never paints what is hidden; and a desktop that nobody watches must not hold up its worker either.
     static const QMetaMethod damagedSignal = QMetaMethod::fromSignal(&DesktopSession::damaged);
     if (visibility != Visibility::Visible || !q->isSignalConnected(damagedSignal)) {
