@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xliverates.h"
+
+#include "monitors/xtraffic/xroundtrips.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+XLiveRates XLiveRates::of(const XTrace &trace, std::int64_t now, std::chrono::microseconds roundTrip)
+{
+    // A round trip is certain only when the program has spoken again: the newest of them may be one old.
+    const std::int64_t to = std::max<std::int64_t>(now - roundTrip.count(), 0);
+    const std::int64_t from = std::max<std::int64_t>(to - span.count(), 0);
+    if (to == from) {
+        return {};
+    }
+    XLiveRates rates;
+    std::vector<XWait> waits;
+    XWaitFinder finder;
+    const XRoundTrips roundTrips = XRoundTrips::markedOr(trace, roundTrip);
+    const std::int64_t before = from - 2 * roundTrip.count(); // whose answers fall into the span
+    trace.forEach(trace.lowerBound(before), trace.size(), [&](const XRecord &record) {
+        finder.add(record, roundTrips, waits);
+        if (record.at >= from && record.at < to && (record.kind != XKind::Lost && record.kind != XKind::Closed)) {
+            (record.has(XRecord::Up) ? rates.bytesUp : rates.bytesDown) += record.size;
+        }
+    });
+    finder.finish(now, roundTrips, waits);
+    std::ranges::sort(waits, {}, &XWait::from);
+    std::int64_t waited = 0;
+    std::int64_t waitedTo = from;
+    int count = 0;
+    for (const XWait &wait : waits) {
+        count += !wait.isSetup && wait.to > from && wait.to <= to;
+        const std::int64_t begin = std::max(wait.from, waitedTo);
+        const std::int64_t end = std::min(wait.to, to);
+        waited += std::max<std::int64_t>(0, end - begin);
+        waitedTo = std::max(waitedTo, end);
+    }
+    const auto seconds = static_cast<double>(to - from);
+    rates.roundTripsPerSecond = count * 1e6 / seconds;
+    rates.waitingShare = static_cast<double>(waited) / seconds;
+    return rates;
+}
+}

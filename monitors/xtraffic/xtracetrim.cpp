@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xtracetrim.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
+{
+    const std::size_t size = trace.size();
+    if (size <= most) {
+        return trace;
+    }
+    const std::size_t startEnd = trace.startEnded ? trace.lowerBound(*trace.startEnded + 1) : size;
+    // A gap that is there already is a part of the new one, whatever comes of it.
+    const std::size_t gapBegin = trace.gapFrom ? trace.lowerBound(*trace.gapFrom) : size;
+    const std::size_t head = std::min({startEnd, gapBegin, most - most / 4});
+    const std::size_t tailBegin = std::max(size - (most - head), trace.gapFrom ? trace.lowerBound(trace.gapTo) : 0);
+
+    XTrace result = trace;
+    result.chunks.clear();
+    XTrace::Chunk chunk;
+    const auto flush = [&] {
+        if (!chunk.empty()) {
+            result.chunks.push_back(std::make_shared<const XTrace::Chunk>(std::move(chunk)));
+            chunk = {};
+        }
+    };
+    const auto add = [&](const XRecord &record) {
+        chunk.push_back(record);
+        if (chunk.size() == XTrace::chunkSize) {
+            flush();
+        }
+    };
+    trace.forEach(0, head, add);
+    trace.forEach(tailBegin, size, add);
+    flush();
+    result.gapFrom = head == 0 ? 0 : trace.at(head - 1).at + 1;
+    result.gapTo = tailBegin < size ? trace.at(tailBegin).at : trace.end;
+    return result;
+}
+}

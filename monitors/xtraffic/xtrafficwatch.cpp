@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xtrafficwatch.h"
+
+#include "monitors/xtraffic/xexperiencekeeper.h"
+#include "monitors/xtraffic/xtracekeeper.h"
+#include "monitors/xtraffic/xwatchedwindow.h"
+#include "sessions/apps/appsession.h"
+#include "sessions/desk/desk.h"
+#include "sessions/desk/windowtrace.h"
+#include "sessions/profiles/keytable.h"
+#include "sessions/xwindows/windowsession.h"
+
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto endLimit = 500ms;
+
+XTraceTitle titleOf(const AppSession &app)
+{
+    const QString command = app.windowSpec().command.value(0);
+    return {.program = command.sliced(command.lastIndexOf(u'/') + 1).toStdString(),
+            .display = app.key().toStdString(),
+            .topology = topologyWord(Topology::VncApp).toStdString(),
+            .host = app.link()->target().spec.host.toStdString()};
+}
+}
+
+XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *parent)
+    : QObject(parent)
+    , m_thread(new QThreadPool)
+    , m_store(new XTraceKeeper(directory + u"/xtraces"_s, this))
+    , m_keeper(new XExperienceKeeper(directory + u"/xexperience.json"_s, this))
+{
+    m_thread->setMaxThreadCount(1); // one program's looks come one after the other
+    m_second.setInterval(1s);
+    connect(&m_second, &QTimer::timeout, this, &XTrafficWatch::look);
+    connect(desk, &Desk::sessionAdded, this, qOverload<Session *>(&XTrafficWatch::watch));
+    connect(desk, &Desk::sessionAboutToGo, this, &XTrafficWatch::forget);
+    for (Session *session : desk->sessions()) {
+        watch(session);
+    }
+}
+
+XTrafficWatch::~XTrafficWatch()
+{
+    for (XWatchedWindow *window : std::as_const(m_windows)) {
+        window->finish();
+    }
+    if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
+        delete m_thread;
+    } // else it goes with the process
+}
+
+void XTrafficWatch::watch(Session *session)
+{
+    connect(session, &QObject::destroyed, this, [this, session] { // its desk was ended without a word
+        delete m_windows.take(session);
+        m_apps.remove(session);
+    });
+    if (auto *app = qobject_cast<AppSession *>(session)) {
+        watch(app);
+    } else if (auto *window = qobject_cast<WindowSession *>(session); window && WindowTrace::of(window)) {
+        auto *watched = new XWatchedWindow(window, m_store, m_keeper, m_thread, this);
+        m_windows.insert(session, watched);
+        connect(watched, &XWatchedWindow::changed, this, [this, session] {
+            Q_EMIT changed(session);
+        });
+        m_second.start();
+    }
+}
+
+void XTrafficWatch::watch(AppSession *app)
+{
+    const auto link = [app] {
+        return XLinkFigures{.roundTrip = app->roundTrip().value_or(0us), .bytesPerSecond = 0};
+    };
+    connect(app, &Session::stateChanged, this, [this, app, link](SessionState state) {
+        if (state == SessionState::Opening) {
+            m_apps[app] = {};
+            m_apps[app].startPredicted = m_keeper->experience().predictedStart(titleOf(*app), link());
+        } else if (state != SessionState::Starting && state != SessionState::Live) {
+            m_apps.remove(app);
+        }
+    });
+    const auto now = [] {
+        return QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
+    };
+    connect(app, &AppSession::startMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
+        XTrafficFigures &figures = m_apps[app];
+        figures.startSeen = took;
+        m_keeper->addStart(titleOf(*app), {.at = now(), .link = link(), .predicted = figures.startPredicted, .seen = took});
+        Q_EMIT changed(app);
+    });
+    connect(app, &AppSession::deedMeasured, this, [this, app, link, now](std::chrono::milliseconds took) {
+        const XTraceTitle title = titleOf(*app);
+        m_apps[app].deedSeen = took;
+        m_keeper->addDeed(title, {.at = now(), .link = link(), .predicted = m_keeper->experience().predictedDeed(title, link()), .seen = took});
+        Q_EMIT changed(app);
+    });
+}
+
+void XTrafficWatch::forget(Session *session)
+{
+    session->disconnect(this);
+    m_apps.remove(session);
+    if (XWatchedWindow *window = m_windows.take(session)) {
+        window->finish();
+        window->disconnect(this);
+        delete window;
+    }
+    if (m_windows.isEmpty()) {
+        m_second.stop();
+    }
+}
+
+void XTrafficWatch::look()
+{
+    for (XWatchedWindow *window : std::as_const(m_windows)) {
+        window->look();
+    }
+}
+
+std::optional<XTrafficFigures> XTrafficWatch::figures(const Session *session) const
+{
+    if (const XWatchedWindow *window = m_windows.value(session)) {
+        return window->figures();
+    }
+    const auto app = m_apps.constFind(session);
+    return app == m_apps.constEnd() ? std::nullopt : std::optional(*app);
+}
+
+std::optional<Topology> XTrafficWatch::quickerWay(const Session *session)
+{
+    const Session::Ways ways = session->ways();
+    const auto quicker = std::ranges::find_if(ways.all, [&](const Session::Way &way) {
+        return (way.topology == Topology::VncApp || way.topology == Topology::Vnc) && way.topology != ways.now && way.whyNot.isEmpty();
+    });
+    return quicker == ways.all.end() ? std::nullopt : std::optional(quicker->topology);
+}
+
+XTraceKeeper *XTrafficWatch::store() const
+{
+    return m_store;
+}
+
+XExperienceKeeper *XTrafficWatch::experience() const
+{
+    return m_keeper;
+}
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xtrafficfigures.h"
+#include "sessions/display/session.h"
+
+#include <QHash>
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+
+namespace Nightdesk
+{
+class AppSession;
+class Desk;
+class XExperienceKeeper;
+class XTraceKeeper;
+class XWatchedWindow;
+
+/// Watches the X traffic of all programs of the desk: what each does now, how its start gets on, what was foretold and what was seen;
+/// keeps traces and experience. Of programs in displays of their own it measures starts and deeds. GUI thread; what takes long is
+/// reckoned on another.
+class XTrafficWatch : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p directory: where it keeps what it keeps. @p desk outlives it.
+    XTrafficWatch(Desk *desk, const QString &directory, QObject *parent = nullptr);
+    ~XTrafficWatch() override;
+
+    /// Empty: its program does not run, or nothing is known of it.
+    std::optional<XTrafficFigures> figures(const Session *session) const;
+    /// The way that a start which takes minutes is better shown in; empty: there is none, or it is shown so already.
+    static std::optional<Topology> quickerWay(const Session *session);
+    XTraceKeeper *store() const;
+    XExperienceKeeper *experience() const;
+
+Q_SIGNALS:
+    void changed(Nightdesk::Session *session); ///< its figures; at most once a second
+
+private:
+    void watch(Session *session);
+    void watch(AppSession *app);
+    void forget(Session *session);
+    void look();
+
+    QThreadPool *const m_thread;
+    XTraceKeeper *const m_store;
+    XExperienceKeeper *const m_keeper;
+    QHash<const Session *, XWatchedWindow *> m_windows;
+    QHash<const Session *, XTrafficFigures> m_apps;
+    QTimer m_second;
+};
+}

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/xtraffic/xwatchedwindow.h"
+
+#include "monitors/xtraffic/xexperiencekeeper.h"
+#include "monitors/xtraffic/xtracekeeper.h"
+#include "sessions/desk/windowtrace.h"
+#include "sessions/xwindows/windowsession.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr auto keepPause = 5min; ///< a crash loses no more of a trace
+/// A start that broke off after a few messages does not take a whole one's place.
+constexpr std::size_t worthKeeping = 1000;
+constexpr std::size_t newestMarks = 5; ///< seconds
+/// What may follow still belongs to the deed before.
+constexpr std::int64_t deedSettles = 5'000'000;
+
+/// As the link is now: the middle of the last seconds.
+XLinkFigures linkNow(const XTrace &trace)
+{
+    std::vector<std::int64_t> times;
+    for (auto mark = trace.marks.rbegin(); mark != trace.marks.rend() && times.size() < newestMarks; ++mark) {
+        if (const std::int64_t time = mark->roundTrip >= 0 ? mark->roundTrip : mark->pathRoundTrip; time >= 0) {
+            times.push_back(time);
+        }
+    }
+    std::ranges::sort(times);
+    return {.roundTrip = std::chrono::microseconds(times.empty() ? 0 : times.at(times.size() / 2)), .bytesPerSecond = 0};
+}
+
+std::chrono::milliseconds milliseconds(std::int64_t microseconds)
+{
+    return std::chrono::round<std::chrono::milliseconds>(std::chrono::microseconds(microseconds));
+}
+
+QDateTime nowToTheSecond()
+{
+    return QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), QTimeZone::UTC);
+}
+}
+
+/// Used on the worker's thread alone.
+struct XWatchedWindow::Judge {
+    explicit Judge(const std::optional<XCost> &expected)
+        : watch(expected)
+    {
+    }
+    XStartWatch watch;
+    XStartWatch::Verdict verdict;
+    bool hasEnded = false;
+};
+
+/// What it saw.
+struct XWatchedWindow::Seen {
+    std::shared_ptr<Judge> judge; ///< whose this is
+    XStartWatch::Verdict start;
+    XLiveRates now;
+    XLinkFigures link;
+    bool isLost = false;
+    std::optional<std::int64_t> endedAt; ///< the start is over, with this look
+    XLinkFigures startLink; ///< with endedAt
+    XCost cost; ///< the same
+};
+
+XWatchedWindow::XWatchedWindow(WindowSession *session, XTraceKeeper *store, XExperienceKeeper *keeper, QThreadPool *thread, QObject *parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_trace(WindowTrace::of(session))
+    , m_title(m_trace->title())
+    , m_store(store)
+    , m_keeper(keeper)
+    , m_thread(thread)
+{
+    connect(m_trace, &WindowTrace::aboutToBegin, this, &XWatchedWindow::finish);
+    connect(m_trace, &WindowTrace::begun, this, &XWatchedWindow::begin);
+    connect(session, &Session::stateChanged, this, [this](SessionState state) {
+        if (state != SessionState::Opening && state != SessionState::Starting && state != SessionState::Live) {
+            finish();
+        }
+    });
+}
+
+std::optional<XTrafficFigures> XWatchedWindow::figures() const
+{
+    return m_figures;
+}
+
+/// A viewer at the summit is another program than the one that it shows, whose figures do not hold for it.
+std::optional<XCost> XWatchedWindow::expectedCost() const
+{
+    return m_title.topology == "x11" ? m_keeper->experience().startCost(m_title) : std::nullopt;
+}
+
+void XWatchedWindow::begin()
+{
+    m_judge = std::make_shared<Judge>(expectedCost());
+    m_figures.emplace();
+    m_isBusy = false;
+    m_revision = 0;
+    m_deedsTo = 0;
+    m_keptAt = std::chrono::steady_clock::now();
+}
+
+void XWatchedWindow::look()
+{
+    if (!m_judge || m_isBusy) {
+        return;
+    }
+    const std::uint64_t revision = m_trace->log()->revision();
+    const bool isQuiet = m_figures->startSeen && revision == m_revision && m_figures->now == XLiveRates();
+    if (isQuiet) {
+        return;
+    }
+    m_revision = revision;
+    m_isBusy = true;
+    if (m_figures->startSeen && std::chrono::steady_clock::now() - m_keptAt >= keepPause) {
+        keep();
+    }
+    m_thread->start([self = QPointer(this), judge = m_judge, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XWitness::Clock::now())] {
+        Seen seen;
+        seen.judge = judge;
+        seen.link = linkNow(trace);
+        seen.now = XLiveRates::of(trace, now, seen.link.roundTrip);
+        seen.isLost = std::ranges::any_of(trace.connections, [](const XConnection &connection) {
+            return !connection.problem.empty();
+        });
+        if (!judge->hasEnded) {
+            judge->verdict = judge->watch.look(trace, now, seen.link);
+            if (const auto endedAt = judge->watch.endedAt()) {
+                judge->hasEnded = true;
+                seen.endedAt = endedAt;
+                XTrace start = trace;
+                start.startEnded = endedAt;
+                seen.startLink = XForecast::link(start);
+                seen.cost = XForecast::start(start, seen.startLink);
+            }
+        }
+        seen.start = judge->verdict;
+        QMetaObject::invokeMethod(
+            qApp,
+            [self, seen] {
+                if (self) {
+                    self->seen(seen);
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void XWatchedWindow::seen(const Seen &seen)
+{
+    if (seen.judge != m_judge) {
+        return; // it is another run now
+    }
+    m_isBusy = false;
+    XTrafficFigures figures = *m_figures;
+    figures.now = seen.now;
+    figures.start = seen.start;
+    figures.isLost = seen.isLost;
+    if (!figures.startPredicted && !figures.startSeen && seen.link.roundTrip.count() > 0 && m_title.topology == "x11") {
+        figures.startPredicted = m_keeper->experience().predictedStart(m_title, seen.link);
+    }
+    if (seen.endedAt) {
+        const auto now = XWitness::Clock::now();
+        m_trace->log()->endStart(now - std::chrono::microseconds(m_trace->log()->microseconds(now) - *seen.endedAt));
+        figures.startSeen = milliseconds(*seen.endedAt);
+        m_deedsTo = *seen.endedAt;
+        m_keeper->addStart(m_title,
+                           {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.startPredicted, .seen = *figures.startSeen},
+                           m_title.topology == "x11" ? std::optional(seen.cost) : std::nullopt);
+        m_figures = figures;
+        keep();
+    }
+    m_figures = figures;
+    Q_EMIT changed();
+}
+
+/// The trace, and what was done with the program since it was kept before.
+void XWatchedWindow::keep()
+{
+    m_keptAt = std::chrono::steady_clock::now();
+    const XTrace trace = m_trace->log()->snapshot();
+    m_store->keep(trace);
+    const std::int64_t from = m_deedsTo;
+    const std::int64_t to = trace.end - deedSettles;
+    if (to <= from) {
+        return;
+    }
+    m_deedsTo = to;
+    m_thread->start([keeper = QPointer(m_keeper), trace, from, to, title = m_title] {
+        const XLinkFigures link = XForecast::link(trace);
+        std::vector<XDeed> deeds = XForecast::deeds(trace, link);
+        std::erase_if(deeds, [&](const XDeed &deed) {
+            return deed.from <= from || deed.from > to;
+        });
+        QMetaObject::invokeMethod(
+            qApp,
+            [keeper, deeds, title, link] {
+                const bool isX11 = title.topology == "x11"; // what a viewer at the summit says tells nothing of its program
+                const std::size_t last = deeds.size() - std::min<std::size_t>(deeds.size(), XExperience::mostSeen);
+                for (std::size_t i = last; keeper && isX11 && i < deeds.size(); ++i) {
+                    const auto predicted = keeper->experience().predictedDeed(title, link);
+                    keeper->addDeed(title,
+                                    {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = milliseconds(deeds[i].to - deeds[i].from)},
+                                    deeds[i].cost);
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void XWatchedWindow::finish()
+{
+    if (!m_judge) {
+        return;
+    }
+    if (m_figures->startSeen || m_trace->log()->snapshot().size() >= worthKeeping) {
+        keep();
+    }
+    m_judge.reset();
+    m_figures.reset();
+    Q_EMIT changed();
+}
+}

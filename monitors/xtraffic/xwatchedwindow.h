@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xexperience.h"
+#include "monitors/xtraffic/xtrafficfigures.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+namespace Nightdesk
+{
+class WindowSession;
+class WindowTrace;
+class XExperienceKeeper;
+class XTraceKeeper;
+
+/// The X traffic of one window's program while it is shown: looked at once a second, when its start is over that is written down, and
+/// its trace is kept. What takes long is reckoned on @p thread. For XTrafficWatch; GUI thread.
+class XWatchedWindow : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive it, but the session, which tells finish() before it goes.
+    XWatchedWindow(WindowSession *session, XTraceKeeper *store, XExperienceKeeper *keeper, QThreadPool *thread, QObject *parent);
+
+    /// Empty: it does not run.
+    std::optional<XTrafficFigures> figures() const;
+    void look();
+    /// Its program ends, or another begins: what is known of it is kept.
+    void finish();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    struct Judge;
+    struct Seen;
+    void begin();
+    void seen(const Seen &seen);
+    void keep();
+    std::optional<XCost> expectedCost() const;
+
+    WindowSession *const m_session;
+    WindowTrace *const m_trace;
+    const XTraceTitle m_title;
+    XTraceKeeper *const m_store;
+    XExperienceKeeper *const m_keeper;
+    QThreadPool *const m_thread;
+    std::optional<XTrafficFigures> m_figures;
+    std::shared_ptr<Judge> m_judge; ///< of the present run; null: none
+    bool m_isBusy = false;
+    std::uint64_t m_revision = 0; ///< as looked at
+    std::int64_t m_deedsTo = 0; ///< microseconds: those before were told
+    std::chrono::steady_clock::time_point m_keptAt;
+};
+}
