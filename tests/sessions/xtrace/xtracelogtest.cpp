@@ -7,10 +7,8 @@
 
 #include <QTest>
 
-#include <atomic>
 #include <sstream>
 #include <streambuf>
-#include <thread>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -124,7 +122,6 @@ private Q_SLOTS:
     void thinsMarksOut();
     void manyConnectionsAreBounded();
     void endsWithAProblem();
-    void isReadWhileItIsWritten();
     void fileTellsTheSame();
     void fileIsReadStrictly_data();
     void fileIsReadStrictly();
@@ -290,29 +287,6 @@ void XTraceLogTest::endsWithAProblem()
     QCOMPARE(trace.size(), std::size_t(3));
     QCOMPARE(trace.at(2).kind, XKind::Lost);
     QCOMPARE(trace.at(2).at, std::chrono::microseconds(1s).count());
-}
-
-void XTraceLogTest::isReadWhileItIsWritten()
-{
-    XTraceLog log({}, {.start = 3 * XTrace::chunkSize, .live = 5 * XTrace::chunkSize, .liveSpan = 1h});
-    std::atomic<bool> done = false;
-    std::thread relay([&] {
-        Program program(log, Clock::now());
-        for (int i = 0; i < 300; ++i) {
-            program.say(997, Clock::now());
-        }
-        done = true;
-    });
-    bool sorted = true;
-    std::size_t looks = 0;
-    for (; !done || looks == 0; ++looks) {
-        const XTrace trace = log.snapshot(Clock::now());
-        const auto records = all(trace);
-        sorted &= std::ranges::is_sorted(records, {}, &XRecord::at) && records.size() <= 9 * XTrace::chunkSize;
-    }
-    relay.join();
-    QVERIFY(sorted);
-    QCOMPARE(log.snapshot().at(log.snapshot().size() - 1).kind, XKind::Closed);
 }
 
 void XTraceLogTest::fileTellsTheSame()
