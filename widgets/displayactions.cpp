@@ -48,6 +48,8 @@ DisplayActions::DisplayActions(Session *session, QWidget *widget)
     m_menu->addSeparator();
     add(Deed::Restart, u"view-refresh"_s, &DisplayActions::restart);
     add(Deed::Close, u"window-close"_s, &DisplayActions::close);
+    m_menu->addSeparator();
+    add(Deed::Traffic, u"view-statistics"_s, &DisplayActions::traffic);
     connect(m_screenGroup, &QActionGroup::triggered, this, [this](const QAction *screen) {
         Q_EMIT moveRequested(m_session, screen->data().toString());
     });
@@ -110,7 +112,7 @@ void DisplayActions::setScreen(const QString &name)
 void DisplayActions::refresh()
 {
     const DisplayDeeds::Facts facts = DisplayDeeds::factsOf(*m_session, static_cast<int>(m_screenNames.size()));
-    for (const Deed deed : {Deed::Open, Deed::Show, Deed::Iconify, Deed::Restart, Deed::Close, Deed::Move}) {
+    for (const Deed deed : {Deed::Open, Deed::Show, Deed::Iconify, Deed::Restart, Deed::Close, Deed::Move, Deed::Traffic}) {
         const DisplayDeeds::Verdict verdict = DisplayDeeds::judge(deed, facts);
         action(deed)->setText(verdict.text);
         action(deed)->setToolTip(verdict.tip);
@@ -156,6 +158,11 @@ void DisplayActions::close()
     endAfterAsking(i18nc("@title:window", "Close the Program?"), i18nc("@action:button", "Close Program"), [this] {
         m_session->close();
     });
+}
+
+void DisplayActions::traffic()
+{
+    Q_EMIT trafficRequested(m_session);
 }
 
 void DisplayActions::showAs(Topology topology)

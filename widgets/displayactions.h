@@ -43,6 +43,7 @@ Q_SIGNALS:
     void openRequested(Nightdesk::Session *session);
     void showRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
+    void trafficRequested(Nightdesk::Session *session);
 
 private:
     void add(DisplayDeeds::Deed deed, const QString &icon, void (DisplayActions::*slot)());
@@ -51,6 +52,7 @@ private:
     void iconify();
     void restart();
     void close();
+    void traffic();
     void showAs(Topology topology);
     /// Does it, after a question where that ends a program.
     void endAfterAsking(const QString &title, const QString &button, const std::function<void()> &deed);

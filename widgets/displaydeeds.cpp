@@ -139,6 +139,18 @@ Verdict move(const Facts &facts)
             isPossible,
             isPossible ? i18nc("@info:tooltip", "Puts it on another screen for this night") : i18nc("@info:tooltip why not", "This site has one screen.")};
 }
+
+Verdict traffic(const Facts &facts)
+{
+    const QString text = i18nc("@action:inmenu what a program and its X server say to each other", "X Traffic");
+    if (facts.showsX) {
+        return {text, true, i18nc("@info:tooltip", "Shows what the program and the X server say to each other, and why it is slow")};
+    }
+    if (facts.kind == Session::Kind::Desktop) {
+        return {text, false, i18nc("@info:tooltip why not", "A desktop speaks no X to this desk.")};
+    }
+    return {text, true, i18nc("@info:tooltip", "Shown as it is now it speaks no X to this desk: shows the trace kept of when it was shown as x11")};
+}
 }
 
 Facts factsOf(const Session &session, int screens)
@@ -153,6 +165,7 @@ Facts factsOf(const Session &session, int screens)
             .isIconified = session.isIconified(),
             .isWarm = Warmth::of(&session) != nullptr,
             .isClosing = session.isClosing(),
+            .showsX = window != nullptr,
             .screens = screens};
 }
 
@@ -171,6 +184,8 @@ Verdict judge(Deed deed, const Facts &facts)
         return close(facts);
     case Deed::Move:
         return move(facts);
+    case Deed::Traffic:
+        return traffic(facts);
     }
     return {};
 }

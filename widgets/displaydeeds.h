@@ -15,7 +15,8 @@ enum class Deed {
     Iconify,
     Restart,
     Close,
-    Move
+    Move,
+    Traffic ///< what its program and the X server say to each other
 };
 
 struct Facts {
@@ -28,6 +29,7 @@ struct Facts {
     bool isIconified = false;
     bool isWarm = false; ///< what is put aside is covered and comes back as it was
     bool isClosing = false;
+    bool showsX = false; ///< its program's X connections end at this desk
     int screens = 1; ///< of the site
 };
 Facts factsOf(const Session &session, int screens);

@@ -173,7 +173,13 @@ QSize NetPlot::sizeHint() const
 
 QSize NetPlot::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 12};
+    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 7};
+}
+
+/// A small window has room for the plot alone; tables and tool tips tell the kinds.
+bool NetPlot::hasLegend() const
+{
+    return height() > fontMetrics().height() * 14;
 }
 
 NetPlotGeometry NetPlot::geometry() const
@@ -182,6 +188,7 @@ NetPlotGeometry NetPlot::geometry() const
     view.area = rect();
     view.from = m_seen.first;
     view.to = m_seen.second;
+    view.hasLegend = hasLegend();
     return NetPlotPainter::geometry(view, QFontMetricsF(font(), this));
 }
 
@@ -200,6 +207,7 @@ void NetPlot::paintEvent(QPaintEvent *)
         view.area = rect();
         view.from = m_seen.first;
         view.to = m_seen.second;
+        view.hasLegend = hasLegend();
         view.chosen = m_chosen;
         view.current = m_current;
         NetPlotPainter(look).paint(painter, *m_index, view);

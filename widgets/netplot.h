@@ -72,6 +72,7 @@ private:
         Pan,
         Choose
     };
+    bool hasLegend() const;
     NetPlotGeometry geometry() const;
     Range bounds() const; ///< as far as one can go
     void zoom(double factor, std::int64_t around);

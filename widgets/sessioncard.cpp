@@ -133,6 +133,7 @@ SessionCard::SessionCard(Session *session, SupportDesk *support, QWidget *parent
     connect(m_actions, &DisplayActions::openRequested, this, &SessionCard::retryRequested);
     connect(m_actions, &DisplayActions::showRequested, this, &SessionCard::raiseRequested);
     connect(m_actions, &DisplayActions::moveRequested, this, &SessionCard::moveRequested);
+    connect(m_actions, &DisplayActions::trafficRequested, this, &SessionCard::trafficRequested);
     m_age.setInterval(10000);
     m_age.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_age, &QTimer::timeout, this, &SessionCard::showSteps);

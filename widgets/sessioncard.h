@@ -49,6 +49,7 @@ Q_SIGNALS:
     void raiseRequested(Nightdesk::Session *session);
     void outputRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
+    void trafficRequested(Nightdesk::Session *session);
     void stepRequested(int cards); ///< the focus is to go as many further
 
 protected:

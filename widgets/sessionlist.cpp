@@ -74,6 +74,7 @@ void SessionList::add(Session *session, const Session *before)
     connect(card, &SessionCard::raiseRequested, this, &SessionList::raiseRequested);
     connect(card, &SessionCard::outputRequested, this, &SessionList::outputRequested);
     connect(card, &SessionCard::moveRequested, this, &SessionList::moveRequested);
+    connect(card, &SessionCard::trafficRequested, this, &SessionList::trafficRequested);
     connect(card, &SessionCard::stepRequested, this, &SessionList::step);
     if (const auto *window = qobject_cast<WindowSession *>(session)) {
         if (Leftovers *leftovers = window->leftovers(); leftovers && !m_leftovers.contains(leftovers)) {

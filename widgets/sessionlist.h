@@ -54,6 +54,7 @@ Q_SIGNALS:
     void raiseRequested(Nightdesk::Session *session);
     void outputRequested(Nightdesk::Session *session);
     void moveRequested(Nightdesk::Session *session, const QString &screen);
+    void trafficRequested(Nightdesk::Session *session);
     void connectRequested(Nightdesk::Link *link);
     void foundRequested(Nightdesk::Link *link, const Nightdesk::FoundDesktop &desktop, const QString &screen);
     void currentChanged(Nightdesk::SessionCard *card);

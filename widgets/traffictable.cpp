@@ -53,6 +53,9 @@ QVariant TrafficTable::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::DisplayRole) {
         return m_figures.headers.value(section);
     }
+    if (role == Qt::InitialSortOrderRole) {
+        return section > 0 ? Qt::DescendingOrder : Qt::AscendingOrder; // the largest figures are looked for
+    }
     if (role == Qt::ToolTipRole) {
         return m_figures.tips.value(section);
     }

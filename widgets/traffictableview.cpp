@@ -35,8 +35,13 @@ TrafficTableView::TrafficTableView(const QString &accessibleName, QWidget *paren
     setTabKeyNavigation(false);
     setSortingEnabled(true);
     m_sorted->sort(-1); // as they come: what matters most is first
-    header()->setSortIndicator(-1, Qt::DescendingOrder);
+    header()->setSortIndicator(-1, Qt::AscendingOrder);
     header()->setSortIndicatorClearable(true);
+    connect(header(), &QHeaderView::sortIndicatorChanged, this, [this](int section, Qt::SortOrder order) {
+        if (section < 0 && order == Qt::DescendingOrder) { // as they come, and not the other way round
+            m_sorted->sort(-1, Qt::AscendingOrder);
+        }
+    });
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     header()->setStretchLastSection(false);
 }

@@ -51,6 +51,7 @@ TrafficView::TrafficView(QWidget *parent)
     split->addWidget(below);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
+    split->setSizes({3000, 2000}); // shares of what there is
 
     m_advice->setAccessibleName(i18nc("@info:whatsthis accessible name", "Advice"));
     m_advice->setFrameShape(QFrame::NoFrame);
@@ -75,7 +76,7 @@ TrafficView::TrafficView(QWidget *parent)
     m_pages->setTabVisible(m_pages->indexOf(m_comparison), false);
     m_pages->setUsesScrollButtons(true);
 
-    connect(m_summer, &TrafficSummer::summedUp, this, &TrafficView::show);
+    connect(m_summer, &TrafficSummer::summedUp, this, &TrafficView::tell);
     connect(m_plot, &NetPlot::chosenChanged, this, &TrafficView::ask);
     connect(m_plot, &NetPlot::pointedAt, m_pointed, &QLabel::setText);
     m_pointed->setText(QStringLiteral(" ")); // its line is there, so that nothing moves when it speaks
@@ -103,9 +104,14 @@ bool TrafficView::isBusy() const
 
 void TrafficView::setTrace(const XTrace &trace)
 {
+    const bool isOther = m_trace && (m_trace->begin != trace.begin || m_trace->title != trace.title);
     m_trace = trace;
     ++m_wanted;
-    ask();
+    if (isOther && m_plot->chosen()) {
+        m_plot->clearChosen(); // asks
+    } else {
+        ask();
+    }
 }
 
 void TrafficView::clear()
@@ -167,7 +173,7 @@ void TrafficView::ask()
     m_summer->ask(question);
 }
 
-void TrafficView::show(const TrafficSummary &summary)
+void TrafficView::tell(const TrafficSummary &summary)
 {
     m_shown = summary.number;
     if (summary.index != m_plot->index()) {

@@ -41,7 +41,7 @@ Q_SIGNALS:
 
 private:
     void ask();
-    void show(const TrafficSummary &summary);
+    void tell(const TrafficSummary &summary);
 
     struct Page {
         TrafficTableView *view;

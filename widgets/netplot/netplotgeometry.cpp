@@ -12,7 +12,7 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
     , to(std::max(to, from + 1))
 {
     const qreal left = area.left() + digitWidth * 11;
-    const qreal width = std::max<qreal>(area.right() - digitWidth - left, 1);
+    const qreal width = std::max<qreal>(area.right() - digitWidth * 3 - left, 1); // room for half of the last time
     const qreal gap = lineHeight * 0.3;
     qreal top = area.top();
     const auto lane = [&](qreal height) {
@@ -20,15 +20,17 @@ NetPlotGeometry::NetPlotGeometry(const QRectF &area, qreal lineHeight, qreal dig
         top += height + gap;
         return result;
     };
-    deeds = lane(lineHeight);
-    link = lane(lineHeight);
-    const qreal fixed = lineHeight * 0.6 + gap * 2 + lineHeight * 2.4;
+    deeds = lane(lineHeight * 1.35);
+    const bool isSmall = area.height() < lineHeight * 13;
+    link = lane(lineHeight * (isSmall ? 0.4 : 1));
+    const qreal times = lineHeight * (isSmall ? 1.1 : 2.4);
+    const qreal fixed = lineHeight * 0.6 + gap * 2 + times;
     const qreal panes = std::max(area.bottom() - top - fixed, lineHeight * 2);
     up = lane(panes * 0.62);
     waits = lane(lineHeight * 0.6);
     down = lane(panes * 0.38);
     top -= gap;
-    axis = lane(lineHeight * 2.4);
+    axis = lane(times);
 }
 
 qreal NetPlotGeometry::x(std::int64_t time) const
@@ -46,13 +48,26 @@ QRectF NetPlotGeometry::plot() const
     return QRectF(deeds.topLeft(), down.bottomRight());
 }
 
+QList<std::int64_t> NetPlotGeometry::byteTicks(std::int64_t to, int most)
+{
+    std::int64_t unit = 1;
+    while (to / unit >= 2048) {
+        unit *= 1024;
+    }
+    QList<std::int64_t> result = ticks(0, to / unit, most);
+    for (std::int64_t &tick : result) {
+        tick *= unit;
+    }
+    return result;
+}
+
 QList<std::int64_t> NetPlotGeometry::ticks(std::int64_t from, std::int64_t to, int most)
 {
     QList<std::int64_t> result;
     if (to <= from || most < 1) {
         return result;
     }
-    const std::int64_t wanted = std::max<std::int64_t>((to - from) / most, 1);
+    const std::int64_t wanted = (to - from + most - 1) / most;
     std::int64_t step = 1;
     for (std::int64_t power = 1; step < wanted; power *= 10) {
         for (const int digit : {1, 2, 5, 10}) {
@@ -66,7 +81,7 @@ QList<std::int64_t> NetPlotGeometry::ticks(std::int64_t from, std::int64_t to, i
     if (tick < from) {
         tick += step;
     }
-    for (; tick <= to && result.size() <= most; tick += step) {
+    for (; tick <= to; tick += step) {
         result.append(tick);
     }
     return result;

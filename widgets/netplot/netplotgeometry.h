@@ -30,7 +30,8 @@ public:
     std::int64_t time(qreal x) const;
     QRectF plot() const; ///< all that time goes across
 
-    /// Round numbers of @p from to @p to, @p most of them at most: 1, 2 or 5 times a power of ten.
+    /// Round numbers from @p from to @p to, @p most of them at most: 1, 2 or 5 times a power of ten.
+    static QList<std::int64_t> byteTicks(std::int64_t to, int most); ///< from 0 on, round in kibibytes, mebibytes and so on
     static QList<std::int64_t> ticks(std::int64_t from, std::int64_t to, int most);
 };
 }

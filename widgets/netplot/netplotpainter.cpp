@@ -190,7 +190,7 @@ void NetPlotPainter::paintScale(const Pane &pane, const QString &name)
 {
     const QFontMetricsF metrics(m_painter->font(), m_painter->device());
     const int most = std::max(1, static_cast<int>(pane.area.height() / metrics.height() / 2));
-    for (const std::int64_t tick : NetPlotGeometry::ticks(0, pane.most, most)) {
+    for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.most, most)) {
         const qreal y = std::round(pane.y(pane.least + tick)) + 0.5;
         m_painter->setPen(QPen(m_look.faint, 1));
         m_painter->drawLine(QPointF(pane.area.left(), y), QPointF(pane.area.right(), y));
@@ -198,9 +198,12 @@ void NetPlotPainter::paintScale(const Pane &pane, const QString &name)
         const QRectF place(pane.area.left() - metrics.averageCharWidth() * 10.5, y - metrics.height() / 2, metrics.averageCharWidth() * 10, metrics.height());
         m_painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, NetPlotWording::bytes(tick));
     }
+    if (pane.area.height() < metrics.height() * 2.5) {
+        return;
+    }
     // What the pane is, in the corner that its curve leaves free.
     m_painter->setPen(m_look.text);
-    m_painter->drawText(pane.area.adjusted(metrics.averageCharWidth() * 0.7, 2, 0, 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine, name);
+    m_painter->drawText(pane.area.adjusted(0, 0, -metrics.averageCharWidth() * 0.7, -2), Qt::AlignRight | Qt::AlignBottom | Qt::TextSingleLine, name);
 }
 
 void NetPlotPainter::paintTimes()
@@ -225,6 +228,9 @@ void NetPlotPainter::paintTimes()
     m_painter->setPen(QPen(m_look.curve, 1));
     m_painter->drawRect(g.up);
     m_painter->drawRect(g.down);
+    if (g.axis.height() < metrics.height() * 2) {
+        return;
+    }
     m_painter->setPen(m_look.text);
     m_painter->drawText(g.axis,
                         Qt::AlignHCenter | Qt::AlignBottom | Qt::TextSingleLine,
@@ -462,8 +468,7 @@ void NetPlotPainter::paintColumns(const Seen &seen)
                 const qreal bottom = pane.y(low);
                 low += bytes;
                 const qreal top = pane.y(low);
-                // What is thinner than the glass shows is left to its neighbours, but for one that is alone.
-                fill(kind, QRectF(x, std::min(top, bottom - 1), 1, std::max<qreal>(bottom - top, 1)));
+                fill(kind, QRectF(x, std::min(top, bottom - leastHeight), 1, std::max(bottom - top, leastHeight)));
             }
         }
         if (after.errors > before.errors) {
@@ -512,13 +517,16 @@ void NetPlotPainter::paintNames(const Seen &seen)
         const bool said = isUp(m_index->kind(i));
         const Pane &pane = said ? seen.up : seen.down;
         std::int64_t &sum = said ? up : down;
+        if (pane.area.height() < metrics.height() * 3) { // they would hide what they name
+            continue;
+        }
         const qreal low = pane.y(sum);
         sum += record.size;
         const QRectF mark = markAt(m_geometry->x(record.at), low, pane.y(sum));
         // A first look without the text's width, which is dear.
         QRectF right(mark.right() + 2, mark.bottom() - metrics.height() * 0.75, metrics.averageCharWidth() * 4, metrics.height());
         right.moveTop(std::max(mark.top(), right.top()));
-        QRectF left(mark.left() - 2 - right.width(), mark.top() - metrics.height() * 0.5, right.width(), metrics.height());
+        QRectF left(mark.left() - 2 - right.width(), mark.top() + 2 - metrics.height(), right.width(), metrics.height());
         const auto isFree = [&](const QRectF &place) {
             return pane.area.contains(place) && std::none_of(taken.crbegin(), taken.crend(), [&](const QRectF &other) {
                        return other.intersects(place);

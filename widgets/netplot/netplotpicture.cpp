@@ -96,7 +96,7 @@ bool NetPlotPicture::writeSvg(QIODevice &device) const
     svg.setResolution(dotsPerInch);
     svg.setSize(m_order.size);
     svg.setViewBox(QRect(QPoint(), m_order.size));
-    svg.setTitle(m_order.title.isEmpty() ? QString::fromStdString(m_trace.title.program) : m_order.title);
+    svg.setTitle(m_order.title.isEmpty() ? NetPlotWording::program(m_trace.title) : m_order.title);
     QPainter painter;
     if (!painter.begin(&svg)) {
         return false;

@@ -56,7 +56,11 @@ QString waiting()
 
 QString bytes(std::int64_t count)
 {
-    return KFormat().formatByteSize(static_cast<double>(count), count < 1024 ? 0 : 1);
+    std::int64_t unit = 1;
+    while (count / unit >= 1024) {
+        unit *= 1024;
+    }
+    return KFormat().formatByteSize(static_cast<double>(count), count % unit == 0 ? 0 : 1);
 }
 
 QString seconds(std::int64_t time, std::int64_t step)
@@ -68,10 +72,15 @@ QString seconds(std::int64_t time, std::int64_t step)
     return QLocale().toString(static_cast<double>(time) / 1e6, 'f', digits);
 }
 
+QString program(const XTraceTitle &title)
+{
+    return title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : word(title.program);
+}
+
 QString title(const NetPlotIndex &index)
 {
     const XTraceTitle &title = index.trace().title;
-    QStringList parts{title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : word(title.program)};
+    QStringList parts{program(title)};
     if (!title.host.empty()) {
         parts.append(i18nc("@title of a plot: a host", "on %1", word(title.host)));
     }
@@ -81,7 +90,8 @@ QString title(const NetPlotIndex &index)
     if (const auto connection = index.connection()) {
         parts.append(i18nc("@title of a plot: the number of an X connection", "connection %1 alone", QString::number(*connection)));
     }
-    parts.append(i18nc("@title of a plot: there and back", "round trip (RTT) %1 ms", seconds(index.roundTrip() * 1000, 100'000)));
+    parts.append(
+        i18nc("@title of a plot: there and back", "round trip (RTT) %1 ms", QLocale().toString(static_cast<double>(index.roundTrip()) / 1000, 'g', 4)));
     return parts.join(u" · "_s);
 }
 
