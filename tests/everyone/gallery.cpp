@@ -5,9 +5,11 @@
 #include "app/commandline.h"
 #include "app/editordialog.h"
 #include "app/mainwindow.h"
+#include "app/trafficwindow.h"
 #include "app/viewwindow.h"
 #include "monitors/supportdesk.h"
 #include "sessions/apps/appsession.h"
+#include "tests/support/xtracebuilder.h"
 #include "widgets/accountdialog.h"
 #include "widgets/hostkeydialog.h"
 #include "widgets/instrumentpicker.h"
@@ -20,6 +22,7 @@
 #include "widgets/screensdialog.h"
 #include "widgets/secretdialog.h"
 #include "widgets/sitedialog.h"
+#include "widgets/trafficview.h"
 #include "widgets/trustdialog.h"
 
 #include <QAction>
@@ -248,6 +251,26 @@ std::unique_ptr<QWidget> program()
 }
 }
 
+namespace
+{
+std::unique_ptr<QWidget> traffic()
+{
+    const auto log = std::make_shared<XTraceLog>(XTraceTitle{.program = "[ds9]", .display = "[lris/ds9]", .topology = "x11", .host = "[summit]"});
+    auto window = std::make_unique<TrafficWindow>(
+        [log] {
+            return QList<TrafficSource>{{.id = u"run:ds9"_s, .label = u"[Image display]"_s, .log = log, .file = {}, .now = {}}};
+        },
+        TrafficWindow::AppFigures());
+    XTraceBuilder builder(100'000);
+    builder.mark(0, 100'000, 0).connect().ask(16).ask(14).say(72, 50'000, 3).error(3, 2).event(12);
+    XTrace trace = builder.build();
+    trace.title = log->snapshot().title;
+    window->view()->setTrace(trace);
+    window->view()->compareWith(trace);
+    return window;
+}
+}
+
 QList<Gallery::Exhibit> Gallery::exhibits()
 {
     return {
@@ -285,6 +308,7 @@ QList<Gallery::Exhibit> Gallery::exhibits()
              return std::make_unique<ViewWindow>(view());
          }},
         {u"a program"_s, &program},
+        {u"X traffic"_s, &traffic},
     };
 }
 

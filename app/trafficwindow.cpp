@@ -1,0 +1,495 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/trafficwindow.h"
+
+#include "app/trafficfiles.h"
+#include "sessions/common/displaytext.h"
+#include "widgets/netplot.h"
+#include "widgets/netplot/netplotpicture.h"
+#include "widgets/trafficview.h"
+
+#include <KLocalizedString>
+#include <KMessageWidget>
+
+#include <QAction>
+#include <QComboBox>
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// People see no more, and sums of a long trace take some tenths of a second.
+constexpr std::chrono::milliseconds pollPause(400);
+const QString openedId = u"opened"_s;
+
+QString suggestedName(const XTrace &trace)
+{
+    QString name = QString::fromStdString(trace.title.display.empty() ? trace.title.program : trace.title.display);
+    for (QChar &letter : name) {
+        if (!letter.isLetterOrNumber() || letter.unicode() > 127) {
+            letter = u'-';
+        }
+    }
+    return name.isEmpty() ? u"x-traffic"_s : u"x-traffic-"_s + name.left(60);
+}
+}
+
+TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent)
+    : QMainWindow(parent)
+    , m_sources(sources)
+    , m_appFigures(app)
+    , m_view(new TrafficView)
+    , m_message(new KMessageWidget)
+    , m_choice(new QComboBox)
+    , m_connection(new QComboBox)
+    , m_compare(new QMenu(i18nc("@title:menu another trace", "Co&mpare With"), this))
+{
+    setWindowTitle(i18nc("@title:window", "X Traffic"));
+    setObjectName(u"traffic"_s);
+    auto *center = new QWidget;
+    auto *column = new QVBoxLayout(center);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_message->setTextFormat(Qt::PlainText); // paths and programs' names are in it
+    m_message->setWordWrap(true);
+    m_message->hide();
+    column->addWidget(m_message);
+    column->addWidget(m_view, 1);
+    setCentralWidget(center);
+
+    m_choice->setAccessibleName(i18nc("@label:listbox", "Program or kept trace"));
+    m_choice->setToolTip(i18nc("@info:tooltip", "Programs that run, and traces that were kept"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_choice->setPlaceholderText(i18nc("@item:inlistbox", "No program is shown as x11"));
+    m_connection->setAccessibleName(i18nc("@label:listbox", "X connection"));
+    m_connection->setToolTip(i18nc("@info:tooltip", "One connection of the program alone, or all"));
+    m_connection->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_connection->addItem(i18nc("@item:inlistbox X connections", "All connections"), -1);
+
+    m_compare->setObjectName(u"compare"_s);
+
+    buildActions();
+    buildMenus();
+    connect(m_choice, &QComboBox::activated, this, [this](int row) {
+        if (row >= 0 && row < m_known.size()) {
+            take(m_known[row]);
+        }
+    });
+    connect(m_connection, &QComboBox::activated, this, [this] {
+        const int number = m_connection->currentData().toInt();
+        m_view->setConnection(number < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(number)));
+    });
+    connect(m_view, &TrafficView::summedUp, this, &TrafficWindow::showConnections);
+    connect(m_view->plot(), &NetPlot::followingChanged, m_follow, &QAction::setChecked);
+    connect(m_view->plot(), &NetPlot::chosenChanged, this, &TrafficWindow::showState);
+    m_poll.setInterval(pollPause);
+    connect(&m_poll, &QTimer::timeout, this, &TrafficWindow::look);
+    refreshSources();
+    if (!m_known.isEmpty()) {
+        take(m_known.first());
+    }
+    showState();
+    m_view->plot()->setFocus();
+}
+
+TrafficWindow::~TrafficWindow()
+{
+    setRecording(false);
+}
+
+TrafficView *TrafficWindow::view() const
+{
+    return m_view;
+}
+
+QAction *TrafficWindow::add(const QString &icon, const QString &text, const QKeySequence &key, const std::function<void()> &slot)
+{
+    auto *action = new QAction(QIcon::fromTheme(icon), text, this);
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+}
+
+void TrafficWindow::buildActions()
+{
+    NetPlot *plot = m_view->plot();
+    m_record = add(u"media-record"_s, i18nc("@action:inmenu keeps every X message from now on", "&Record"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
+        setRecording(m_record->isChecked());
+    });
+    m_record->setCheckable(true);
+    m_record->setToolTip(i18nc("@info:tooltip", "Keeps every message from now on; Stop chooses what was recorded as the range"));
+    m_follow = add(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
+        m_view->plot()->setFollowing(m_follow->isChecked());
+    });
+    m_follow->setCheckable(true);
+    m_follow->setToolTip(i18nc("@info:tooltip", "The newest messages stay in view"));
+    m_select = add(u"edit-select"_s, i18nc("@action:inmenu a mode: dragging chooses a range", "&Choose Range"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] {
+        m_view->plot()->setChoosing(m_select->isChecked());
+    });
+    m_select->setCheckable(true);
+    m_select->setToolTip(i18nc("@info:tooltip", "Dragging chooses a range instead of moving; Shift does so at any time"));
+    m_zoomIn = add(u"zoom-in"_s, i18nc("@action:inmenu", "Zoom &In"), QKeySequence(QKeySequence::ZoomIn), [plot] {
+        plot->zoomIn();
+    });
+    m_zoomOut = add(u"zoom-out"_s, i18nc("@action:inmenu", "Zoom &Out"), QKeySequence(QKeySequence::ZoomOut), [plot] {
+        plot->zoomOut();
+    });
+    m_all = add(u"zoom-fit-best"_s, i18nc("@action:inmenu", "Show &All"), QKeySequence(Qt::CTRL | Qt::Key_0), [plot] {
+        plot->showAll();
+    });
+    m_range = add(u"zoom-fit-width"_s, i18nc("@action:inmenu of a plot", "&Show the Range"), QKeySequence(Qt::CTRL | Qt::Key_G), [plot] {
+        plot->showChosen();
+    });
+    m_open = add(u"document-open"_s, i18nc("@action:inmenu", "&Open Trace…"), QKeySequence(QKeySequence::Open), [this] {
+        askForFile(i18nc("@title:window", "Open Trace"), [this](const QString &path) {
+            open(path);
+        });
+    });
+    m_close = add(u"window-close"_s, i18nc("@action:inmenu", "&Close"), QKeySequence(QKeySequence::Close), [this] {
+        close();
+    });
+    m_saves = {add(u"document-save-as"_s,
+                   i18nc("@action:inmenu", "Save Plot as &SVG…"),
+                   QKeySequence(),
+                   [this] {
+                       saveAs(Format::Svg);
+                   }),
+               add(u"document-save-as"_s,
+                   i18nc("@action:inmenu", "Save Plot as &PNG…"),
+                   QKeySequence(),
+                   [this] {
+                       saveAs(Format::Png);
+                   }),
+               add(u"document-save-as"_s, i18nc("@action:inmenu", "Save Trace as &JSON Lines…"), QKeySequence(QKeySequence::SaveAs), [this] {
+                   saveAs(Format::JsonLines);
+               })};
+    m_stopComparing = add(u"edit-clear"_s, i18nc("@action:inmenu", "&Stop Comparing"), QKeySequence(), [this] {
+        m_view->compareWith({});
+        m_stopComparing->setEnabled(false);
+    });
+    m_stopComparing->setEnabled(false);
+}
+
+void TrafficWindow::buildMenus()
+{
+    QMenu *file = menuBar()->addMenu(i18nc("@title:menu", "&Trace"));
+    file->addAction(m_open);
+    file->addActions(m_saves);
+    file->addSeparator();
+    m_compare->setIcon(QIcon::fromTheme(u"view-split-left-right"_s));
+    file->addMenu(m_compare);
+    connect(m_compare, &QMenu::aboutToShow, this, &TrafficWindow::fillCompare);
+    fillCompare();
+    file->addAction(m_record);
+    file->addSeparator();
+    file->addAction(m_close);
+    QMenu *view = menuBar()->addMenu(i18nc("@title:menu", "&View"));
+    view->addActions({m_zoomIn, m_zoomOut, m_all, m_range});
+    view->addSeparator();
+    view->addActions({m_follow, m_select});
+
+    QToolBar *bar = addToolBar(i18nc("@title:menu", "X Traffic Toolbar"));
+    bar->setObjectName(u"trafficBar"_s);
+    bar->setMovable(false);
+    bar->addWidget(m_choice);
+    bar->addWidget(m_connection);
+    bar->addSeparator();
+    bar->addActions({m_record, m_follow, m_select});
+    bar->addSeparator();
+    bar->addActions({m_zoomIn, m_zoomOut, m_all, m_range});
+    for (QAction *action : {m_record, m_follow, m_select}) {
+        if (auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(action))) {
+            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon); // what these do no picture tells
+        }
+    }
+}
+
+void TrafficWindow::refreshSources()
+{
+    m_known = m_sources ? m_sources() : QList<TrafficSource>();
+    if (!m_opened.isEmpty()) {
+        m_known.append({.id = openedId,
+                        .label = i18nc("@item:inlistbox a file that was opened", "File %1", displayText(QFileInfo(m_opened).fileName(), 60)),
+                        .log = {},
+                        .file = m_opened,
+                        .now = {}});
+    }
+    m_choice->clear();
+    int current = -1;
+    for (const TrafficSource &source : std::as_const(m_known)) {
+        m_choice->addItem(QIcon::fromTheme(source.log ? u"media-playback-start"_s : u"document-open"_s), source.label);
+        if (source.id == m_current) {
+            current = m_choice->count() - 1;
+        }
+    }
+    m_choice->setCurrentIndex(current);
+    if (current >= 0 && m_log && m_known[current].log != m_log && m_known[current].log) {
+        take(m_known[current]); // it was started anew, in another session
+    }
+}
+
+void TrafficWindow::choose(const QString &id)
+{
+    refreshSources();
+    for (qsizetype i = 0; i < m_known.size(); ++i) {
+        if (m_known[i].id == id) {
+            m_choice->setCurrentIndex(static_cast<int>(i));
+            take(m_known[i]);
+            return;
+        }
+    }
+}
+
+void TrafficWindow::open(const QString &file)
+{
+    m_opened = file;
+    m_current = openedId;
+    refreshSources();
+    choose(openedId);
+}
+
+void TrafficWindow::take(const TrafficSource &source)
+{
+    setRecording(false);
+    m_current = source.id;
+    m_log = source.log;
+    m_revision = 0;
+    const quint64 wanted = ++m_wanted;
+    m_view->plot()->setFollowing(false);
+    if (m_log) {
+        present(m_log->snapshot());
+        m_revision = m_log->revision();
+        m_view->setLink(source.now, m_appFigures ? m_appFigures(m_view->trace()->title) : XAppFigures());
+    } else {
+        TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
+            if (wanted != m_wanted) {
+                return;
+            }
+            if (loaded) {
+                present(*loaded);
+                m_view->setLink(source.now, m_appFigures ? m_appFigures(loaded->title) : XAppFigures());
+            } else {
+                m_view->clear();
+                tell(loaded.error(), true);
+            }
+            showState();
+        });
+    }
+    showState();
+}
+
+void TrafficWindow::present(const XTrace &trace)
+{
+    m_view->setTrace(trace);
+    showState();
+}
+
+/// What runs says more all the time.
+void TrafficWindow::look()
+{
+    if (!m_log || m_view->isBusy() || m_log->revision() == m_revision) {
+        return;
+    }
+    m_revision = m_log->revision();
+    m_view->setTrace(m_log->snapshot());
+}
+
+void TrafficWindow::setRecording(bool recording)
+{
+    m_record->setChecked(recording);
+    m_record->setText(recording ? i18nc("@action:inmenu of what is being recorded", "Stop &Recording")
+                                : i18nc("@action:inmenu keeps every X message from now on", "&Record"));
+    m_record->setIcon(QIcon::fromTheme(recording ? u"media-playback-stop"_s : u"media-record"_s));
+    if (!m_log || recording == m_recordedFrom.has_value()) {
+        return;
+    }
+    const std::int64_t now = m_log->microseconds(XWitness::Clock::now());
+    m_log->setRecording(recording);
+    if (recording) {
+        m_recordedFrom = now;
+        m_view->plot()->setFollowing(true);
+    } else {
+        const std::int64_t from = *std::exchange(m_recordedFrom, {});
+        m_view->setTrace(m_log->snapshot());
+        m_view->plot()->setFollowing(false);
+        m_view->plot()->setChosen(NetPlot::Range{from, std::max(now, from + 1)});
+        m_view->plot()->showChosen();
+    }
+}
+
+void TrafficWindow::askForFile(const QString &title, const std::function<void(const QString &)> &chosen)
+{
+    auto *dialog = new QFileDialog(this, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({i18nc("@item:inlistbox files", "Traces of X messages (*.jsonl)"), i18nc("@item:inlistbox files", "All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, chosen);
+    dialog->open();
+}
+
+void TrafficWindow::saveAs(Format format)
+{
+    if (!m_view->trace()) {
+        return;
+    }
+    const QString suffix = format == Format::Svg ? u"svg"_s : format == Format::Png ? u"png"_s : u"jsonl"_s;
+    auto *dialog = new QFileDialog(this, i18nc("@title:window", "Save As"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave); // it asks before it takes the place of a file
+    dialog->setDefaultSuffix(suffix);
+    dialog->setNameFilters({u"*."_s + suffix});
+    dialog->selectFile(suggestedName(*m_view->trace()) + u'.' + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &path) {
+        save(format, path);
+    });
+    dialog->open();
+}
+
+void TrafficWindow::save(Format format, const QString &path)
+{
+    if (!m_view->trace()) {
+        return;
+    }
+    const XTrace trace = *m_view->trace();
+    NetPlotPicture::Order order;
+    std::tie(order.from, order.to) = m_view->plot()->seen();
+    order.isDark = palette().color(QPalette::Base).lightness() < 128;
+    order.scale = format == Format::Png ? 2 : 1; // to be read in print, too
+    const int connection = m_connection->currentData().toInt();
+    if (connection >= 0) {
+        order.connection = static_cast<std::uint16_t>(connection);
+    }
+    TrafficFiles::save(
+        [trace, order, format, path]() -> TrafficFiles::Saved {
+            if (format == Format::JsonLines) {
+                return TrafficFiles::save(trace, path);
+            }
+            const NetPlotPicture picture(trace, order);
+            const auto saved = format == Format::Svg ? picture.saveSvg(path) : picture.savePng(path);
+            return saved ? TrafficFiles::Saved(path) : TrafficFiles::Saved(std::unexpected(saved.error()));
+        },
+        this,
+        [this](const TrafficFiles::Saved &saved) {
+            if (saved) {
+                tell(i18nc("@info %1: a file", "Saved as %1.", QDir::toNativeSeparators(*saved)), false);
+            } else {
+                tell(saved.error(), true);
+            }
+        });
+}
+
+void TrafficWindow::fillCompare()
+{
+    m_compare->clear();
+    for (const TrafficSource &source : std::as_const(m_known)) {
+        if (source.id == m_current) {
+            continue;
+        }
+        QAction *action = m_compare->addAction(QString(source.label).replace(u'&', u"&&"_s));
+        connect(action, &QAction::triggered, this, [this, source] {
+            compareWith(source);
+        });
+    }
+    QAction *file = m_compare->addAction(QIcon::fromTheme(u"document-open"_s), i18nc("@action:inmenu a trace to compare with", "&File…"));
+    connect(file, &QAction::triggered, this, [this] {
+        askForFile(i18nc("@title:window", "Compare With"), [this](const QString &path) {
+            compareWithFile(path);
+        });
+    });
+    m_compare->addSeparator();
+    m_compare->addAction(m_stopComparing);
+}
+
+void TrafficWindow::compareWith(const TrafficSource &source)
+{
+    if (source.log) {
+        m_view->compareWith(source.log->snapshot());
+        m_stopComparing->setEnabled(true);
+    } else {
+        compareWithFile(source.file);
+    }
+}
+
+void TrafficWindow::compareWithFile(const QString &path)
+{
+    TrafficFiles::load(path, this, [this](const TrafficFiles::Loaded &loaded) {
+        if (loaded) {
+            m_view->compareWith(*loaded);
+            m_stopComparing->setEnabled(true);
+        } else {
+            tell(loaded.error(), true);
+        }
+    });
+}
+
+void TrafficWindow::showConnections(const TrafficSummary &summary)
+{
+    const auto &connections = summary.index->trace().connections;
+    if (m_connection->count() == static_cast<int>(connections.size()) + 1) {
+        return;
+    }
+    const QVariant before = m_connection->currentData();
+    while (m_connection->count() > 1) {
+        m_connection->removeItem(1);
+    }
+    for (const XConnection &connection : connections) {
+        m_connection->addItem(i18nc("@item:inlistbox an X connection's number", "Connection %1", QString::number(connection.number)), connection.number);
+    }
+    m_connection->setCurrentIndex(std::max(0, m_connection->findData(before)));
+    if (m_connection->currentData() != before) {
+        m_view->setConnection({});
+    }
+}
+
+void TrafficWindow::showState()
+{
+    const bool hasTrace = m_view->trace().has_value();
+    for (QAction *action : std::as_const(m_saves)) {
+        action->setEnabled(hasTrace);
+    }
+    m_record->setEnabled(m_log != nullptr);
+    m_follow->setEnabled(m_log != nullptr);
+    m_compare->setEnabled(hasTrace);
+    m_range->setEnabled(m_view->plot()->chosen().has_value());
+}
+
+void TrafficWindow::tell(const QString &text, bool isTrouble)
+{
+    m_message->setMessageType(isTrouble ? KMessageWidget::Error : KMessageWidget::Positive);
+    m_message->setText(text);
+    m_message->animatedShow();
+}
+
+void TrafficWindow::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::WindowStateChange) {
+        isMinimized() ? m_poll.stop() : m_poll.start();
+    }
+    QMainWindow::changeEvent(event);
+}
+
+void TrafficWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    refreshSources();
+    m_poll.start();
+}
+
+void TrafficWindow::hideEvent(QHideEvent *event)
+{
+    QMainWindow::hideEvent(event);
+    m_poll.stop();
+}
+}

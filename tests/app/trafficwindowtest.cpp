@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/trafficwindow.h"
+#include "app/trafficfiles.h"
+#include "tests/support/xtracebuilder.h"
+#include "widgets/displaydeeds.h"
+#include "widgets/netplot.h"
+#include "widgets/trafficview.h"
+
+#include <KMessageWidget>
+
+#include <QAction>
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolBar>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+using Clock = XWitness::Clock;
+
+/// A program that runs, as far as a log knows.
+struct Program {
+    std::shared_ptr<XTraceLog> log;
+    std::unique_ptr<XWitness> witness;
+
+    explicit Program(const std::string &name)
+        : log(std::make_shared<XTraceLog>(XTraceTitle{.program = name, .display = "lris/" + name, .topology = "x11", .host = "summit"}))
+    {
+        log->restart(Clock::now(), std::chrono::system_clock::now());
+        witness = log->newConnection(Clock::now());
+        witness->fromProgram(std::array<std::uint8_t, 12>{'l', 0, 11}, Clock::now());
+        std::array<std::uint8_t, 40> welcome{1, 0, 11, 0, 0, 0, 8, 0};
+        witness->toProgram(welcome, Clock::now());
+    }
+    void speak(int requests)
+    {
+        for (int i = 0; i < requests; ++i) {
+            witness->fromProgram(std::array<std::uint8_t, 4>{127, 0, 1, 0}, Clock::now()); // NoOperation
+        }
+    }
+    TrafficSource source() const
+    {
+        const QString name = QString::fromStdString(log->snapshot().title.program);
+        return {.id = u"run:"_s + name, .label = name, .log = log, .file = {}, .now = {}};
+    }
+};
+
+XTrace kept()
+{
+    XTraceBuilder builder(50'000);
+    builder.mark(0, 50'000);
+    builder.connect().ask(16).ask(14).say(72, 4000).close();
+    XTrace trace = builder.build();
+    trace.title = {.program = "kept", .display = "lris/kept", .topology = "x11", .host = "summit"};
+    return trace;
+}
+
+std::size_t shown(const TrafficWindow &window)
+{
+    const auto &index = window.view()->plot()->index();
+    return index ? index->trace().size() : 0;
+}
+
+QAction *action(const TrafficWindow &window, const QString &text)
+{
+    for (QAction *one : window.findChildren<QAction *>()) {
+        if (one->text().remove(u'&') == text) {
+            return one;
+        }
+    }
+    return nullptr;
+}
+
+QString told(const TrafficWindow &window)
+{
+    return window.findChild<KMessageWidget *>()->text();
+}
+}
+
+/// The window for X traffic: what runs, what was kept, and files.
+class TrafficWindowTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void whatRunsIsFollowed();
+    void whatIsRecordedIsChosen();
+    void aWindowThatIsClosedRecordsNoMore();
+    void keptTracesAreOpened();
+    void whatIsNoTraceIsSaid_data();
+    void whatIsNoTraceIsSaid();
+    void whatWasSavedCanBeOpened();
+    void whatCannotBeSavedIsSaid_data();
+    void whatCannotBeSavedIsSaid();
+    void tracesAreCompared();
+    void programsComeAndGo();
+    void oneConnectionAlone();
+    void cardsOfferIt_data();
+    void cardsOfferIt();
+
+private:
+    TrafficWindow::Sources sources()
+    {
+        return [this] {
+            return m_sources;
+        };
+    }
+    QList<TrafficSource> m_sources;
+};
+
+void TrafficWindowTest::init()
+{
+    m_sources.clear();
+}
+
+void TrafficWindowTest::whatRunsIsFollowed()
+{
+    Program program("ds9");
+    program.speak(10);
+    m_sources = {program.source()};
+    TrafficWindow window(sources(), {});
+    window.show();
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 12, 20000); // with both set-ups
+    program.speak(30);
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 42, 20000);
+    window.hide();
+    program.speak(1); // nobody looks
+    window.show();
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 43, 20000);
+}
+
+void TrafficWindowTest::whatIsRecordedIsChosen()
+{
+    Program program("ds9");
+    m_sources = {program.source()};
+    TrafficWindow window(sources(), {});
+    window.show();
+    QAction *record = action(window, u"Record"_s);
+    QVERIFY(record && record->isEnabled());
+    record->trigger();
+    QVERIFY(window.view()->plot()->isFollowing());
+    QCOMPARE(record->text().remove(u'&'), u"Stop Recording"_s);
+    program.speak(20);
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 22, 20000);
+    record->trigger();
+    QVERIFY(!window.view()->plot()->isFollowing());
+    const auto chosen = window.view()->plot()->chosen();
+    QVERIFY(chosen && chosen->second > chosen->first);
+    QVERIFY(action(window, u"Show the Range"_s)->isEnabled());
+}
+
+void TrafficWindowTest::aWindowThatIsClosedRecordsNoMore()
+{
+    Program program("ds9");
+    m_sources = {program.source()};
+    auto window = std::make_unique<TrafficWindow>(sources(), TrafficWindow::AppFigures());
+    window->show();
+    action(*window, u"Record"_s)->trigger();
+    window.reset(); // stops it; must not touch what is gone
+    program.speak(5);
+    QCOMPARE(program.log->snapshot().size(), 7);
+}
+
+void TrafficWindowTest::keptTracesAreOpened()
+{
+    const QTemporaryDir directory;
+    const QString file = directory.filePath(u"kept.jsonl"_s);
+    QVERIFY(TrafficFiles::save(kept(), file));
+    QVERIFY(!QFile::exists(file + u".part"_s));
+    m_sources = {{.id = u"kept:1"_s, .label = u"kept"_s, .log = {}, .file = file, .now = {}}};
+    QStringList asked;
+    TrafficWindow window(sources(), [&](const XTraceTitle &title) {
+        asked.append(QString::fromStdString(title.display));
+        return XAppFigures{.start = std::chrono::seconds(2), .deed = {}};
+    });
+    window.show();
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), kept().size(), 20000);
+    QCOMPARE(asked, QStringList{u"lris/kept"_s});
+    QVERIFY(!action(window, u"Record"_s)->isEnabled()); // it does not run
+    QVERIFY(action(window, u"Save Plot as SVG…"_s)->isEnabled());
+}
+
+void TrafficWindowTest::whatIsNoTraceIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("contents");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n", 8) << u"line 1"_s;
+    QTest::newRow("an empty file") << QByteArray() << u"line"_s;
+    QTest::newRow("JSON of something else") << QByteArray("{\"a\": 1}\n") << u"line 1"_s;
+    QTest::newRow("no file at all") << QByteArray("-") << u"cannot be read"_s;
+}
+
+void TrafficWindowTest::whatIsNoTraceIsSaid()
+{
+    QFETCH(QByteArray, contents);
+    QFETCH(QString, expected);
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(u"a.jsonl"_s);
+    if (contents != "-") {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(contents) == contents.size());
+    }
+    TrafficWindow window(sources(), {});
+    window.show();
+    window.open(path);
+    QTRY_VERIFY2_WITH_TIMEOUT(told(window).contains(expected), qPrintable(told(window)), 20000);
+    QVERIFY2(told(window).contains(directory.path()), qPrintable(told(window)));
+    QCOMPARE(shown(window), 0);
+    QVERIFY(!action(window, u"Save Plot as SVG…"_s)->isEnabled());
+}
+
+void TrafficWindowTest::whatWasSavedCanBeOpened()
+{
+    const QTemporaryDir directory;
+    Program program("ds9");
+    program.speak(7);
+    m_sources = {program.source()};
+    TrafficWindow window(sources(), {});
+    window.show();
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 9, 20000);
+    for (const auto &[text, name] : {std::pair(u"Save Trace as JSON Lines…"_s, u"t.jsonl"_s),
+                                     std::pair(u"Save Plot as SVG…"_s, u"t.svg"_s),
+                                     std::pair(u"Save Plot as PNG…"_s, u"t.png"_s)}) {
+        const QString path = directory.filePath(name);
+        action(window, text)->trigger();
+        auto *dialog = window.findChild<QFileDialog *>();
+        QVERIFY(dialog);
+        dialog->setDirectory(directory.path());
+        Q_EMIT dialog->fileSelected(path);
+        dialog->close();
+        QTRY_VERIFY2_WITH_TIMEOUT(told(window).contains(path), qPrintable(told(window)), 20000);
+        QCOMPARE_GT(QFileInfo(path).size(), 100);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.findChild<QFileDialog *>(), 20000);
+    }
+    TrafficWindow other({}, {});
+    other.show();
+    other.open(directory.filePath(u"t.jsonl"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(shown(other), 9, 20000);
+    QCOMPARE(other.view()->trace()->title.program, "ds9");
+}
+
+void TrafficWindowTest::whatCannotBeSavedIsSaid_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::newRow("a directory that is not there") << u"none/there"_s;
+    QTest::newRow("a directory") << u"."_s;
+}
+
+void TrafficWindowTest::whatCannotBeSavedIsSaid()
+{
+    QFETCH(QString, path);
+    const QTemporaryDir directory;
+    const auto saved = TrafficFiles::save(kept(), directory.filePath(path));
+    QVERIFY(!saved);
+    QVERIFY2(saved.error().contains(directory.path()), qPrintable(saved.error()));
+    QVERIFY(QDir(directory.path()).isEmpty()); // no draft is left
+}
+
+void TrafficWindowTest::tracesAreCompared()
+{
+    const QTemporaryDir directory;
+    const QString file = directory.filePath(u"kept.jsonl"_s);
+    QVERIFY(TrafficFiles::save(kept(), file));
+    Program program("ds9");
+    m_sources = {program.source(), {.id = u"kept:1"_s, .label = u"A & B"_s, .log = {}, .file = file, .now = {}}};
+    TrafficWindow window(sources(), {});
+    window.show();
+    auto *menu = window.findChild<QMenu *>(u"compare"_s);
+    QVERIFY(menu);
+    Q_EMIT menu->aboutToShow();
+    QCOMPARE(menu->actions().first()->text(), u"A && B"_s);
+    menu->actions().first()->trigger();
+    auto *pages = window.findChild<QTabWidget *>();
+    QTRY_COMPARE_WITH_TIMEOUT(pages->tabText(pages->currentIndex()), u"Comparison"_s, 20000);
+    QAction *stop = action(window, u"Stop Comparing"_s);
+    QVERIFY(stop->isEnabled());
+    stop->trigger();
+    QVERIFY(pages->tabText(pages->currentIndex()) != u"Comparison"_s);
+}
+
+void TrafficWindowTest::programsComeAndGo()
+{
+    Program one("one");
+    Program two("two");
+    m_sources = {one.source()};
+    TrafficWindow window(sources(), {});
+    window.show();
+    auto *choice = window.findChildren<QComboBox *>().first();
+    QCOMPARE(choice->count(), 1);
+    m_sources = {one.source(), two.source()};
+    window.refreshSources();
+    QCOMPARE(choice->count(), 2);
+    QCOMPARE(choice->currentText(), u"one"_s);
+    two.speak(50);
+    window.choose(u"run:two"_s);
+    QCOMPARE(choice->currentText(), u"two"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 52, 20000);
+    m_sources.clear();
+    window.refreshSources(); // it ended: what was seen stays
+    QCOMPARE(choice->count(), 0);
+    QCOMPARE(shown(window), 52);
+    window.choose(u"run:none"_s);
+    QCOMPARE(shown(window), 52);
+}
+
+void TrafficWindowTest::oneConnectionAlone()
+{
+    const QTemporaryDir directory;
+    XTraceBuilder builder;
+    builder.connect(0).say(127, 4, 5, 0, 0).connect(1).say(127, 4, 9, 0, 1);
+    const QString file = directory.filePath(u"two.jsonl"_s);
+    QVERIFY(TrafficFiles::save(builder.build(), file));
+    TrafficWindow window(sources(), {});
+    window.show();
+    window.open(file);
+    auto *connection = window.findChildren<QComboBox *>().last();
+    QTRY_COMPARE_WITH_TIMEOUT(connection->count(), 3, 20000);
+    connection->setCurrentIndex(2);
+    Q_EMIT connection->activated(2);
+    QTRY_VERIFY_WITH_TIMEOUT(window.view()->plot()->index()->connection() == std::optional<std::uint16_t>(1), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.view()->isBusy(), 20000);
+    QCOMPARE(connection->count(), 3); // the others can still be chosen
+}
+
+void TrafficWindowTest::cardsOfferIt_data()
+{
+    QTest::addColumn<DisplayDeeds::Facts>("facts");
+    QTest::addColumn<bool>("isPossible");
+    DisplayDeeds::Facts facts;
+    facts.kind = Session::Kind::Desktop;
+    QTest::newRow("a desktop") << facts << false;
+    facts.showsX = true;
+    QTest::newRow("a desktop whose viewer runs at the summit") << facts << true;
+    facts.kind = Session::Kind::Window;
+    QTest::newRow("a program over x11") << facts << true;
+    facts.showsX = false;
+    QTest::newRow("a program in a display of its own") << facts << true;
+}
+
+void TrafficWindowTest::cardsOfferIt()
+{
+    QFETCH(DisplayDeeds::Facts, facts);
+    const DisplayDeeds::Verdict verdict = DisplayDeeds::judge(DisplayDeeds::Deed::Traffic, facts);
+    QTEST(verdict.isPossible, "isPossible");
+    QVERIFY(!verdict.text.isEmpty() && !verdict.tip.isEmpty());
+}
+
+QTEST_MAIN(TrafficWindowTest)
+#include "trafficwindowtest.moc"
