@@ -354,6 +354,9 @@ bool XStreamReader::Private::beginEvent()
     XRecord &record = down.record;
     record.sequence = seen;
     if (type == XMessage::genericEvent) {
+        if (down.head[1] < firstExtension) {
+            return lose("a generic event belongs to no extension");
+        }
         record.name = codes.genericEvent(down.head[1], word(down, 8));
         record.raw = static_cast<std::uint16_t>(down.head[1] << 8 | (word(down, 8) & 0xff));
     } else {

@@ -401,6 +401,7 @@ void XStreamReaderTest::endsWhereItIsNoX_data()
             opened(make) + Talk{{false, make.request(43)}, {true, make.longMessage(1, 0, 1, 0, 0xffffffff)}},
             "a reply claims more than 1 GiB");
         row("a generic event of 4 GiB", opened(make) + Talk{{true, make.genericEvent(131, 6, 0, 0, 0x40000000)}}, "an event claims more than 1 MiB");
+        row("a generic event of the core", opened(make) + Talk{{true, make.genericEvent(0, 6, 0)}}, "a generic event belongs to no extension");
         row("a reply that nobody asked for", opened(make) + Talk{{false, make.request(8)}, {true, make.reply(1)}}, "the server answers what was not asked");
         row("a reply to what was not said yet", opened(make) + Talk{{false, make.request(43)}, {true, make.reply(2)}}, "the server answers what was not asked");
         row("a second reply",
