@@ -84,7 +84,9 @@ private:
         }
         const std::int64_t there = std::min(m_roundTrips.at(m_deed.from), m_deed.to - m_deed.from);
         m_deed.cost.synchronous = XSpans::oneByOne(waits) + 1;
-        m_deed.cost.local = std::max<std::int64_t>(0, m_deed.to - m_deed.from - there - XSpans::onTheLine(waits) - m_link.travelTime(m_deed.cost.bytesUp));
+        m_deed.cost.local =
+            std::max<std::int64_t>(0,
+                                   m_deed.to - m_deed.from - there - XSpans::onTheLine(waits) - m_link.travelTime(m_deed.cost.bytesUp + m_deed.cost.bytesDown));
     }
 
     XLinkFigures m_link;

@@ -27,7 +27,7 @@ std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
 
 std::chrono::microseconds XCost::over(const XLinkFigures &link) const
 {
-    return synchronous * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp) + local);
+    return synchronous * link.roundTrip + std::chrono::microseconds(link.travelTime(bytesUp + bytesDown) + local);
 }
 
 XLinkFigures XForecast::link(const XTrace &trace)
@@ -84,7 +84,7 @@ XCost XForecast::start(const XTrace &trace, const XLinkFigures &link)
     });
     XCost cost{.synchronous = XSpans::oneByOne(waits)};
     addBytes(trace, 0, end, cost);
-    cost.local = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp));
+    cost.local = std::max<std::int64_t>(0, end - XSpans::onTheLine(waits) - link.travelTime(cost.bytesUp + cost.bytesDown));
     return cost;
 }
 
@@ -93,7 +93,7 @@ std::optional<std::chrono::microseconds> XForecast::left(const XTrace &soFar, co
     const auto waits = XWaits::of(soFar, 0, soFar.end, XRoundTrips::markedOr(soFar, link.roundTrip));
     XCost done{.synchronous = XSpans::oneByOne(waits)};
     addBytes(soFar, 0, soFar.end, done);
-    done.local = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp));
+    done.local = std::max<std::int64_t>(0, soFar.end - XSpans::onTheLine(waits) - link.travelTime(done.bytesUp + done.bytesDown));
     return left(done, expected, link);
 }
 
@@ -105,7 +105,7 @@ std::optional<std::chrono::microseconds> XForecast::left(const XCost &done, cons
     }
     return XCost{.synchronous = std::max<std::int64_t>(0, expected.synchronous - done.synchronous),
                  .bytesUp = std::max<std::int64_t>(0, expected.bytesUp - done.bytesUp),
-                 .bytesDown = 0,
+                 .bytesDown = std::max<std::int64_t>(0, expected.bytesDown - done.bytesDown),
                  .local = std::max<std::int64_t>(0, expected.local - done.local)}
         .over(link);
 }

@@ -9,7 +9,7 @@ namespace Nightdesk
 /// A link as far as forecasts go.
 struct XLinkFigures {
     std::chrono::microseconds roundTrip{}; ///< there and back
-    double bytesPerSecond = 0; ///< to the site; 0: no limit
+    double bytesPerSecond = 0; ///< each direction; 0: no limit
     std::int64_t travelTime(std::int64_t bytes) const; ///< microseconds at that rate
     bool operator==(const XLinkFigures &) const = default;
 };
@@ -24,7 +24,8 @@ struct XCost {
     std::int64_t local = 0; ///< microseconds that neither round trips nor bytes explain
     bool operator==(const XCost &) const = default;
 
-    std::chrono::microseconds over(const XLinkFigures &link) const; ///< synchronous x round trip + bytes / rate + local
+    std::chrono::microseconds over(const XLinkFigures &link)
+        const; ///< synchronous x round trip + bytes / rate + local; what is waited for goes one after another, thus both directions' bytes
 };
 
 /// One thing that a person did with a program (a click, a key) and what it set off, until it was quiet again.

@@ -54,7 +54,7 @@ void XStartWatch::read(const XTrace &soFar, const XRoundTrips &roundTrips)
             m_endedAt = m_end.at(record.at);
         }
         m_end.add(record);
-        m_done.bytesUp += record.has(XRecord::Up) ? record.size : 0;
+        (record.has(XRecord::Up) ? m_done.bytesUp : m_done.bytesDown) += record.size;
     }
 }
 
@@ -117,7 +117,7 @@ void XStartWatch::decide(Verdict &verdict, const XLinkFigures &link) const
     }
     const XLinkFigures now{.roundTrip = verdict.roundTrip, .bytesPerSecond = link.bytesPerSecond};
     XCost done = m_done;
-    done.local = std::max<std::int64_t>(0, verdict.elapsed.count() - m_onTheLine - now.travelTime(done.bytesUp));
+    done.local = std::max<std::int64_t>(0, verdict.elapsed.count() - m_onTheLine - now.travelTime(done.bytesUp + done.bytesDown));
     if (const auto left = m_expected ? XForecast::left(done, *m_expected, now) : std::nullopt) {
         const auto whole = verdict.elapsed + *left;
         if (whole >= (m_state == State::Long ? shortAgain : longStart)) {
