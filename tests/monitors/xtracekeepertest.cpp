@@ -14,6 +14,7 @@
 
 #include <sys/resource.h>
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
 
@@ -58,6 +59,8 @@ std::expected<XTrace, XTraceFile::Problem> readFile(const QString &file)
     std::ifstream in(file.toStdString());
     return XTraceFile::read(in);
 }
+
+std::atomic<int> complaints = 0; ///< in the log
 
 /// Files of this process may be that long and no longer, as on a disk that is full.
 class FullDisk
@@ -240,13 +243,23 @@ void XTraceKeeperTest::aFullDiskIsToldOnceAndHarmsNothing()
     QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
     {
         const FullDisk full(64);
+        complaints = 0;
+        const auto before = qInstallMessageHandler([](QtMsgType, const QMessageLogContext &, const QString &text) {
+            complaints += text.contains(u"cannot be kept"_s);
+        });
         keeper.keep(trace("lris/ds9", 500));
-        QTRY_COMPARE_WITH_TIMEOUT(troubled.size(), 1, patience);
         keeper.keep(trace("lris/ds9", 500));
         keeper.keep(trace("lris/other", 500));
-        QTRY_VERIFY_WITH_TIMEOUT(!keeper.problem().isEmpty(), patience);
-        QTest::qWait(0);
+        const bool areTold = QTest::qWaitFor(
+            [] {
+                return complaints == 3;
+            },
+            patience);
+        qInstallMessageHandler(before);
+        QVERIFY(areTold);
     }
+    QTRY_COMPARE_WITH_TIMEOUT(troubled.size(), 1, patience);
+    QVERIFY(!keeper.problem().isEmpty());
     QVERIFY(troubled.first().first().toString().contains(directory()));
     const auto read = readFile(XTraceKeeper::file(directory(), trace("lris/ds9").title));
     QVERIFY(read);
