@@ -29,11 +29,14 @@
 #include "app/settingsstore.h"
 #include "app/shortcuts.h"
 #include "app/siteaction.h"
+#include "app/startnotices.h"
 #include "app/walletkeeper.h"
 #include "monitors/desklog.h"
 #include "monitors/deskstatus.h"
 #include "monitors/supportdesk.h"
 #include "monitors/xserverreader.h"
+#include "monitors/xtraffic/xtracekeeper.h"
+#include "monitors/xtraffic/xtrafficwatch.h"
 #include "nightdesk.h"
 #include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
@@ -93,6 +96,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
           },
           this))
     , m_support(new SupportDesk(this))
+    , m_traffic(new XTrafficWatch(m_desk.get(), DeskPaths::stateDirectory(), this))
 {
     m_desk->remember(DeskPaths::returnsFile());
     new DeskLog(m_desk.get(), this);
@@ -108,6 +112,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     (new DeskSharing(this))->serve(m_desk.get(), actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
 
+    new StartNotices(m_desk.get(), m_traffic, m_message, this);
+    connect(m_traffic->store(), &XTraceKeeper::troubled, m_message, &MessageBar::mention);
     m_links = new LinkOpener(m_desk.get(), m_choice, m_flow, m_message, this);
     m_bus->setActions(new ConsoleRemote(m_desk.get(), m_choice, m_flow, m_links, std::bind_front(&MainWindow::showDisplay, this), this));
     new HelpMenu(this, m_support);
@@ -185,6 +191,7 @@ void MainWindow::buildPages()
     m_picker = new InstrumentPicker;
     m_sessionList = new SessionList;
     m_sessionList->setSupport(m_support);
+    m_sessionList->setTraffic(m_traffic);
     m_output = new OutputPane;
     m_visuals = new VisualsView;
     m_pages->addTab(m_picker, QIcon::fromTheme(u"view-list-details"_s), i18nc("@title:tab", "Instruments"));
@@ -400,7 +407,7 @@ void MainWindow::showPeople()
 
 QString MainWindow::stateJson() const
 {
-    QJsonObject state = DeskStatus::describe(*m_desk, m_stages->rects(), m_views->roundTrips());
+    QJsonObject state = DeskStatus::describe(*m_desk, m_stages->rects(), m_views->roundTrips(), m_traffic);
     if (const QString question = m_flow->waitingFor(); !question.isEmpty()) {
         state.insert(u"waitingFor"_s, question);
     }

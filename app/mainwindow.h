@@ -40,6 +40,7 @@ class SupportDesk;
 class VisualsView;
 class WalletKeeper;
 class XServerReader;
+class XTrafficWatch;
 
 /// The window an observer starts from: instruments, displays, output, visuals, and below them what the links do. It joins
 /// the desk with its views and decides nothing about links or displays. GUI thread.
@@ -90,6 +91,7 @@ private:
     ConnectFlow *m_flow;
     ConsoleBus *m_bus;
     SupportDesk *m_support;
+    XTrafficWatch *m_traffic;
     LinkOpener *m_links = nullptr;
     ConsoleNight *m_night = nullptr;
     NightWatch *m_watch = nullptr;

@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <iterator>
 
 namespace Nightdesk
@@ -26,6 +27,28 @@ void printRow(const QStringList &cells, QTextStream &out)
         line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? cells.at(i).leftJustified(widths[i]) : cells.at(i));
     }
     out << u' ' << line.trimmed().prepend(u' ') << '\n';
+}
+
+/// What is the matter with a display: why it failed, or that its start takes minutes; else what it says to its X server now.
+QString remark(const QJsonObject &display)
+{
+    if (const QString why = display.value("failure"_L1).toObject().value("what"_L1).toString(); !why.isEmpty()) {
+        return why;
+    }
+    const QJsonObject start = display.value("start"_L1).toObject();
+    if (const qint64 left = start.value("leftMs"_L1).toInteger(); left > 0) {
+        return i18ncp("@info:shell a start",
+                      "slow start, about %1 minute left",
+                      "slow start, about %1 minutes left",
+                      std::max<qint64>(1, (left + 30'000) / 60'000));
+    }
+    const QJsonObject traffic = display.value("xTraffic"_L1).toObject();
+    const double perSecond = traffic.value("roundTripsPerSecond"_L1).toDouble();
+    return perSecond < 1 ? QString()
+                         : i18nc("@info:shell X traffic; %1, %2: numbers; derived: reckoned, not measured",
+                                 "X: %1 round trips/s, waits %2 % (derived)",
+                                 QString::number(perSecond, 'f', 0),
+                                 QString::number(traffic.value("waitingShareDerived"_L1).toDouble() * 100, 'f', 0));
 }
 
 /// @p of: whose links and displays; empty: all of them.
@@ -48,13 +71,8 @@ void printProfile(const QJsonObject &console, const QString &profile, const QStr
     }
     for (const QJsonValue &value : console.value("displays"_L1).toArray()) {
         const QJsonObject display = value.toObject();
-        const QJsonObject failure = display.value("failure"_L1).toObject();
         if (isMeant(display)) {
-            printRow({display.value("title"_L1).toString(),
-                      display.value("state"_L1).toString(),
-                      display.value("screen"_L1).toString(),
-                      failure.value("what"_L1).toString()},
-                     out);
+            printRow({display.value("title"_L1).toString(), display.value("state"_L1).toString(), display.value("screen"_L1).toString(), remark(display)}, out);
         }
     }
 }

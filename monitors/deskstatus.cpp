@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/deskstatus.h"
 
+#include "monitors/xtraffic/xtrafficwatch.h"
 #include "sessions/apps/appsession.h"
 #include "sessions/desk/desk.h"
 #include "sessions/desktops/desktopsession.h"
 #include "sessions/profiles/keytable.h"
+#include "sessions/xwindows/windowsession.h"
 
 #include <QJsonArray>
 #include <QRect>
@@ -154,6 +156,58 @@ void addProgram(QJsonObject &object, const AppSession &app)
     }
 }
 
+QString stateName(XStartWatch::State state)
+{
+    switch (state) {
+    case XStartWatch::State::Watching:
+    case XStartWatch::State::Fine:
+        return u"starting"_s;
+    case XStartWatch::State::Long:
+        return u"slow"_s;
+    case XStartWatch::State::NoEnd:
+        return u"no-end-in-sight"_s;
+    case XStartWatch::State::Ended:
+        return u"done"_s;
+    }
+    return {};
+}
+
+/// What is known of a program's start and of its X traffic now.
+void addTraffic(QJsonObject &object, const Session &session, const XTrafficFigures &figures)
+{
+    QJsonObject start;
+    const auto add = [](QJsonObject &to, const QString &key, std::optional<std::chrono::milliseconds> time) {
+        if (time) {
+            to.insert(key, static_cast<qint64>(time->count()));
+        }
+    };
+    if (figures.now) {
+        start.insert(u"state"_s, stateName(figures.start.state));
+        start.insert(u"roundTrips"_s, static_cast<qint64>(figures.start.synchronous));
+        if (figures.start.expected) {
+            start.insert(u"roundTripsExpected"_s, static_cast<qint64>(*figures.start.expected));
+        }
+        if (figures.start.left && figures.start.takesMinutes()) {
+            start.insert(u"leftMs"_s, static_cast<qint64>(std::chrono::milliseconds(*figures.start.left).count()));
+        }
+        QJsonObject x{
+            {u"roundTripsPerSecond"_s, figures.now->roundTripsPerSecond},
+            {u"waitingShareDerived"_s, figures.now->waitingShare},
+            {u"understood"_s, !figures.isLost},
+        };
+        if (const auto *window = qobject_cast<const WindowSession *>(&session)) {
+            x.insert(u"exposes"_s, static_cast<qint64>(window->exposes()));
+        }
+        object.insert(u"xTraffic"_s, x);
+    }
+    add(start, u"predictedMs"_s, figures.startPredicted);
+    add(start, u"tookMs"_s, figures.startSeen);
+    if (!start.isEmpty()) {
+        object.insert(u"start"_s, start);
+    }
+    add(object, u"lastDeedMs"_s, figures.deedSeen);
+}
+
 QJsonObject failureObject(const Failure &failure)
 {
     return {{u"what"_s, failure.what}, {u"where"_s, failure.where}, {u"advice"_s, failure.advice}};
@@ -254,7 +308,7 @@ QJsonObject sessionObject(const Session &session, std::optional<QRect> rect)
 }
 }
 
-QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips)
+QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips, const XTrafficWatch *traffic)
 {
     // A script that was written for one profile finds it where it always was; with more, links and displays say whose they are.
     QJsonArray profiles;
@@ -272,6 +326,9 @@ QJsonObject DeskStatus::describe(const Desk &desk, const QHash<QString, QRect> &
             const auto rect = rects.constFind(session->key());
             QJsonObject object = sessionObject(*session, rect == rects.constEnd() ? std::nullopt : std::optional(*rect));
             object.insert(u"profile"_s, profile.id);
+            if (const auto figures = traffic ? traffic->figures(session) : std::nullopt) {
+                addTraffic(object, *session, *figures);
+            }
             displays.append(object);
         }
     }

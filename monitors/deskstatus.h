@@ -9,6 +9,7 @@
 namespace Nightdesk
 {
 class Desk;
+class XTrafficWatch;
 
 /// The desk as `nightdesk status --json` prints it: links with round-trip time and state, displays with state, steps in
 /// milliseconds and failure. Untranslated keys and state names; texts of failures are translated.
@@ -16,8 +17,9 @@ class DeskStatus
 {
 public:
     /// @p rects: where each display stands now, by Session::key(), in root-window pixels; may lack some.
+    /// @p traffic: what is known of X traffic; null: nothing.
     using RoundTrips = QHash<const Link *, std::chrono::microseconds>;
-    static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips);
+    static QJsonObject describe(const Desk &desk, const QHash<QString, QRect> &rects, const RoundTrips &roundTrips, const XTrafficWatch *traffic = nullptr);
 
     static QString name(SessionState state);
     static QString name(LinkState state);

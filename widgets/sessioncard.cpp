@@ -10,6 +10,7 @@
 #include "widgets/displayactions.h"
 #include "widgets/plaintooltip.h"
 #include "widgets/supportline.h"
+#include "widgets/trafficline.h"
 #include "widgets/warmwording.h"
 #include "widgets/windowwording.h"
 #include "widgets/wording.h"
@@ -331,6 +332,14 @@ Session *SessionCard::session() const
 DisplayActions *SessionCard::actions() const
 {
     return m_actions;
+}
+
+void SessionCard::setTraffic(XTrafficWatch *watch)
+{
+    auto *line = new TrafficLine(m_session, watch);
+    line->button()->installEventFilter(this);
+    auto *column = static_cast<QVBoxLayout *>(layout());
+    column->insertWidget(column->indexOf(m_failure), line); // below the steps
 }
 
 void SessionCard::setScreens(const QStringList &names)

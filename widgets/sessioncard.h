@@ -23,6 +23,7 @@ class SupportDesk;
 class SupportLine;
 class Warmth;
 class WindowSession;
+class XTrafficWatch;
 
 /// One display in the session list: what it is, where it is, how far it got and how long each step took; if it failed, why
 /// and what to do, with all that can be done with it. Of an X program whose link is in trouble also what becomes of it, with the
@@ -37,6 +38,7 @@ public:
 
     Session *session() const;
     DisplayActions *actions() const;
+    void setTraffic(XTrafficWatch *watch); ///< what it says of X traffic; once; outlives it
     void setScreens(const QStringList &names); ///< of the site
     void setScreen(const QString &name); ///< where it stands; empty: the profile's
     void setNote(const QString &note); ///< a word beside its title

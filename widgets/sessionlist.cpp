@@ -54,6 +54,11 @@ void SessionList::setSupport(SupportDesk *support)
     m_support = support;
 }
 
+void SessionList::setTraffic(XTrafficWatch *watch)
+{
+    m_traffic = watch;
+}
+
 void SessionList::setScreens(const QStringList &names)
 {
     m_screens = names;
@@ -68,6 +73,9 @@ void SessionList::setScreens(const QStringList &names)
 void SessionList::add(Session *session, const Session *before)
 {
     auto *card = new SessionCard(session, m_support);
+    if (m_traffic) {
+        card->setTraffic(m_traffic);
+    }
     card->setScreens(m_screens);
     card->setScreen(m_moved.value(session->key()));
     connect(card, &SessionCard::retryRequested, this, &SessionList::retryRequested);

@@ -21,6 +21,7 @@ class Session;
 class SessionCard;
 class SupportDesk;
 class WarmList;
+class XTrafficWatch;
 
 /// The displays of what is connected, a card each, instrument by instrument where there are several; above them what was left
 /// over at the summit and what was found there. Arrows go from card to card. GUI thread.
@@ -33,6 +34,8 @@ public:
 
     /// Whom the cards that are added from now on name beside a failure.
     void setSupport(SupportDesk *support);
+    /// What the cards that are added from now on tell of X traffic.
+    void setTraffic(XTrafficWatch *watch);
     /// The screens that a display may be moved to, of the site.
     void setScreens(const QStringList &names);
     /// @p before: the one that it stands in front of; null: it comes last.
@@ -84,5 +87,6 @@ private:
     QStringList m_screens;
     QHash<QString, QString> m_moved;
     SupportDesk *m_support = nullptr;
+    XTrafficWatch *m_traffic = nullptr;
 };
 }

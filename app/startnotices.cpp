@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/startnotices.h"
+
+#include "monitors/xtraffic/xtrafficwatch.h"
+#include "sessions/desk/desk.h"
+#include "widgets/messagebar.h"
+#include "widgets/trafficwording.h"
+
+namespace Nightdesk
+{
+namespace
+{
+const QLatin1StringView aboutStart("/start/"); // no profile's id
+}
+
+StartNotices::StartNotices(Desk *desk, XTrafficWatch *watch, MessageBar *message, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_watch(watch)
+    , m_message(message)
+{
+    connect(m_watch, &XTrafficWatch::changed, this, &StartNotices::changed);
+    connect(m_message, &MessageBar::taken, this, &StartNotices::taken);
+    connect(m_desk, &Desk::sessionAboutToGo, this, [this](const Session *session) {
+        m_told.remove(session->key());
+        m_message->settle(aboutStart + session->key());
+    });
+}
+
+void StartNotices::changed(Session *session)
+{
+    const QString about = aboutStart + session->key();
+    const auto figures = m_watch->figures(session);
+    const auto quicker = XTrafficWatch::quickerWay(session);
+    const QString text = figures ? TrafficWording::startOf(session->label(), *figures, quicker) : QString();
+    if (text.isEmpty() || session->isClosing()) {
+        m_message->settle(about);
+        if (!figures) {
+            m_told.remove(session->key()); // its next start is another
+        }
+        return;
+    }
+    if (m_message->about() == about) {
+        if (m_message->text() != text) {
+            m_message->setText(text); // the time left
+        }
+    } else if (m_message->isVisible() && m_message->messageType() == KMessageWidget::Error) {
+        return; // that is worse; the card says it meanwhile
+    } else if (!m_told.contains(session->key())) {
+        m_told.insert(session->key());
+        if (quicker) {
+            m_message->offer(text, about, TrafficWording::showAs(*quicker));
+        } else {
+            m_message->inform(text);
+        }
+    }
+}
+
+void StartNotices::taken(const QString &about)
+{
+    if (!about.startsWith(aboutStart)) {
+        return;
+    }
+    Session *session = m_desk->session(about.sliced(aboutStart.size()));
+    const auto quicker = session ? XTrafficWatch::quickerWay(session) : std::nullopt;
+    if (quicker) {
+        session->showAs(*quicker);
+    }
+}
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/trafficwording.h"
+
+#include <QLocale>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+/// What cards say of X traffic.
+class TrafficWordingTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void aCardTellsWhatAProgramDoes_data();
+    void aCardTellsWhatAProgramDoes();
+    void onlyAStartOfMinutesIsWorthAWord_data();
+    void onlyAStartOfMinutesIsWorthAWord();
+    void whatWasForetoldIsToldBesideWhatWasSeen();
+};
+
+void TrafficWordingTest::initTestCase()
+{
+    QLocale::setDefault(QLocale::c());
+}
+
+void TrafficWordingTest::aCardTellsWhatAProgramDoes_data()
+{
+    QTest::addColumn<bool>("showsX");
+    QTest::addColumn<double>("perSecond");
+    QTest::addColumn<double>("share");
+    QTest::addColumn<int>("exposes");
+    QTest::addColumn<bool>("isLost");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("one that asks and asks") << true << 9.6 << 0.958 << 0 << false << u"X: 10 round trips/s, waits 96 % (derived)"_s;
+    QTest::newRow("one that rests") << true << 0. << 0. << 1 << false << u"X: 0 round trips/s, waits 0 % (derived) · 1 repaint"_s;
+    QTest::newRow("one that is painted anew") << true << 0. << 0. << 12 << false << u"X: 0 round trips/s, waits 0 % (derived) · 12 repaints"_s;
+    QTest::newRow("one that talks nonsense") << true << 0. << 0. << 0 << true << u"X: 0 round trips/s, waits 0 % (derived) · not all of it understood"_s;
+    QTest::newRow("one in a display of its own") << false << 0. << 0. << 0 << false << QString();
+}
+
+void TrafficWordingTest::aCardTellsWhatAProgramDoes()
+{
+    QFETCH(bool, showsX);
+    QFETCH(double, perSecond);
+    QFETCH(double, share);
+    QFETCH(int, exposes);
+    QFETCH(bool, isLost);
+    XTrafficFigures figures;
+    if (showsX) {
+        figures.now = XLiveRates{.roundTripsPerSecond = perSecond, .waitingShare = share, .bytesUp = 0, .bytesDown = 0};
+    }
+    figures.isLost = isLost;
+    QTEST(TrafficWording::live(figures, exposes), "expected");
+}
+
+void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord_data()
+{
+    QTest::addColumn<int>("state");
+    QTest::addColumn<int>("left"); // s; < 0: not known
+    QTest::addColumn<bool>("isSaid");
+    using State = XStartWatch::State;
+    QTest::newRow("too early to say") << int(State::Watching) << -1 << false;
+    QTest::newRow("as it should be") << int(State::Fine) << -1 << false;
+    QTest::newRow("minutes") << int(State::Long) << 480 << true;
+    QTest::newRow("no end in sight") << int(State::NoEnd) << -1 << true;
+    QTest::newRow("over") << int(State::Ended) << -1 << false;
+}
+
+void TrafficWordingTest::onlyAStartOfMinutesIsWorthAWord()
+{
+    QFETCH(int, state);
+    QFETCH(int, left);
+    QFETCH(bool, isSaid);
+    XTrafficFigures figures;
+    figures.now = XLiveRates();
+    figures.start.state = XStartWatch::State(state);
+    figures.start.synchronous = 120;
+    figures.start.roundTrip = 100ms;
+    figures.start.elapsed = 9s;
+    if (left >= 0) {
+        figures.start.left = std::chrono::seconds(left);
+        figures.start.expected = 4902;
+    }
+    const QString onCard = TrafficWording::start(figures, Topology::VncApp);
+    const QString inMessage = TrafficWording::startOf(u"Image <b>display</b>"_s, figures, Topology::VncApp);
+    QCOMPARE(!onCard.isEmpty(), isSaid);
+    QCOMPARE(!inMessage.isEmpty(), isSaid);
+    if (isSaid) {
+        QVERIFY(inMessage.startsWith(u"Image <b>display</b> starts slowly. "_s)); // plain text
+        QVERIFY(onCard.contains(u"120"_s));
+        QVERIFY(onCard.endsWith(u"as fast as at the summit."_s));
+        QVERIFY(!TrafficWording::start(figures, {}).contains(u"as fast as"_s)); // where nothing quicker is to be had
+    }
+    figures.now.reset();
+    QVERIFY(TrafficWording::start(figures, Topology::VncApp).isEmpty());
+}
+
+void TrafficWordingTest::whatWasForetoldIsToldBesideWhatWasSeen()
+{
+    XTrafficFigures figures;
+    const QString nothing = TrafficWording::tip(figures);
+    QVERIFY(!nothing.contains(u"start took"_s));
+    figures.startSeen = 495s;
+    QVERIFY(TrafficWording::tip(figures).contains(u"start took"_s));
+    QVERIFY(!TrafficWording::tip(figures).contains(u"foretold"_s));
+    figures.startPredicted = 490s;
+    QVERIFY(TrafficWording::tip(figures).contains(u"foretold"_s));
+}
+
+QTEST_GUILESS_MAIN(TrafficWordingTest)
+#include "trafficwordingtest.moc"

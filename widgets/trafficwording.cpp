@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/trafficwording.h"
+
+#include "monitors/xtraffic/xadvice.h"
+#include "widgets/topologywording.h"
+
+#include <KLocalizedString>
+
+#include <QLocale>
+
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+QString help(const std::optional<Topology> &quicker)
+{
+    if (quicker == Topology::VncApp) {
+        return i18nc("@info what would help a program that takes minutes to start", "In a display of its own it starts as fast as at the summit.");
+    }
+    return {};
+}
+
+QString joined(const QString &first, const QString &second)
+{
+    return second.isEmpty() ? first : i18nc("@info two sentences", "%1 %2", first, second);
+}
+}
+
+QString TrafficWording::live(const XTrafficFigures &figures, std::int64_t exposes)
+{
+    if (!figures.now) {
+        return {};
+    }
+    const QLocale locale;
+    QString text = i18nc("@info X traffic of a program now; %1, %2: numbers; derived: reckoned, not measured",
+                         "X: %1 round trips/s, waits %2 % (derived)",
+                         locale.toString(std::llround(figures.now->roundTripsPerSecond)),
+                         locale.toString(std::llround(figures.now->waitingShare * 100)));
+    if (exposes > 0) {
+        text +=
+            QStringLiteral(" · ") + i18ncp("@info how often the X server wanted a part painted anew", "%1 repaint", "%1 repaints", static_cast<int>(exposes));
+    }
+    if (figures.isLost) {
+        text += QStringLiteral(" · ") + i18nc("@info of a program's X messages; the program itself goes on", "not all of it understood");
+    }
+    return text;
+}
+
+QString TrafficWording::tip(const XTrafficFigures &figures)
+{
+    QStringList lines{i18nc("@info:tooltip X traffic of a program",
+                            "Round trips are questions to this desk's X server that the program waited for. How long it waits is reckoned from the link's "
+                            "round-trip time: it is not seen from here.")};
+    if (figures.startSeen) {
+        const QString seen = XAdvice::duration(*figures.startSeen);
+        lines.append(figures.startPredicted
+                         ? i18nc("@info:tooltip %1, %2: times", "Its start took %1; %2 were foretold.", seen, XAdvice::duration(*figures.startPredicted))
+                         : i18nc("@info:tooltip %1: a time", "Its start took %1.", seen));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString TrafficWording::start(const XTrafficFigures &figures, const std::optional<Topology> &quicker)
+{
+    const QString sentence = figures.now ? XAdvice::startSentence(figures.start) : QString();
+    return sentence.isEmpty() ? QString()
+                              : joined(i18nc("@info a program; %1: a sentence that says how long", "It starts slowly. %1", sentence), help(quicker));
+}
+
+QString TrafficWording::startOf(const QString &label, const XTrafficFigures &figures, const std::optional<Topology> &quicker)
+{
+    const QString sentence = figures.now ? XAdvice::startSentence(figures.start) : QString();
+    return sentence.isEmpty()
+        ? QString()
+        : joined(i18nc("@info %1: a program's title, %2: a sentence that says how long", "%1 starts slowly. %2", label, sentence), help(quicker));
+}
+
+QString TrafficWording::showAs(Topology topology)
+{
+    return i18nc("@action:button %1: a way to show a program, as a menu has it: Display of Its Own (vnc-app)", "Show as %1", TopologyWording::name(topology));
+}
+}
