@@ -6,6 +6,8 @@
 
 #include <KLocalizedString>
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace Nightdesk
@@ -107,6 +109,49 @@ Command parseStatus(CommandParser &words)
     return StatusCommand{words.isSet(u"json"_s)};
 }
 
+Command parseXTrace(CommandParser &words)
+{
+    XTraceCommand trace;
+    trace.replay = words.value(u"replay"_s);
+    trace.grid = words.isSet(u"grid"_s);
+    trace.json = words.value(u"json"_s);
+    trace.svg = words.value(u"svg"_s);
+    trace.png = words.value(u"png"_s);
+    if (words.isSet(u"delay"_s)) {
+        const auto delay = CommandLine::duration(words.value(u"delay"_s));
+        if (!delay) {
+            return words.mistake(i18nc("@info:shell", "“%1” is no delay; expected a time of up to a minute, such as 100ms or 0.3s.", words.value(u"delay"_s)));
+        }
+        trace.delay = *delay;
+    }
+    if (words.isSet(u"rate"_s)) {
+        const auto rate = CommandLine::byteRate(words.value(u"rate"_s));
+        if (!rate) {
+            return words.mistake(i18nc("@info:shell", "“%1” is no rate; expected bits a second, such as 30mbit or 256kbit.", words.value(u"rate"_s)));
+        }
+        trace.bytesPerSecond = *rate;
+    }
+    const bool isRead = words.isSet(u"replay"_s) || words.isSet(u"compare"_s);
+    if (isRead && (words.isSet(u"delay"_s) || words.isSet(u"rate"_s))) {
+        return words.mistake(i18nc("@info:shell keep the options untranslated", "--delay and --rate are for a COMMAND that is run."));
+    }
+    if (words.isSet(u"compare"_s)) {
+        trace.compare = QStringList{words.value(u"compare"_s)} + words.arguments();
+        if (trace.compare.size() != 2 || words.isSet(u"replay"_s)) {
+            return words.mistake(i18nc("@info:shell keep the option untranslated", "Expected two files after --compare, and no COMMAND."));
+        }
+        if (trace.grid || !trace.svg.isEmpty() || !trace.png.isEmpty()) {
+            return words.mistake(i18nc("@info:shell keep the options untranslated", "--grid, --svg and --png are for one trace; --compare has two."));
+        }
+        return trace;
+    }
+    trace.command = words.arguments();
+    if (words.isSet(u"replay"_s) != trace.command.isEmpty()) {
+        return words.mistake(i18nc("@info:shell keep the options untranslated", "Expected a COMMAND to run, or --replay FILE, or --compare FILE FILE."));
+    }
+    return trace;
+}
+
 /// What becomes of each row of CommandTable.
 struct Reader {
     QLatin1StringView word;
@@ -123,6 +168,7 @@ constexpr Reader readers[] = {
     {"reference"_L1, parseReference},
     {"trust"_L1, parseTrust},
     {"status"_L1, parseStatus},
+    {"xtrace"_L1, parseXTrace},
 };
 }
 
@@ -142,6 +188,16 @@ Command CommandLine::parse(const QStringList &arguments)
     CommandParser words(*command);
     if (const auto print = words.parse(rest)) {
         return *print;
+    }
+    if (command->takesCommand && words.isSet(u"compare"_s)) {
+        // What follows is a file and no command: options may stand behind it.
+        CommandSpec plain = *command;
+        plain.takesCommand = false;
+        CommandParser again(plain);
+        if (const auto print = again.parse(rest)) {
+            return *print;
+        }
+        return parseXTrace(again);
     }
     const auto reader = std::ranges::find(readers, word, &Reader::word);
     return reader == std::end(readers) ? CompleteCommand{words.arguments()} : reader->read(words);
@@ -203,5 +259,29 @@ std::optional<DesktopAddress> CommandLine::desktopAddress(const QString &target)
     }
     const auto port = static_cast<quint16>(number < 100 ? 5900 + number : number);
     return TcpPort{host.isEmpty() ? u"127.0.0.1"_s : host, port};
+}
+
+std::optional<std::chrono::microseconds> CommandLine::duration(const QString &text)
+{
+    static const QRegularExpression pattern(uR"(\A([0-9]{1,9}(?:\.[0-9]{1,6})?)(us|ms|s)\z)"_s);
+    const QRegularExpressionMatch match = pattern.match(text);
+    if (!match.hasMatch()) {
+        return {};
+    }
+    const QString unit = match.captured(2);
+    const double microseconds = match.captured(1).toDouble() * (unit == "s"_L1 ? 1e6 : unit == "ms"_L1 ? 1e3 : 1);
+    return microseconds <= 60e6 ? std::optional(std::chrono::microseconds(qRound64(microseconds))) : std::nullopt;
+}
+
+std::optional<double> CommandLine::byteRate(const QString &text)
+{
+    static const QRegularExpression pattern(uR"(\A([0-9]{1,9}(?:\.[0-9]{1,6})?)(kbit|mbit|gbit)\z)"_s);
+    const QRegularExpressionMatch match = pattern.match(text);
+    if (!match.hasMatch()) {
+        return {};
+    }
+    const QString unit = match.captured(2);
+    const double bytes = match.captured(1).toDouble() * (unit == "gbit"_L1 ? 1e9 : unit == "mbit"_L1 ? 1e6 : 1e3) / 8;
+    return bytes >= 100 ? std::optional(bytes) : std::nullopt; // with less nothing would ever be seen
 }
 }

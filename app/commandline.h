@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <optional>
 #include <variant>
 
@@ -96,6 +97,19 @@ struct StatusCommand {
     bool json = false;
     bool operator==(const StatusCommand &) const = default;
 };
+/// `nightdesk xtrace COMMAND...`: what an X program says to its server, counted and drawn; of a run, of a file, or of two.
+struct XTraceCommand {
+    QStringList command; ///< to run
+    std::chrono::microseconds delay{}; ///< of the line that it is put behind: there and back
+    double bytesPerSecond = 0; ///< of that line; 0: no limit
+    QString replay; ///< a file that a run wrote
+    QStringList compare; ///< two of them
+    bool grid = false; ///< what its start would take over other links
+    QString json; ///< files to write; empty: none, "-": standard output
+    QString svg;
+    QString png;
+    bool operator==(const XTraceCommand &) const = default;
+};
 /// Print this and leave with this exit code: help, version, or what is wrong with the arguments.
 struct PrintCommand {
     QString text;
@@ -114,6 +128,7 @@ using Command = std::variant<WindowCommand,
                              ReferenceCommand,
                              TrustCommand,
                              StatusCommand,
+                             XTraceCommand,
                              PrintCommand>;
 
 /// Reads the command line. Pure.
@@ -127,5 +142,9 @@ public:
     static std::optional<DesktopAddress> desktopAddress(const QString &target);
     /// USER@HOST[:PORT]; the user may be missing, an IPv6 address stands in brackets. False: it is no such thing.
     static bool readSshTarget(const QString &text, DesktopCommand &view);
+    /// "100ms", "0.3s", "250us"; a minute at most.
+    static std::optional<std::chrono::microseconds> duration(const QString &text);
+    /// "30mbit", "256kbit", "1gbit" a second, in bytes.
+    static std::optional<double> byteRate(const QString &text);
 };
 }

@@ -33,6 +33,9 @@ CommandParser::CommandParser(const CommandSpec &command)
 {
     m_parser.setApplicationDescription(command.description);
     m_parser.addOption({{u"h"_s, CommandTable::optionHelp()}, i18nc("@info:shell", "Shows this help.")});
+    if (command.takesCommand) {
+        m_parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
+    }
     for (const OptionSpec &option : command.options) {
         m_parser.addOption({option.names, option.description, option.value});
     }

@@ -156,13 +156,54 @@ CommandSpec status()
             {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console."))}};
 }
 
+CommandSpec xtrace()
+{
+    const QString file = i18nc("@info:shell placeholder", "FILE");
+    return {.word = u"xtrace"_s,
+            .summary = i18nc("@info:shell", "count and draw what an X program and its server say to each other"),
+            .description = i18nc("@info:shell",
+                                 "Runs an X program at a display of its own and tells, when it has ended or Ctrl+C was pressed, what it asked its X server and "
+                                 "what it waited for: why its window is slow. All that is told goes to standard error; standard output is the program's. "
+                                 "Exit code: the program's own; 1: not done, 2: wrong use, 126: it cannot be run, 127: it is not there."),
+            .argument = ArgumentSpec{u"COMMAND"_s,
+                                     i18nc("@info:shell", "The program and its arguments; options of nightdesk stand before it."),
+                                     WordKind::Program,
+                                     false,
+                                     true},
+            .options = {{{u"delay"_s},
+                         i18nc("@info:shell", "Puts the program behind a line with this round-trip time (there and back), such as 100ms."),
+                         i18nc("@info:shell placeholder", "RTT"),
+                         WordKind::Free},
+                        {{u"rate"_s},
+                         i18nc("@info:shell", "Gives that line a rate in each direction, such as 30mbit."),
+                         i18nc("@info:shell placeholder", "RATE"),
+                         WordKind::Free},
+                        {{u"json"_s},
+                         i18nc("@info:shell keep --replay and --compare untranslated",
+                               "Writes the trace, in JSON Lines; with --replay and --compare what is told, as one JSON object. - is standard output."),
+                         file,
+                         WordKind::File},
+                        {{u"svg"_s}, i18nc("@info:shell", "Draws it: time across, bytes up, waiting coloured."), file, WordKind::File},
+                        {{u"png"_s}, i18nc("@info:shell keep --svg untranslated", "Draws it as --svg does, in pixels."), file, WordKind::File},
+                        {{u"replay"_s},
+                         i18nc("@info:shell keep --json untranslated", "Tells of a trace that --json wrote, instead of running anything."),
+                         file,
+                         WordKind::File},
+                        {{u"compare"_s},
+                         i18nc("@info:shell", "Tells what differs between this trace and a second one, by request, the largest difference first."),
+                         file,
+                         WordKind::File},
+                        flag(u"grid"_s, i18nc("@info:shell", "Adds what its start would take over links of other round-trip times and rates."))},
+            .takesCommand = true};
+}
+
 CommandSpec complete()
 {
     return {.word = u"complete"_s,
             .summary = i18nc("@info:shell", "what a shell may offer for the last word"),
             .description = i18nc("@info:shell",
-                                 "Prints what the last of these words may become, one a line, with a tab before its description; the line “:files” or "
-                                 "“:directories” stands for names in the file system. For the completions of shells."),
+                                 "Prints what the last of these words may become, one a line, with a tab before its description; the line “:files”, "
+                                 "“:directories” or “:commands” stands for names that the shell knows. For the completions of shells."),
             .argument = ArgumentSpec{u"WORD"_s, i18nc("@info:shell", "The words typed so far, after --; the last may be empty."), WordKind::Free, false, true},
             .options = {},
             .isHidden = true};
@@ -177,7 +218,7 @@ const QString &optionHelp()
 
 QList<CommandSpec> all()
 {
-    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), status(), complete()};
+    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), status(), xtrace(), complete()};
 }
 
 std::optional<CommandSpec> command(const QString &word)

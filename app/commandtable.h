@@ -20,7 +20,8 @@ enum class WordKind {
     Display, ///< of what is connected
     ConnectedProfile,
     Host, ///< of an ssh config
-    Schema
+    Schema,
+    Program ///< the first word; what follows are its arguments
 };
 
 struct OptionSpec {
@@ -46,6 +47,7 @@ struct CommandSpec {
     QString description; ///< the head of its help
     std::optional<ArgumentSpec> argument;
     QList<OptionSpec> options; ///< without --help, which each has
+    bool takesCommand = false; ///< its argument is a command with words of its own: options stand before it
     bool isHidden = false; ///< for programs, not for people
 };
 

@@ -97,6 +97,9 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
     case WordKind::File:
         files = u":files\n"_s;
         break;
+    case WordKind::Program:
+        files = u":commands\n"_s;
+        break;
     case WordKind::Directory:
         files = u":directories\n"_s;
         break;

@@ -62,6 +62,12 @@ struct Before {
     bool isPlain = false; ///< "--" was there: no options any more
 };
 
+/// What follows are a program and its own words.
+bool runsCommand(const CommandSpec &command, const Before &before)
+{
+    return command.takesCommand && !before.options.contains(u"compare"_s) && !before.options.contains(u"replay"_s);
+}
+
 Before readBefore(const CommandSpec &command, const QStringList &words, Wanted &wanted)
 {
     Before before;
@@ -83,6 +89,7 @@ Before readBefore(const CommandSpec &command, const QStringList &words, Wanted &
             }
         } else {
             before.arguments.append(word);
+            before.isPlain = before.isPlain || runsCommand(command, before);
         }
     }
     return before;
@@ -142,9 +149,12 @@ Offer offer(const QStringList &words)
         return result;
     }
     if (command->argument && (before.arguments.isEmpty() || command->argument->isRepeated)) {
-        result.wanted.kind = command->argument->kind;
+        const bool isFurther = command->takesCommand && (!runsCommand(*command, before) || !before.arguments.isEmpty());
+        result.wanted.kind = isFurther ? WordKind::File : command->argument->kind;
         result.wanted.prefix = typed;
-        result.wanted.given = before.arguments;
+        if (!command->takesCommand) {
+            result.wanted.given = before.arguments;
+        }
     }
     return result;
 }

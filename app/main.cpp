@@ -20,6 +20,7 @@
 #include "app/statuscommand.h"
 #include "app/trustcommand.h"
 #include "app/viewwindow.h"
+#include "app/xtracecommand.h"
 #include "nightdesk.h"
 #include "sessions/common/logging.h"
 #include "sessions/links/libsshversion.h"
@@ -38,6 +39,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include <malloc.h>
 #include <unistd.h>
@@ -78,6 +80,9 @@ int runWithoutWindow(const Command &command)
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
         return runStatusCommand(status->json, out, err);
     }
+    if (const auto *trace = std::get_if<XTraceCommand>(&command)) {
+        return runXTraceCommand(*trace, out, err);
+    }
     if (const auto *disconnect = std::get_if<DisconnectCommand>(&command)) {
         return ConsoleCommands::disconnect(*disconnect, err);
     }
@@ -89,6 +94,20 @@ int runWithoutWindow(const Command &command)
         std::_Exit(code); // a read of a share may hang
     }
     return 2;
+}
+
+/// Drawing into a file wants fonts, but no display: this one is offscreen, and nothing of that stands in the environment, which
+/// programs that are run inherit.
+std::unique_ptr<QCoreApplication> applicationWithoutWindow(const Command &command, int &argc, char **argv)
+{
+    if (const auto *trace = std::get_if<XTraceCommand>(&command); trace && wantsPictures(*trace)) {
+        static int count = 3;
+        static char option[] = "-platform";
+        static char platform[] = "offscreen";
+        static char *words[] = {argv[0], option, platform, nullptr};
+        return std::make_unique<QGuiApplication>(count, words);
+    }
+    return std::make_unique<QCoreApplication>(argc, argv);
 }
 
 /// A console that runs already may do it; empty: none would.
@@ -216,7 +235,7 @@ int main(int argc, char *argv[])
         const Command first = CommandLine::parse(words);
         KLocalizedString::clearLanguages();
         if (!wantsWindow(first)) {
-            QCoreApplication app(argc, argv);
+            const auto app = applicationWithoutWindow(first, argc, argv);
             QCoreApplication::setApplicationName(u"nightdesk"_s);
             (void)SettingsStore::open(); // who reads a newer file's settings wrongly had better read none
             return runWithoutWindow(CommandLine::parse(words));

@@ -21,6 +21,11 @@ _nightdesk() {
                 COMPREPLY+=("$name")
             done < <(if [[ $line == :files ]]; then compgen -f -- "$cur"; else compgen -d -- "$cur"; fi)
             ;;
+        :commands)
+            while IFS= read -r name; do
+                COMPREPLY+=("$name")
+            done < <(compgen -c -- "$cur" | sort -u)
+            ;;
         ?*)
             printf -v name %q "${line%%$'\t'*}"
             COMPREPLY+=("$name")

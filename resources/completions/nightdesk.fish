@@ -13,6 +13,8 @@ function __nightdesk_offer
                 __fish_complete_path "$typed"
             case ':directories'
                 __fish_complete_directories "$typed"
+            case ':commands'
+                complete -C "$typed"
             case '*'
                 printf '%s\n' $line
         end

@@ -68,6 +68,41 @@ void CommandLineTest::words_data()
                                                       << Command(CompleteCommand{{u"connect"_s, u"--si"_s}});
     QTest::newRow("complete of nothing") << QStringList{u"complete"_s, u"--"_s} << Command(CompleteCommand{});
     QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
+    XTraceCommand trace;
+    trace.command = {u"xterm"_s, u"-fn"_s, u"fixed"_s};
+    QTest::newRow("xtrace takes a command with options of its own") << QStringList{u"xtrace"_s, u"xterm"_s, u"-fn"_s, u"fixed"_s} << Command(trace);
+    QTest::newRow("xtrace takes a command after --") << QStringList{u"xtrace"_s, u"--"_s, u"xterm"_s, u"-fn"_s, u"fixed"_s} << Command(trace);
+    trace.command = {u"ds9"_s, u"--json"_s, u"x"_s};
+    trace.delay = std::chrono::milliseconds(100);
+    trace.bytesPerSecond = 3750000;
+    trace.json = u"-"_s;
+    trace.svg = u"a.svg"_s;
+    trace.png = u"a.png"_s;
+    trace.grid = true;
+    QTest::newRow("xtrace takes a line, files and a grid, and leaves the command's options alone") << QStringList{u"xtrace"_s,
+                                                                                                                  u"--delay"_s,
+                                                                                                                  u"100ms"_s,
+                                                                                                                  u"--rate=30mbit"_s,
+                                                                                                                  u"--json"_s,
+                                                                                                                  u"-"_s,
+                                                                                                                  u"--svg"_s,
+                                                                                                                  u"a.svg"_s,
+                                                                                                                  u"--png=a.png"_s,
+                                                                                                                  u"--grid"_s,
+                                                                                                                  u"ds9"_s,
+                                                                                                                  u"--json"_s,
+                                                                                                                  u"x"_s}
+                                                                                                   << Command(trace);
+    XTraceCommand replay;
+    replay.replay = u"a.jsonl"_s;
+    replay.json = u"-"_s;
+    QTest::newRow("xtrace replays a file") << QStringList{u"xtrace"_s, u"--replay"_s, u"a.jsonl"_s, u"--json"_s, u"-"_s} << Command(replay);
+    XTraceCommand compare;
+    compare.compare = {u"a"_s, u"b"_s};
+    QTest::newRow("xtrace compares two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s} << Command(compare);
+    compare.json = u"c"_s;
+    QTest::newRow("xtrace compares two, with options behind")
+        << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--json"_s, u"c"_s} << Command(compare);
     DesktopCommand view;
     view.target = u"host:5901"_s;
     view.address = TcpPort{u"host"_s, 5901};
@@ -128,6 +163,17 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("a link of another kind") << QStringList{u"https://h"_s} << u"https://h"_s;
     QTest::newRow("disconnect with two") << QStringList{u"disconnect"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("raise with two") << QStringList{u"raise"_s, u"a"_s, u"b"_s} << u"“b”"_s;
+    QTest::newRow("xtrace of nothing") << QStringList{u"xtrace"_s} << u"COMMAND"_s;
+    QTest::newRow("xtrace with a delay without a unit") << QStringList{u"xtrace"_s, u"--delay"_s, u"100"_s, u"xclock"_s} << u"“100”"_s;
+    QTest::newRow("xtrace with a delay of an hour") << QStringList{u"xtrace"_s, u"--delay"_s, u"3600s"_s, u"xclock"_s} << u"“3600s”"_s;
+    QTest::newRow("xtrace with a negative delay") << QStringList{u"xtrace"_s, u"--delay=-1s"_s, u"xclock"_s} << u"“-1s”"_s;
+    QTest::newRow("xtrace with a rate of nothing") << QStringList{u"xtrace"_s, u"--rate"_s, u"0mbit"_s, u"xclock"_s} << u"“0mbit”"_s;
+    QTest::newRow("xtrace with an unknown option") << QStringList{u"xtrace"_s, u"--latency"_s, u"1s"_s, u"xclock"_s} << u"latency"_s;
+    QTest::newRow("xtrace replays and runs") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"xclock"_s} << u"--replay"_s;
+    QTest::newRow("xtrace replays behind a line") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"--delay"_s, u"1s"_s} << u"--delay"_s;
+    QTest::newRow("xtrace compares one") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s} << u"--compare"_s;
+    QTest::newRow("xtrace compares three") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"c"_s} << u"--compare"_s;
+    QTest::newRow("xtrace draws two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--svg"_s, u"c"_s} << u"--svg"_s;
     QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"words"_s;
 }
 

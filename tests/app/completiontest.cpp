@@ -126,8 +126,11 @@ void CompletionTest::offers_data()
     QTest::newRow("no command after an option") << QStringList{u"--resume"_s, u"conn"_s} << QStringList{};
     QTest::newRow("no options after --") << QStringList{u"check"_s, u"--"_s, u"--"_s} << QStringList{};
     QTest::newRow("a schema") << QStringList{u"reference"_s, u"--schema"_s, u"f"_s} << QStringList{u"facility"_s};
+    QTest::newRow("no options of ours behind a program") << QStringList{u"xtrace"_s, u"xterm"_s, u"-"_s} << QStringList{};
+    QTest::newRow("options behind a trace that is compared") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--j"_s} << QStringList{u"--json"_s};
     QTest::newRow("no words at all")
-        << QStringList{} << QStringList{u"connect"_s, u"disconnect"_s, u"raise"_s, u"view"_s, u"check"_s, u"show"_s, u"reference"_s, u"trust"_s, u"status"_s};
+        << QStringList{}
+        << QStringList{u"connect"_s, u"disconnect"_s, u"raise"_s, u"view"_s, u"check"_s, u"show"_s, u"reference"_s, u"trust"_s, u"status"_s, u"xtrace"_s};
 }
 
 void CompletionTest::offers()
@@ -157,6 +160,10 @@ void CompletionTest::valuesAreAskedFor_data()
     QTest::newRow("a file") << QStringList{u"check"_s, {}} << Wanted{WordKind::File, {}, {}, {}, {}};
     QTest::newRow("a display") << QStringList{u"raise"_s, u"c"_s} << Wanted{WordKind::Display, u"c"_s, {}, {}, {}};
     QTest::newRow("what is connected") << QStringList{u"disconnect"_s, {}} << Wanted{WordKind::ConnectedProfile, {}, {}, {}, {}};
+    QTest::newRow("a program") << QStringList{u"xtrace"_s, u"xc"_s} << Wanted{WordKind::Program, u"xc"_s, {}, {}, {}};
+    QTest::newRow("a program's own words are files") << QStringList{u"xtrace"_s, u"--delay"_s, u"1s"_s, u"ds9"_s, u"m"_s}
+                                                     << Wanted{WordKind::File, u"m"_s, {}, {}, {}};
+    QTest::newRow("a second trace") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, {}} << Wanted{WordKind::File, {}, {}, {}, {}};
     QTest::newRow("no word is wanted") << QStringList{u"status"_s, {}} << Wanted{};
 }
 
@@ -246,6 +253,7 @@ void CompletionTest::shellsOffer_data()
     QTest::newRow("a profile") << u"nightdesk connect l"_s << QStringList{u"lris"_s};
     QTest::newRow("a site") << u"nightdesk connect lris --site wai"_s << QStringList{u"waimea"_s};
     QTest::newRow("an option") << u"nightdesk --res"_s << QStringList{u"--resume"_s};
+    QTest::newRow("a program") << u"nightdesk xtrace mkfif"_s << QStringList{u"mkfifo"_s};
     QTest::newRow("a file") << u"nightdesk check a-pro"_s << QStringList{u"a-profile.toml"_s};
     QTest::newRow("a directory") << u"nightdesk --facility a-dir"_s << QStringList{u"a-directory"_s};
 }

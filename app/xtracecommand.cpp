@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/xtracecommand.h"
+
+#include "app/outputfile.h"
+#include "app/xtracejson.h"
+#include "app/xtracerun.h"
+#include "app/xtracetext.h"
+#include "sessions/xtrace/xtracefile.h"
+#include "widgets/netplot/netplotpicture.h"
+
+#include <KLocalizedString>
+#include <KSignalHandler>
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QFileDevice>
+#include <QFileInfo>
+#include <QJsonDocument>
+
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+#include <system_error>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int notDone = 1;
+
+/// What one command writes. All is opened before anything is run.
+struct Outputs {
+    std::optional<OutputFile> json;
+    std::optional<OutputFile> svg;
+    std::optional<OutputFile> png;
+};
+
+void tellCannotWrite(const QString &name, const QString &reason, QTextStream &err)
+{
+    err << i18nc("@info:shell %2: the system's reason", "%1 cannot be written: %2", name, reason) << '\n';
+}
+
+std::optional<Outputs> openOutputs(const XTraceCommand &command, QTextStream &err)
+{
+    Outputs outputs;
+    struct Wish {
+        const QString &path;
+        std::optional<OutputFile> &output;
+    };
+    for (const Wish &wish : {Wish{command.json, outputs.json}, Wish{command.svg, outputs.svg}, Wish{command.png, outputs.png}}) {
+        if (wish.path.isEmpty()) {
+            continue;
+        }
+        auto output = OutputFile::open(wish.path);
+        if (!output) {
+            tellCannotWrite(wish.path, output.error(), err);
+            return {};
+        }
+        wish.output = std::move(*output);
+    }
+    return outputs;
+}
+
+bool finish(OutputFile &output, bool isWritten, QTextStream &err)
+{
+    if (isWritten && output.finish()) {
+        return true;
+    }
+    tellCannotWrite(output.name(), output.problem(), err);
+    return false;
+}
+
+bool writeJson(OutputFile &output, const QJsonObject &object, QTextStream &err)
+{
+    const QByteArray text = QJsonDocument(object).toJson();
+    return finish(output, output.device()->write(text) == text.size(), err);
+}
+
+std::optional<XTrace> readTrace(const QString &path, QTextStream &err)
+{
+    errno = 0;
+    std::ifstream file(QFile::encodeName(path).toStdString(), std::ios::binary);
+    if (!file || QFileInfo(path).isDir()) {
+        const QString reason = QFileInfo(path).isDir() ? i18nc("@info:shell why something cannot be read", "it is a folder")
+                                                       : QString::fromStdString(std::generic_category().message(errno));
+        err << i18nc("@info:shell %2: the system's reason", "%1 cannot be read: %2", path, reason) << '\n';
+        return {};
+    }
+    auto trace = XTraceFile::read(file);
+    if (!trace) {
+        err << u"%1:%2: "_s.arg(path).arg(trace.error().line)
+            << i18nc("@info:shell %1: what is wrong, in English", "this is no trace: %1", QString::fromStdString(trace.error().what)) << '\n'
+            << i18nc("@info:shell keep the command untranslated", "“nightdesk xtrace --json FILE COMMAND” writes one.") << '\n';
+        return {};
+    }
+    return std::move(*trace);
+}
+
+bool draw(const XTrace &trace, Outputs &outputs, QTextStream &err)
+{
+    const NetPlotPicture picture(trace);
+    bool isDone = true;
+    if (outputs.svg) {
+        isDone = finish(*outputs.svg, picture.writeSvg(*outputs.svg->device()), err);
+    }
+    if (outputs.png) {
+        isDone = finish(*outputs.png, picture.writePng(*outputs.png->device()), err) && isDone;
+    }
+    return isDone;
+}
+
+int replay(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
+{
+    const auto trace = readTrace(command.replay, err);
+    if (!trace) {
+        return notDone;
+    }
+    if (outputs.json) {
+        return writeJson(*outputs.json, XTraceJson::summary(*trace, command.grid), err) && draw(*trace, outputs, err) ? 0 : notDone;
+    }
+    out << XTraceText::summary(*trace) << (command.grid ? u'\n' + XTraceText::grid(*trace) : QString());
+    return draw(*trace, outputs, err) ? 0 : notDone;
+}
+
+int compare(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
+{
+    const auto a = readTrace(command.compare.at(0), err);
+    const auto b = readTrace(command.compare.at(1), err);
+    if (!a || !b) {
+        return notDone;
+    }
+    if (outputs.json) {
+        return writeJson(*outputs.json, XTraceJson::comparison(*a, *b), err) ? 0 : notDone;
+    }
+    out << XTraceText::comparison(command.compare.at(0), *a, command.compare.at(1), *b);
+    return 0;
+}
+
+void tell(const Failure &failure, QTextStream &err)
+{
+    for (const QString &part : {failure.what, failure.where, failure.advice}) {
+        if (!part.isEmpty()) {
+            err << part << '\n';
+        }
+    }
+}
+
+int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
+{
+    XTraceRun run(command.command, {.roundTrip = command.delay, .bytesPerSecond = command.bytesPerSecond});
+    QEventLoop loop;
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        KSignalHandler::self()->watchSignal(number);
+    }
+    QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &run, &XTraceRun::stop);
+    QObject::connect(&run, &XTraceRun::ended, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+    QObject::connect(&run, &XTraceRun::noted, &run, [&err](const QString &line) {
+        err << u"nightdesk xtrace: "_s << line << '\n';
+        err.flush();
+    });
+    if (const auto notBegun = run.begin()) {
+        tell(notBegun->failure, err);
+        return notBegun->exitCode;
+    }
+    loop.exec();
+    const XTrace trace = run.trace();
+    err << '\n' << XTraceText::summary(trace) << (command.grid ? u'\n' + XTraceText::grid(trace) : QString());
+    err.flush();
+    bool isDone = draw(trace, outputs, err);
+    if (outputs.json) {
+        isDone = finish(*outputs.json, XTraceFile::write(trace, outputs.json->stream()), err) && isDone;
+    }
+    return isDone || run.exitCode() != 0 ? run.exitCode() : notDone;
+}
+}
+
+bool wantsPictures(const XTraceCommand &command)
+{
+    return !command.svg.isEmpty() || !command.png.isEmpty();
+}
+
+int runXTraceCommand(const XTraceCommand &command, QTextStream &out, QTextStream &err)
+{
+    auto outputs = openOutputs(command, err);
+    if (!outputs) {
+        return notDone;
+    }
+    if (!command.compare.isEmpty()) {
+        return compare(command, *outputs, out, err);
+    }
+    return command.replay.isEmpty() ? run(command, *outputs, err) : replay(command, *outputs, out, err);
+}
+}

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xcompare.h"
+#include "monitors/xtraffic/xgrid.h"
+
+#include <QJsonObject>
+
+namespace Nightdesk
+{
+/// The same as XTraceText for scripts; docs/xtrace.md describes it. Pure; texts of advice are translated, names are not.
+namespace XTraceJson
+{
+QJsonObject summary(const XTrace &trace, bool withGrid);
+QJsonObject comparison(const XTrace &a, const XTrace &b);
+}
+}

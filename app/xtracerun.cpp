@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/xtracerun.h"
+
+#include "monitors/xtraffic/xadvice.h"
+#include "monitors/xtraffic/xexperience.h"
+#include "sessions/xwindows/xproblem.h"
+
+#include <KLocalizedString>
+
+#include <QFileInfo>
+#include <QLocale>
+#include <QStandardPaths>
+#include <QSysInfo>
+
+#include <sys/socket.h>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+constexpr std::uint32_t program = 1; ///< the relay has no other here
+constexpr auto tickPause = 500ms;
+/// A starter ends a moment before what it started connects.
+constexpr auto grace = 250ms;
+constexpr auto patience = 3s; ///< from being asked to end to being made to
+/// Everything is kept, as far as a usual machine's memory goes: some 100 MB each.
+constexpr XTraceLimits limits{.start = 4'000'000, .live = 4'000'000, .liveSpan = std::chrono::hours(24)};
+
+XTraceTitle titleOf(const QStringList &command)
+{
+    return {.program = QFileInfo(command.value(0)).fileName().toStdString(),
+            .display = {},
+            .topology = "x11",
+            .host = QSysInfo::machineHostName().toStdString()};
+}
+}
+
+XTraceRun::XTraceRun(const QStringList &command, const LineFigures &line, QObject *parent)
+    : QObject(parent)
+    , m_command(command)
+    , m_line(line)
+    , m_log(std::make_shared<XTraceLog>(titleOf(command), limits))
+    , m_watch(XKnownPrograms::all().startCost(titleOf(command)))
+{
+    m_ticks.setInterval(tickPause);
+    m_grace.setSingleShot(true);
+    m_grace.setInterval(std::chrono::ceil<std::chrono::milliseconds>(grace + 2 * line.roundTrip));
+    m_background.setSingleShot(true);
+    m_background.setInterval(m_grace.intervalAsDuration() + 1s); // its last words may be on the line still
+    connect(&m_background, &QTimer::timeout, this, [this] {
+        m_toldOfBackground = true;
+        Q_EMIT noted(
+            i18nc("@info:shell", "The program went into the background; this waits for its X connections to end. Ctrl+C ends them and tells what was seen."));
+    });
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patience);
+    connect(&m_ticks, &QTimer::timeout, this, &XTraceRun::tick);
+    connect(&m_patience, &QTimer::timeout, this, &XTraceRun::stop);
+    connect(&m_grace, &QTimer::timeout, this, [this] {
+        m_ticks.stop();
+        m_patience.stop();
+        Q_EMIT ended();
+    });
+    connect(&m_process, &QProcess::finished, this, &XTraceRun::programEnded);
+}
+
+XTraceRun::~XTraceRun()
+{
+    m_process.disconnect(this);
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.kill();
+        m_process.waitForFinished(1000);
+    }
+}
+
+std::optional<XTraceRun::NotBegun> XTraceRun::findProgram() const
+{
+    const QString name = m_command.value(0);
+    const QString path = name.contains(u'/') ? name : QStandardPaths::findExecutable(name);
+    const QFileInfo file(path);
+    if (!path.isEmpty() && file.isFile() && file.isExecutable()) {
+        return {};
+    }
+    const bool isThere = !path.isEmpty() && file.exists();
+    return NotBegun{.failure = {.kind = FailureKind::Refused,
+                                .what = isThere ? i18nc("@info:shell", "“%1” is no program that you may run.", name)
+                                                : i18nc("@info:shell", "There is no program “%1”.", name),
+                                .where = {},
+                                .advice = i18nc("@info:shell", "Give a program's name, or its path, and its arguments as words of their own.")},
+                    .exitCode = isThere ? cannotRun : notThere};
+}
+
+std::optional<XTraceRun::NotBegun> XTraceRun::begin()
+{
+    if (auto problem = findProgram()) {
+        return problem;
+    }
+    const QString name = qEnvironmentVariable("DISPLAY");
+    const auto display = LocalDisplay::parse(name);
+    if (!display) {
+        return NotBegun{.failure = XProblem::badDisplay(name, display.error())};
+    }
+    if (const auto server = display->connectSocket(); !server && server.error() != EAGAIN) {
+        return NotBegun{.failure = XProblem::unreachable(*display, server.error())};
+    }
+    auto socket = DisplaySocket::open();
+    if (!socket) {
+        return NotBegun{.failure = socket.error()};
+    }
+    m_socket = std::move(*socket);
+    if (m_line != LineFigures()) {
+        m_delay = std::make_unique<DelayLine>(m_line);
+    }
+    m_relay = std::make_unique<XRelay>(XRelay::Watcher{.opened = [](std::uint32_t, std::uint32_t, std::uint32_t) { }, .closed = [](std::uint32_t) { }});
+    connect(m_relay.get(), &XRelay::connectionCountChanged, this, [this](quint32, int count) {
+        m_connections = count;
+        lookWhetherOver();
+    });
+    connect(m_relay.get(), &XRelay::serverRefused, this, [this](quint32, const QString &reason) {
+        Q_EMIT noted(i18nc("@info:shell %1: the X server's words", "The X server did not let the program in. It said: “%1”", reason));
+    });
+    connect(
+        m_relay.get(),
+        &XRelay::connectionRefused,
+        this,
+        [this] {
+            Q_EMIT noted(i18nc("@info:shell", "A connection without the cookie of this run was refused. Does the program heed XAUTHORITY?"));
+        },
+        Qt::SingleShotConnection); // who tries once tries again
+    m_relay->addProgram(program,
+                        m_socket->cookie(),
+                        readAuthority(qEnvironmentVariable("XAUTHORITY"), *display),
+                        *display,
+                        std::make_shared<RelayCounters>(),
+                        {},
+                        m_log);
+    m_notifier = std::make_unique<QSocketNotifier>(m_socket->fd(), QSocketNotifier::Read);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, &XTraceRun::accept);
+
+    m_process.setProcessEnvironment(environment());
+    m_process.setProcessChannelMode(QProcess::ForwardedChannels);
+    m_process.setInputChannelMode(QProcess::ForwardedInputChannel);
+    // What we ignore a program would ignore as well: a pipe's end would not end it.
+    m_process.setUnixProcessParameters(QProcess::UnixProcessFlag::ResetSignalHandlers);
+    const auto now = XWitness::Clock::now();
+    m_log->restart(now, std::chrono::system_clock::now());
+    m_log->setRecording(true);
+    const std::int64_t roundTrip = m_line.roundTrip.count();
+    m_log->addMark(now, {.at = 0, .roundTrip = roundTrip, .pathRoundTrip = roundTrip, .retransmits = -1, .bytesIn = -1});
+    m_process.start(m_command.constFirst(), m_command.mid(1));
+    if (!m_process.waitForStarted()) {
+        return NotBegun{
+            .failure = {.kind = FailureKind::Refused,
+                        .what = i18nc("@info:shell %2: the system's reason", "“%1” cannot be run: %2", m_command.constFirst(), m_process.errorString()),
+                        .where = {},
+                        .advice = {}},
+            .exitCode = cannotRun};
+    }
+    m_ticks.start();
+    return {};
+}
+
+QProcessEnvironment XTraceRun::environment() const
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"DISPLAY"_s, m_socket->name());
+    environment.insert(u"XAUTHORITY"_s, m_socket->authorityFile());
+    // Toolkits would go to the Wayland of this session, past us.
+    environment.remove(u"WAYLAND_DISPLAY"_s);
+    environment.remove(u"WAYLAND_SOCKET"_s);
+    environment.insert(u"GDK_BACKEND"_s, u"x11"_s);
+    environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+    return environment;
+}
+
+void XTraceRun::accept()
+{
+    while (true) {
+        UniqueFd connection = m_socket->accept();
+        if (!connection.isValid()) {
+            return;
+        }
+        m_relay->adopt(m_delay ? m_delay->through(std::move(connection)) : shareFd(std::move(connection)));
+    }
+}
+
+void XTraceRun::tick()
+{
+    if (m_startIsOver) {
+        return;
+    }
+    const auto now = XWitness::Clock::now();
+    const std::int64_t since = m_log->microseconds(now);
+    const XStartWatch::Verdict verdict = m_watch.look(m_log->snapshot(), since, {.roundTrip = m_line.roundTrip, .bytesPerSecond = m_line.bytesPerSecond});
+    if (const auto at = m_watch.endedAt()) {
+        m_startIsOver = true;
+        m_log->endStart(now - std::chrono::microseconds(since - *at));
+        const XTally start = XTally::of(m_log->snapshot(), 0, *at + 1);
+        Q_EMIT noted(i18nc("@info:shell %1: a time such as 1.9 s, %2: a count",
+                           "It came up after %1, with %2 round trips. Use it now; its end, or Ctrl+C, tells the rest.",
+                           XAdvice::duration(std::chrono::microseconds(*at)),
+                           QLocale().toString(static_cast<qlonglong>(start.synchronous))));
+    } else if (verdict.takesMinutes() && !m_toldOfMinutes) {
+        m_toldOfMinutes = true;
+        Q_EMIT noted(XAdvice::startSentence(verdict));
+    }
+}
+
+void XTraceRun::programEnded(int code, QProcess::ExitStatus status)
+{
+    m_exitCode = status == QProcess::CrashExit ? endedBySignal + code : code;
+    lookWhetherOver();
+}
+
+void XTraceRun::lookWhetherOver()
+{
+    const bool runs = m_process.state() != QProcess::NotRunning;
+    if (!runs && m_connections == 0) {
+        m_grace.start();
+    } else {
+        m_grace.stop();
+    }
+    if (runs || m_connections == 0 || m_stops > 0 || m_toldOfBackground) {
+        m_background.stop();
+    } else if (!m_background.isActive()) {
+        m_background.start();
+    }
+}
+
+void XTraceRun::stop()
+{
+    ++m_stops;
+    const bool runs = m_process.state() != QProcess::NotRunning;
+    if (m_stops == 1 && runs) {
+        m_process.terminate();
+        m_patience.start();
+        return;
+    }
+    if (runs) {
+        m_process.kill();
+    }
+    m_relay->removeProgram(program); // ends what it left in the background
+}
+
+int XTraceRun::exitCode() const
+{
+    return m_exitCode;
+}
+
+XTrace XTraceRun::trace() const
+{
+    return m_log->snapshot();
+}
+}

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/xtraffic/xstartwatch.h"
+#include "sessions/common/facts.h"
+#include "sessions/xtrace/xtracelog.h"
+#include "sessions/xwindows/authority.h"
+#include "sessions/xwindows/delayline.h"
+#include "sessions/xwindows/displaysocket.h"
+#include "sessions/xwindows/xrelay.h"
+
+#include <QProcess>
+#include <QSocketNotifier>
+#include <QTimer>
+
+namespace Nightdesk
+{
+/// One run of an X program at a display of our own. What it and its server say goes through the same relay as that of programs of
+/// the summit, behind a line that may be slow, and is written down. Over when the program has ended, and with it the connections
+/// of what it left in the background.
+class XTraceRun : public QObject
+{
+    Q_OBJECT
+public:
+    /// As a shell tells them, who runs one program in behalf of somebody.
+    static constexpr int cannotRun = 126;
+    static constexpr int notThere = 127;
+    static constexpr int endedBySignal = 128; ///< and its number
+
+    struct NotBegun {
+        Failure failure;
+        int exitCode = 1;
+    };
+
+    XTraceRun(const QStringList &command, const LineFigures &line, QObject *parent = nullptr);
+    ~XTraceRun() override;
+
+    /// Empty: it runs.
+    std::optional<NotBegun> begin();
+    /// The program is asked to end; the second time, or after some seconds, it is made to.
+    void stop();
+
+    int exitCode() const; ///< the program's
+    XTrace trace() const;
+
+Q_SIGNALS:
+    void noted(const QString &line); ///< something that a person at the terminal should know
+    void ended();
+
+private:
+    std::optional<NotBegun> findProgram() const;
+    QProcessEnvironment environment() const;
+    void accept();
+    void tick();
+    void programEnded(int code, QProcess::ExitStatus status);
+    void lookWhetherOver();
+
+    const QStringList m_command;
+    const LineFigures m_line;
+    std::shared_ptr<XTraceLog> m_log;
+    std::unique_ptr<DisplaySocket> m_socket;
+    std::unique_ptr<DelayLine> m_delay; ///< null: none
+    std::unique_ptr<XRelay> m_relay;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    QProcess m_process;
+    XStartWatch m_watch;
+    bool m_startIsOver = false;
+    bool m_toldOfMinutes = false;
+    bool m_toldOfBackground = false;
+    int m_connections = 0;
+    int m_stops = 0;
+    int m_exitCode = 0;
+    QTimer m_ticks;
+    QTimer m_grace;
+    QTimer m_background;
+    QTimer m_patience;
+};
+}

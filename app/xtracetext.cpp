@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/xtracetext.h"
+
+#include "app/texttable.h"
+#include "monitors/xtraffic/xexperience.h"
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+#include <QLocale>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <tuple>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype longestProblem = 300;
+
+QString number(std::int64_t count)
+{
+    return QLocale().toString(static_cast<qlonglong>(count));
+}
+
+/// 0 is said by leaving it out: what counts is found faster.
+QString unlessZero(std::int64_t count)
+{
+    return count != 0 ? number(count) : QString();
+}
+
+QString seconds(std::int64_t microseconds)
+{
+    return i18nc("@info:shell a time in seconds", "%1 s", QLocale().toString(static_cast<double>(microseconds) / 1e6, 'f', 3));
+}
+
+QString secondsUnlessZero(std::int64_t microseconds)
+{
+    return microseconds != 0 ? seconds(microseconds) : QString();
+}
+
+QString words(const std::string &text, qsizetype most = 80)
+{
+    return displayText(QByteArrayView(text), most);
+}
+
+QString label(XKind kind, XName name, std::uint16_t raw = 0)
+{
+    XRecord record;
+    record.kind = kind;
+    record.name = name;
+    record.raw = raw;
+    return QString::fromStdString(XNames::label(record));
+}
+
+QString className(std::size_t index)
+{
+    switch (static_cast<XByteClass>(index)) {
+    case XByteClass::Images:
+        return i18nc("@info:shell what bytes of an X connection are for", "Images");
+    case XByteClass::Glyphs:
+        return i18nc("@info:shell what bytes of an X connection are for", "Text by RENDER");
+    case XByteClass::CoreFonts:
+        return i18nc("@info:shell what bytes of an X connection are for", "Core fonts");
+    case XByteClass::Properties:
+        return i18nc("@info:shell what bytes of an X connection are for", "Properties");
+    case XByteClass::Drawing:
+        return i18nc("@info:shell what bytes of an X connection are for", "Drawing");
+    case XByteClass::Other:
+        break;
+    }
+    return i18nc("@info:shell what bytes of an X connection are for", "Other");
+}
+
+QString section(const QString &title, const QString &text)
+{
+    return text.isEmpty() ? QString() : u'\n' + title + u'\n' + text;
+}
+
+struct NamedCount {
+    QString name;
+    XCount count;
+};
+
+QList<NamedCount> requestsOf(const XTally &tally)
+{
+    QList<NamedCount> result;
+    for (const auto &[name, count] : tally.byRequest) {
+        result.append({label(XKind::Request, name), count});
+    }
+    for (const auto &[raw, count] : tally.unnamed) {
+        result.append({label(XKind::Request, {XName::unknownExtension, static_cast<std::uint8_t>(raw)}, raw), count});
+    }
+    std::ranges::stable_sort(result, [](const NamedCount &a, const NamedCount &b) {
+        return std::tuple(a.count.waited, a.count.synchronous, a.count.bytes + a.count.replyBytes, a.count.count)
+            > std::tuple(b.count.waited, b.count.synchronous, b.count.bytes + b.count.replyBytes, b.count.count);
+    });
+    return result;
+}
+
+QString requestTable(const XTally &tally)
+{
+    TextTable table({i18nc("@title:column", "Request"),
+                     i18nc("@title:column", "Count"),
+                     i18nc("@title:column", "Round trips"),
+                     i18nc("@title:column", "Waited (derived)"),
+                     i18nc("@title:column", "Bytes"),
+                     i18nc("@title:column", "Reply bytes"),
+                     i18nc("@title:column", "Largest")});
+    for (const NamedCount &row : requestsOf(tally)) {
+        table.add({row.name,
+                   number(row.count.count),
+                   unlessZero(row.count.synchronous),
+                   secondsUnlessZero(row.count.waited),
+                   number(row.count.bytes),
+                   unlessZero(row.count.replyBytes),
+                   number(row.count.largest)});
+    }
+    return table.isEmpty() ? QString() : table.text();
+}
+
+QString plainTable(const QString &head, XKind kind, const std::map<XName, XCount> &counts)
+{
+    QList<NamedCount> rows;
+    for (const auto &[name, count] : counts) {
+        rows.append({label(kind, name), count});
+    }
+    std::ranges::stable_sort(rows, std::greater(), [](const NamedCount &row) {
+        return row.count.count;
+    });
+    TextTable table({head, i18nc("@title:column", "Count"), i18nc("@title:column", "Bytes")});
+    for (const NamedCount &row : std::as_const(rows)) {
+        table.add({row.name, number(row.count.count), number(row.count.bytes)});
+    }
+    return table.isEmpty() ? QString() : table.text();
+}
+
+QString classTable(const XTally &tally)
+{
+    TextTable table({i18nc("@title:column what bytes are for", "Bytes for"), i18nc("@title:column", "Bytes"), i18nc("@title:column", "Share")});
+    const std::int64_t all = std::max<std::int64_t>(1, std::accumulate(tally.bytesByClass.begin(), tally.bytesByClass.end(), std::int64_t(0)));
+    for (std::size_t i = 0; i < tally.bytesByClass.size(); ++i) {
+        if (const std::int64_t bytes = tally.bytesByClass[i]; bytes > 0) {
+            table.add({className(i), number(bytes), i18nc("@info:shell per cent", "%1 %", number((bytes * 100 + all / 2) / all))});
+        }
+    }
+    return table.isEmpty() ? QString() : table.text();
+}
+
+QString connectionTable(const XTrace &trace)
+{
+    const bool isWorthIt = trace.connections.size() > 1 || std::ranges::any_of(trace.connections, [](const XConnection &connection) {
+                               return !connection.problem.empty();
+                           });
+    if (!isWorthIt) {
+        return {};
+    }
+    TextTable table({i18nc("@title:column of an X connection", "Connection"),
+                     i18nc("@title:column", "Opened"),
+                     i18nc("@title:column", "Requests"),
+                     i18nc("@title:column", "Round trips"),
+                     i18nc("@title:column", "Waited (derived)"),
+                     i18nc("@title:column", "Events"),
+                     i18nc("@title:column", "Errors"),
+                     i18nc("@title:column", "Bytes up"),
+                     i18nc("@title:column", "Bytes down")});
+    QString problems;
+    for (const XConnection &connection : trace.connections) {
+        const XTally tally = XTally::of(trace, 0, trace.end + 1, connection.number);
+        table.add({number(connection.number),
+                   seconds(connection.openedAt),
+                   number(tally.requests),
+                   unlessZero(tally.synchronous),
+                   secondsUnlessZero(tally.times.waiting),
+                   unlessZero(tally.events),
+                   unlessZero(tally.errors),
+                   number(tally.bytesUp),
+                   number(tally.bytesDown)});
+        if (!connection.problem.empty()) {
+            problems += u"  "_s
+                + i18nc("@info:shell %2: why, in English",
+                        "Connection %1 was not understood to its end: %2. It was carried on all the same.",
+                        number(connection.number),
+                        words(connection.problem, longestProblem))
+                + u'\n';
+        }
+    }
+    return table.text() + problems;
+}
+
+QString largestTable(const XTally &tally)
+{
+    TextTable table({i18nc("@title:column", "Largest requests"), i18nc("@title:column", "Bytes"), i18nc("@title:column when", "At")});
+    for (const XRecord &record : tally.largest) {
+        table.add({QString::fromStdString(XNames::label(record)), number(record.size), seconds(record.at)});
+    }
+    return table.isEmpty() ? QString() : table.text();
+}
+
+QString line(const QString &name, const QString &text)
+{
+    constexpr int width = 14;
+    return u"  "_s + name.leftJustified(width) + text + u'\n';
+}
+
+/// The figures of a part of a trace.
+QString figures(const XTally &tally)
+{
+    QString text = line(i18nc("@info:shell head of a line", "Time"),
+                        i18nc("@info:shell times; derived: not seen by itself",
+                              "%1: idle %2, sending %3, waiting %4 (derived); network delay %5",
+                              seconds(tally.times.total),
+                              seconds(tally.times.idle),
+                              seconds(tally.times.sending),
+                              seconds(tally.times.waiting),
+                              seconds(tally.times.delay)));
+    text +=
+        line(i18nc("@info:shell head of a line", "Round trips"),
+             i18nc("@info:shell counts", "%1 that the program waited for; at most %2 in one second", number(tally.synchronous), number(tally.busiestSecond)));
+    text += line(i18nc("@info:shell head of a line", "Messages"),
+                 i18nc("@info:shell counts",
+                       "%1 requests, %2 of them with a reply; %3 replies, %4 events, %5 errors",
+                       number(tally.requests),
+                       number(tally.withReply),
+                       number(tally.replies),
+                       number(tally.events),
+                       number(tally.errors)));
+    text += line(i18nc("@info:shell head of a line", "Bytes"),
+                 i18nc("@info:shell counts",
+                       "%1 from the program, %2 to it; %3 of %4 bursts were smaller than 256 bytes",
+                       number(tally.bytesUp),
+                       number(tally.bytesDown),
+                       number(tally.smallPackets),
+                       number(tally.bursts)));
+    if (tally.retransmits >= 0) {
+        text += line(i18nc("@info:shell head of a line", "Retransmits"), number(tally.retransmits));
+    }
+    return text;
+}
+
+QString findingText(const XFinding &finding)
+{
+    QString text = u"  * "_s + finding.what + u'\n';
+    for (const QString &more : {finding.evidence, finding.whatToDo}) {
+        if (!more.isEmpty()) {
+            text += u"    "_s + more + u'\n';
+        }
+    }
+    return text;
+}
+
+QString rateText(double bytesPerSecond)
+{
+    return bytesPerSecond <= 0 ? i18nc("@title:column of rates", "no limit")
+                               : i18nc("@title:column a rate", "%1 Mbit/s", QLocale().toString(bytesPerSecond * 8 / 1e6, 'g', 4));
+}
+
+QString milliseconds(std::chrono::microseconds time)
+{
+    return i18nc("@info:shell a time in milliseconds", "%1 ms", QLocale().toString(static_cast<double>(time.count()) / 1e3, 'g', 6));
+}
+}
+
+QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
+{
+    const XLinkFigures link = XForecast::link(trace);
+    QList<XFinding> findings = XAdvice::findings(trace, tally, link);
+    if (link.roundTrip.count() > 0 && XForecast::startEnd(trace)) {
+        const auto judgement =
+            XJudgement::of(XForecast::start(trace, link), XForecast::deeds(trace, link), link, XKnownPrograms::all().appFigures(trace.title));
+        findings += XAdvice::findings(words(trace.title.program), judgement);
+    }
+    return findings;
+}
+
+QString XTraceText::summary(const XTrace &trace)
+{
+    const XLinkFigures link = XForecast::link(trace);
+    const XTally whole = XTally::of(trace, 0, trace.end + 1);
+    const QString program = words(trace.title.program);
+    if (trace.connections.empty()) {
+        return i18nc("@info:shell", "%1 made no X connection.", program) + u'\n';
+    }
+    QString text = i18ncp("@info:shell %2: a program, %3: a time, %4: a link",
+                          "%2: %3, %1 X connection, over %4",
+                          "%2: %3, %1 X connections, over %4",
+                          static_cast<int>(trace.connections.size()),
+                          program,
+                          seconds(trace.end),
+                          link.roundTrip.count() > 0 ? XAdvice::link(link) : i18nc("@info:shell instead of a link", "no line"))
+        + u'\n';
+    if (const auto end = XForecast::startEnd(trace)) {
+        text +=
+            section(i18nc("@info:shell", "Start, until the last window that came up by itself (%1):", seconds(*end)), figures(XTally::of(trace, 0, *end + 1)));
+    } else {
+        text += u'\n' + i18nc("@info:shell", "Its start was not seen to its end: nothing came up, or it was not quiet for three seconds then.") + u'\n';
+    }
+    text += section(i18nc("@info:shell", "All of it:"), figures(whole));
+    if (trace.gapFrom) {
+        text += i18nc("@info:shell two times", "  Too much passed to keep all: nothing is known of %1 to %2.", seconds(*trace.gapFrom), seconds(trace.gapTo))
+            + u'\n';
+    }
+    const auto add = [&text](const QString &table) {
+        text += table.isEmpty() ? QString() : u'\n' + table;
+    };
+    add(requestTable(whole));
+    add(plainTable(i18nc("@title:column", "Event"), XKind::Event, whole.byEvent));
+    add(plainTable(i18nc("@title:column", "Error"), XKind::Error, whole.byError));
+    add(classTable(whole));
+    add(connectionTable(trace));
+    add(largestTable(whole));
+    QString advice;
+    const QList<XFinding> findings = XTraceText::advice(trace, whole);
+    for (const XFinding &finding : findings) {
+        advice += findingText(finding);
+    }
+    return text + section(i18nc("@info:shell", "What to make of it:"), advice);
+}
+
+QString XTraceText::grid(const XTrace &trace)
+{
+    const XCost cost = XForecast::start(trace, XForecast::link(trace));
+    const XGrid grid = XGrid::of(cost);
+    QStringList heads{i18nc("@title:column there and back", "Round trip"), i18nc("@title:column of a delay", "(one way)")};
+    for (const double rate : grid.bytesPerSecond) {
+        heads.append(rateText(rate));
+    }
+    TextTable table(heads);
+    for (std::size_t row = 0; row < grid.roundTrips.size(); ++row) {
+        QStringList cells{milliseconds(grid.roundTrips[row]), u'(' + milliseconds(XGrid::oneWay(grid.roundTrips[row])) + u')'};
+        for (const std::chrono::microseconds time : grid.times[row]) {
+            cells.append(XAdvice::duration(time));
+        }
+        table.add(cells);
+    }
+    return i18nc("@info:shell",
+                 "Predicted start over other links (%1 round trips that take time, %2 bytes from the program, %3 of its own):",
+                 number(cost.synchronous),
+                 number(cost.bytesUp),
+                 seconds(cost.local))
+        + u'\n' + table.text();
+}
+
+QString XTraceText::comparison(const QString &nameA, const XTrace &a, const QString &nameB, const XTrace &b)
+{
+    const XTally tallyA = XTally::of(a, 0, a.end + 1);
+    const XTally tallyB = XTally::of(b, 0, b.end + 1);
+    const auto head = [](const QString &letter, const QString &name, const XTrace &trace, const XTally &tally) {
+        return section(i18nc("@info:shell %1: A or B, %2: a file, %3: a program, %4: a host",
+                             "%1: %2 (%3 at %4)",
+                             letter,
+                             displayText(QStringView(name)),
+                             words(trace.title.program),
+                             words(trace.title.host)),
+                       figures(tally));
+    };
+    TextTable table({i18nc("@title:column", "Request"),
+                     i18nc("@title:column of the first trace", "Count A"),
+                     i18nc("@title:column of the second trace", "Count B"),
+                     i18nc("@title:column of the first trace", "Round trips A"),
+                     i18nc("@title:column of the second trace", "Round trips B"),
+                     i18nc("@title:column of the first trace; derived", "Waited A (derived)"),
+                     i18nc("@title:column of the second trace; derived", "Waited B (derived)"),
+                     i18nc("@title:column of the first trace", "Bytes A"),
+                     i18nc("@title:column of the second trace", "Bytes B")});
+    for (const XDifference &difference : XCompare::differences(tallyA, tallyB)) {
+        table.add({label(XKind::Request, difference.name, difference.raw),
+                   unlessZero(difference.a.count),
+                   unlessZero(difference.b.count),
+                   unlessZero(difference.a.synchronous),
+                   unlessZero(difference.b.synchronous),
+                   secondsUnlessZero(difference.a.waited),
+                   secondsUnlessZero(difference.b.waited),
+                   unlessZero(difference.a.bytes + difference.a.replyBytes),
+                   unlessZero(difference.b.bytes + difference.b.replyBytes)});
+    }
+    return head(u"A"_s, nameA, a, tallyA).trimmed() + u'\n' + head(u"B"_s, nameB, b, tallyB) + (table.isEmpty() ? QString() : u'\n' + table.text());
+}
+}
