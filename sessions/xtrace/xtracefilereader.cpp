@@ -37,7 +37,10 @@ std::optional<std::chrono::system_clock::time_point> timeOf(const std::string &t
     std::chrono::sys_time<std::chrono::microseconds> time;
     std::istringstream stream(text);
     stream >> std::chrono::parse("%FT%TZ", time);
-    return stream.fail() || stream.peek() != EOF ? std::nullopt : std::optional(std::chrono::system_clock::time_point(time));
+    // The system's clock counts nanoseconds: 64 bits of them end in 2262.
+    const bool isTime =
+        !stream.fail() && stream.peek() == EOF && time >= std::chrono::sys_days() && time < std::chrono::sys_days(std::chrono::year(2200) / 1 / 1);
+    return isTime ? std::optional(std::chrono::system_clock::time_point(time)) : std::nullopt;
 }
 }
 

@@ -343,6 +343,7 @@ void XTraceLogTest::fileIsReadStrictly_data()
     QTest::newRow("a picture") << QString::fromLatin1("\x89PNG\r\n\x1a\n") << 1 << u"this is no object of JSON as a trace has them"_s;
     QTest::newRow("a later format") << with(head.arg(0), u"xtrace\":1"_s, u"xtrace\":2"_s) << 1 << u"this trace has the format 2, and only 1 is known here"_s;
     QTest::newRow("no time") << with(head.arg(0), u"2026-11-22T07:00:00Z"_s, u"yesterday"_s) << 1 << u"\"begin\" is no time as 2026-11-22T07:00:00.000000Z"_s;
+    QTest::newRow("a time that no clock counts to") << with(head.arg(0), u"2026"_s, u"4448"_s) << 1 << u"\"begin\" is no time as 2026-11-22T07:00:00.000000Z"_s;
     QTest::newRow("a word is missing") << with(head.arg(0), u"\"host\":\"h\","_s, QString()) << 1 << u"\"host\" is missing"_s;
     QTest::newRow("a word is unknown") << with(head.arg(0), u"\"host\""_s, u"\"colour\":1,\"host\""_s) << 1 << u"\"colour\" is not known here"_s;
     QTest::newRow("a word stands twice") << with(head.arg(0), u"\"host\""_s, u"\"end\":1,\"host\""_s) << 1 << u"\"end\" stands there twice"_s;
