@@ -87,7 +87,7 @@ def relay(found):
     more = middles[True]['core'] - middles[False]['core']
     later = middles[True]['roundTrip50'] - middles[False]['roundTrip50']
     text = table(('relay', 'of a core', 'round trip, median, us', '95 %', 'Mbit/s', 'load'), rows)
-    return text + (f'\nThe trace costs {more * 100:.2f} % of a core (target: at most {MOST_CORE * 100:.0f} %: {"reached" if more <= MOST_CORE else "**missed**"}) and '
+    return text + (f'\nThe trace costs {max(more, 0) * 100:.2f} % of a core (target: at most {MOST_CORE * 100:.0f} %: {"reached" if more <= MOST_CORE else "**missed**"}) and '
                    f'{later / 1000:.3f} ms of a round trip (target: at most 1 ms: {"reached" if later <= MOST_TRIP else "**missed**"}).\n')
 
 
