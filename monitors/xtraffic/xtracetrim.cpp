@@ -37,7 +37,8 @@ XTrace XTraceTrim::trimmed(const XTrace &trace, std::size_t most)
     trace.forEach(tailBegin, size, add);
     flush();
     result.gapFrom = head == 0 ? 0 : trace.at(head - 1).at + 1;
-    result.gapTo = tailBegin < size ? trace.at(tailBegin).at : trace.end;
+    // One packet has one time: what is left out may take none.
+    result.gapTo = std::max(*result.gapFrom, tailBegin < size ? trace.at(tailBegin).at : trace.end);
     return result;
 }
 }
