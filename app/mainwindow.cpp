@@ -13,6 +13,7 @@
 #include "app/consolenight.h"
 #include "app/consoleremote.h"
 #include "app/consolesettings.h"
+#include "app/consoletraffic.h"
 #include "app/deskpaths.h"
 #include "app/deskscreens.h"
 #include "app/desksharing.h"
@@ -302,6 +303,7 @@ void MainWindow::buildActions()
         showPeople();
     });
     new ConsoleDisplays({m_desk.get(), m_choice, m_stages, m_sessionList, actions}, this);
+    new ConsoleTraffic({m_desk.get(), m_traffic, m_sessionList, actions, this}, this);
     KStandardAction::quit(this, &MainWindow::close, actions);
 }
 

@@ -3,6 +3,8 @@
 #include "app/trafficwindow.h"
 #include "app/trafficfiles.h"
 #include "tests/support/xtracebuilder.h"
+#include "tests/widgets/accessiblecheck.h"
+#include "tests/widgets/cuttext.h"
 #include "widgets/displaydeeds.h"
 #include "widgets/netplot.h"
 #include "widgets/trafficview.h"
@@ -104,6 +106,7 @@ private Q_SLOTS:
     void tracesAreCompared();
     void programsComeAndGo();
     void oneConnectionAlone();
+    void everybodyCanUseIt();
     void cardsOfferIt_data();
     void cardsOfferIt();
 
@@ -329,6 +332,25 @@ void TrafficWindowTest::oneConnectionAlone()
     QTRY_VERIFY_WITH_TIMEOUT(window.view()->plot()->index()->connection() == std::optional<std::uint16_t>(1), 20000);
     QTRY_VERIFY_WITH_TIMEOUT(!window.view()->isBusy(), 20000);
     QCOMPARE(connection->count(), 3); // the others can still be chosen
+}
+
+void TrafficWindowTest::everybodyCanUseIt()
+{
+    Program program("ds9");
+    program.speak(10);
+    m_sources = {program.source()};
+    TrafficWindow window(sources(), {});
+    window.show();
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 12, 20000);
+    window.view()->compareWith(kept());
+    QTRY_VERIFY_WITH_TIMEOUT(!window.view()->isBusy(), 20000);
+    QStringList problems = Test::AccessibleCheck::problems(&window) + Test::CutText::tooLarge(&window);
+    for (const QSize size : {QSize(1366, 768), QSize(683, 384)}) {
+        window.resize(size);
+        QCoreApplication::processEvents();
+        problems += Test::CutText::problems(&window);
+    }
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
 }
 
 void TrafficWindowTest::cardsOfferIt_data()

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consoletraffic.h"
+
+#include "monitors/xtraffic/xexperiencekeeper.h"
+#include "monitors/xtraffic/xtrafficwatch.h"
+#include "sessions/common/displaytext.h"
+#include "sessions/desk/desk.h"
+#include "sessions/display/session.h"
+#include "widgets/sessioncard.h"
+#include "widgets/sessionlist.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QFuture>
+#include <QLocale>
+#include <QPromise>
+#include <QThreadPool>
+
+#include <algorithm>
+#include <memory>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ConsoleTraffic::ConsoleTraffic(const Parts &parts, QObject *parent)
+    : QObject(parent)
+    , m_parts(parts)
+{
+    QAction *action = parts.actions->addAction(u"view_traffic"_s);
+    action->setIcon(QIcon::fromTheme(u"view-statistics"_s));
+    action->setText(i18nc("@action:inmenu what a program and its X server say to each other", "X Traffic"));
+    action->setToolTip(i18nc("@info:tooltip", "Shows what programs and the X server say to each other, and why they are slow"));
+    connect(action, &QAction::triggered, this, [this] {
+        const SessionCard *card = m_parts.list->current();
+        show(card ? card->session() : nullptr);
+    });
+    connect(parts.list, &SessionList::trafficRequested, this, &ConsoleTraffic::show);
+    if (parts.watch) {
+        connect(parts.watch->store(), &XTraceKeeper::kept, this, &ConsoleTraffic::readKept);
+    }
+    const auto refresh = [this] {
+        if (m_window && m_window->isVisible()) {
+            m_window->refreshSources();
+        }
+    };
+    connect(parts.desk, &Desk::profileConnected, this, refresh);
+    connect(parts.desk, &Desk::profileDisconnected, this, refresh);
+    connect(parts.desk, &Desk::sessionAdded, this, refresh);
+}
+
+ConsoleTraffic::~ConsoleTraffic()
+{
+    delete m_window; // before what it asks
+}
+
+QString ConsoleTraffic::runningId(const Session *session)
+{
+    return u"run:"_s + session->key();
+}
+
+QString ConsoleTraffic::keptId(const QString &file)
+{
+    return u"kept:"_s + file;
+}
+
+QList<TrafficSource> ConsoleTraffic::sources() const
+{
+    QList<TrafficSource> result;
+    for (const Session *session : m_parts.desk->sessions()) {
+        if (auto log = m_parts.desk->xTraceLog(session)) {
+            result.append({.id = runningId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = {}});
+        }
+    }
+    for (const XTraceKeeper::Kept &kept : m_kept) {
+        result.append({.id = keptId(kept.file),
+                       .label = i18nc("@item:inlistbox a trace: a display, x11 or another way to show it, date and time",
+                                      "%1 (%2), kept %3",
+                                      displayText(kept.display, 40),
+                                      displayText(kept.topology, 20),
+                                      QLocale().toString(kept.at.toLocalTime(), QLocale::ShortFormat)),
+                       .log = {},
+                       .file = kept.file,
+                       .now = {}});
+    }
+    return result;
+}
+
+/// The disk may hang.
+void ConsoleTraffic::readKept()
+{
+    if (!m_window || !m_parts.watch) {
+        return;
+    }
+    const QString directory = m_parts.watch->store()->directory();
+    auto promise = std::make_shared<QPromise<QList<XTraceKeeper::Kept>>>();
+    promise->start();
+    promise->future().then(this, [this](const QList<XTraceKeeper::Kept> &kept) {
+        m_kept = kept;
+        if (!m_window) {
+            return;
+        }
+        if (const QString wanted = std::exchange(m_wanted, {}); !wanted.isEmpty() && std::ranges::contains(kept, wanted, &XTraceKeeper::Kept::file)) {
+            m_window->choose(keptId(wanted));
+        } else {
+            m_window->refreshSources();
+        }
+    });
+    QThreadPool::globalInstance()->start([promise, directory] {
+        promise->addResult(XTraceKeeper::list(directory));
+        promise->finish();
+    });
+}
+
+void ConsoleTraffic::show(const Session *session)
+{
+    if (!m_window) {
+        m_window = new TrafficWindow(
+            [this] {
+                return sources();
+            },
+            [this](const XTraceTitle &title) {
+                return m_parts.watch ? m_parts.watch->experience()->experience().appFigures(title) : XAppFigures();
+            },
+            m_parts.window);
+        m_window->setAttribute(Qt::WA_DeleteOnClose);
+        m_window->resize(m_window->sizeHint().expandedTo(m_parts.window->size() * 0.9));
+    }
+    if (session && m_parts.desk->xTraceLog(session)) {
+        m_window->choose(runningId(session));
+    } else if (session && m_parts.watch) {
+        m_wanted =
+            XTraceKeeper::file(m_parts.watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
+    }
+    readKept();
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
+}
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/trafficwindow.h"
+#include "monitors/xtraffic/xtracekeeper.h"
+
+#include <QObject>
+#include <QPointer>
+
+class KActionCollection;
+
+namespace Nightdesk
+{
+class Desk;
+class Session;
+class SessionList;
+class XTrafficWatch;
+
+/// The window for X traffic of the console: programs that are shown as x11, and the traces that were kept. GUI thread.
+class ConsoleTraffic : public QObject
+{
+    Q_OBJECT
+public:
+    struct Parts {
+        Desk *desk;
+        XTrafficWatch *watch; ///< null: nothing is kept, and nothing known of programs as vnc-app
+        SessionList *list;
+        KActionCollection *actions;
+        QWidget *window; ///< beside which it is
+    };
+    /// All of them outlive this.
+    ConsoleTraffic(const Parts &parts, QObject *parent);
+    ~ConsoleTraffic() override;
+
+    /// @p session: null: the first program there is.
+    void show(const Session *session);
+
+private:
+    QList<TrafficSource> sources() const;
+    static QString runningId(const Session *session);
+    static QString keptId(const QString &file);
+    void readKept();
+
+    const Parts m_parts;
+    QPointer<TrafficWindow> m_window;
+    QList<XTraceKeeper::Kept> m_kept;
+    QString m_wanted; ///< a kept one, as soon as it is known
+};
+}
