@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xtraffic/xwaits.h"
 
+#include "sessions/xtrace/xnames.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -27,8 +29,10 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
     if (record.has(XRecord::Up)) {
         decide(line, record.at, roundTrips, out);
         line.spoke = record.at;
-        if (record.kind == XKind::Setup || record.has(XRecord::HasReply)) {
-            line.asked.push_back({.sequence = record.sequence, .name = record.name, .raw = record.raw, .isSetup = record.kind == XKind::Setup});
+        const bool isUnknown = record.kind == XKind::Request && !record.has(XRecord::HasReply) && XNames::request(record.name).empty();
+        if (record.kind == XKind::Setup || record.has(XRecord::HasReply) || isUnknown) {
+            line.asked.push_back(
+                {.sequence = record.sequence, .name = record.name, .raw = record.raw, .isSetup = record.kind == XKind::Setup, .isUnknown = isUnknown});
             if (line.asked.size() > mostAsked) {
                 line.asked.pop_front();
             }
@@ -45,6 +49,9 @@ void XWaitFinder::add(const XRecord &record, const XRoundTrips &roundTrips, std:
         return; // an error of a request that nobody waits for
     }
     const Asked &asked = line.asked.front();
+    if (asked.isUnknown && record.kind != XKind::Reply) {
+        return;
+    }
     const XWait answer{.from = line.spoke,
                        .answered = record.at,
                        .to = record.at,

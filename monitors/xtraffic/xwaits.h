@@ -43,6 +43,7 @@ private:
         XName name;
         std::uint16_t raw = 0;
         bool isSetup = false;
+        bool isUnknown = false; ///< in no table: a reply alone proves that it has one
     };
     struct Line {
         std::deque<Asked> asked; ///< not answered yet

@@ -132,6 +132,14 @@ void XTrafficTest::roundTrips_data()
         XTraceBuilder(85 * ms).connect().ask(getGeometry).ask(getGeometry).say(polyLine).build(),
         100 * ms,
         2);
+    for (const bool isAnswered : {true, false}) {
+        XTraceBuilder builder = XTraceBuilder(100 * ms).connect();
+        const XName unknown{.extension = XName::unknownExtension, .code = 2};
+        builder.add({.at = second, .size = 12, .sequence = 1, .name = unknown, .flags = XRecord::Up, .raw = 0xa402});
+        builder.add({.at = second + 50, .size = 32, .sequence = 1, .name = unknown, .kind = isAnswered ? XKind::Reply : XKind::Error, .raw = 0xa402});
+        builder.add({.at = 2 * second, .size = 12, .sequence = 2, .name = unknown, .flags = XRecord::Up, .raw = 0xa402});
+        row(isAnswered ? "an answer proves that a request in no table has one" : "an error in one proves nothing", builder.build(), 100 * ms, isAnswered);
+    }
     row("three fifths are not", XTraceBuilder(60 * ms).connect().ask(getGeometry).ask(getGeometry).say(polyLine).build(), 100 * ms, 0);
     {
         XTraceBuilder builder(100 * ms);
