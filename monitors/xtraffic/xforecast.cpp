@@ -32,20 +32,12 @@ std::chrono::microseconds XCost::over(const XLinkFigures &link) const
 
 XLinkFigures XForecast::link(const XTrace &trace)
 {
-    std::vector<std::int64_t> roundTrips;
-    const std::int64_t until = trace.startEnded.value_or(trace.end);
-    for (const std::int64_t last : {until, trace.end}) { // a short start may have no mark of its own
-        for (const XLinkMark &mark : trace.marks) {
-            if (mark.at <= last && std::max(mark.roundTrip, mark.pathRoundTrip) >= 0) {
-                roundTrips.push_back(mark.roundTrip >= 0 ? mark.roundTrip : mark.pathRoundTrip);
-            }
-        }
-        if (!roundTrips.empty()) {
-            std::ranges::nth_element(roundTrips, roundTrips.begin() + static_cast<std::ptrdiff_t>(roundTrips.size() / 2));
-            return {.roundTrip = std::chrono::microseconds(roundTrips[roundTrips.size() / 2]), .bytesPerSecond = 0};
-        }
+    const XRoundTrips roundTrips(trace);
+    auto middle = roundTrips.middle(0, trace.startEnded.value_or(trace.end));
+    if (!middle) { // a short start may have no mark of its own
+        middle = roundTrips.middle(0, trace.end);
     }
-    return {};
+    return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = 0};
 }
 
 std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLinkFigures &link)

@@ -3,12 +3,23 @@
 #include "monitors/xtraffic/xroundtrips.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace Nightdesk
 {
 namespace
 {
 constexpr std::int64_t halfMinute = 30'000'000;
+
+std::optional<std::int64_t> middleOf(std::vector<std::int64_t> times)
+{
+    if (times.empty()) {
+        return {};
+    }
+    const auto half = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::ranges::nth_element(times, half);
+    return *half;
+}
 }
 
 XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixed)
@@ -27,14 +38,20 @@ XRoundTrips::XRoundTrips(const XTrace &trace, std::int64_t fixed)
             m_points.push_back({.at = mark.at, .roundTrip = roundTrip, .least = roundTrip});
         }
     }
-    std::size_t first = 0;
+    // Those that may be the least of this window or of a later one: each is looked at twice, however many share a time.
+    std::deque<std::size_t> rising;
+    std::size_t next = 0;
     for (Point &point : m_points) {
-        while (m_points[first].at < point.at - halfMinute) {
-            ++first;
+        for (; next < m_points.size() && m_points[next].at <= point.at + halfMinute; ++next) {
+            while (!rising.empty() && m_points[rising.back()].roundTrip >= m_points[next].roundTrip) {
+                rising.pop_back();
+            }
+            rising.push_back(next);
         }
-        for (std::size_t i = first; i < m_points.size() && m_points[i].at <= point.at + halfMinute; ++i) {
-            point.least = std::min(point.least, m_points[i].roundTrip);
+        while (rising.size() > 1 && m_points[rising.front()].at < point.at - halfMinute) {
+            rising.pop_front();
         }
+        point.least = m_points[rising.front()].roundTrip;
     }
 }
 
@@ -45,6 +62,24 @@ XRoundTrips XRoundTrips::markedOr(const XTrace &trace, std::chrono::microseconds
         marked.m_fixed = std::max<std::int64_t>(otherwise.count(), 0);
     }
     return marked;
+}
+
+std::optional<std::int64_t> XRoundTrips::middle(std::int64_t from, std::int64_t to) const
+{
+    std::vector<std::int64_t> times;
+    for (auto point = std::ranges::lower_bound(m_points, from, {}, &Point::at); point != m_points.end() && point->at <= to; ++point) {
+        times.push_back(point->roundTrip);
+    }
+    return middleOf(std::move(times));
+}
+
+std::optional<std::int64_t> XRoundTrips::newest(std::size_t most) const
+{
+    std::vector<std::int64_t> times;
+    for (std::size_t i = m_points.size() - std::min(most, m_points.size()); i < m_points.size(); ++i) {
+        times.push_back(m_points[i].roundTrip);
+    }
+    return middleOf(std::move(times));
 }
 
 const XRoundTrips::Point *XRoundTrips::find(std::int64_t time) const

@@ -20,6 +20,10 @@ public:
     std::int64_t at(std::int64_t time) const; ///< path and queues
     /// The least of the half minutes before and after: what an answer takes at least. Queues come and go within seconds.
     std::int64_t least(std::int64_t time) const;
+    /// The middle one of the marks of [from, to]; empty: they tell nothing.
+    std::optional<std::int64_t> middle(std::int64_t from, std::int64_t to) const;
+    /// That of the last @p most that tell anything.
+    std::optional<std::int64_t> newest(std::size_t most) const;
 
 private:
     struct Point {

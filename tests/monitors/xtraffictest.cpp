@@ -61,6 +61,7 @@ private Q_SLOTS:
     void roundTrips();
     void theTimeOfARoundTrip();
     void roundTripsAreThoseOfTheMarks();
+    void theLeastOfAMinute();
     void aPieceAtATimeIsTheSameAsAllAtOnce();
     void manyWithoutAnAnswerAreForgotten();
     void countsByName();
@@ -258,6 +259,39 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     QCOMPARE(XRoundTrips(jump).at(0), 2 * ms);
     QCOMPARE(XForecast::link(trace).roundTrip, 100ms);
     QCOMPARE(XForecast::link(XTrace()), XLinkFigures());
+    QCOMPARE(marks.middle(second, 200 * second), 100 * ms);
+    QCOMPARE(marks.middle(3 * second, 99 * second), std::nullopt);
+    QCOMPARE(marks.newest(1), 20 * ms);
+    QCOMPARE(XRoundTrips(XTrace()).newest(5), std::nullopt);
+    // A ping now and then is enough to know that the first hop is not the whole way.
+    for (std::int64_t i = 0; i < 5; ++i) {
+        jump.marks.push_back({.at = (i + 1) * second, .roundTrip = i == 2 ? 100 * ms : -1, .pathRoundTrip = 2 * ms, .retransmits = -1, .bytesIn = -1});
+    }
+    QCOMPARE(XForecast::link(jump).roundTrip, 100ms);
+    QCOMPARE(XRoundTrips(jump).newest(5), 100 * ms);
+}
+
+void XTrafficTest::theLeastOfAMinute()
+{
+    XTraceBuilder builder;
+    for (std::int64_t i = 0; i < 300; ++i) {
+        builder.mark(i * 7 * second, (i * 7919) % 101 * ms);
+    }
+    const XTrace trace = builder.build();
+    const XRoundTrips marks(trace);
+    for (const XLinkMark &each : trace.marks) {
+        std::int64_t least = each.roundTrip;
+        for (const XLinkMark &other : trace.marks) {
+            least = std::abs(other.at - each.at) <= 30 * second ? std::min(least, other.roundTrip) : least;
+        }
+        QCOMPARE(marks.least(each.at), least);
+    }
+    // A file may say whatever it likes.
+    XTrace hostile;
+    for (std::int64_t i = 1'000'000; i > 0; --i) {
+        hostile.marks.push_back({.at = 0, .roundTrip = i});
+    }
+    QCOMPARE(XRoundTrips(hostile).least(0), 1);
 }
 
 void XTrafficTest::aPieceAtATimeIsTheSameAsAllAtOnce()
