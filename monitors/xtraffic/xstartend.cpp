@@ -17,7 +17,14 @@ void XStartEnd::add(const XRecord &record)
     if (record.kind == XKind::Event && m_mapped && (record.name == expose || record.name == visibilityNotify)) {
         m_isShown = true;
     }
+    if (record.has(XRecord::Input) && !record.has(XRecord::Up) && m_isShown) {
+        m_input = record.at;
+        m_waitedSinceInput = 0;
+    }
     if (m_ended || !record.has(XRecord::Maps)) {
+        return;
+    }
+    if (m_input && record.at - *m_input - m_waitedSinceInput <= response.count()) {
         return;
     }
     m_mapped = record.at;
@@ -31,6 +38,9 @@ void XStartEnd::add(const XWait &wait)
         return;
     }
     m_waited += wait.to - std::max(wait.from, m_waitedTo);
+    if (m_input) {
+        m_waitedSinceInput += std::max<std::int64_t>(0, wait.to - std::max({wait.from, m_waitedTo, *m_input}));
+    }
     m_waitedTo = wait.to;
 }
 

@@ -519,6 +519,16 @@ void XTrafficTest::theStartEnds_data()
     QTest::newRow("a second window soon after") << two.build(two.now() + 4 * second) << qint64(0) << qint64(two.now());
     XTraceBuilder late = mapping(chatty(0, 20).think(30 * second));
     QTest::newRow("a window half a minute later is a person's doing") << late.build(late.now() + 4 * second) << qint64(0) << qint64(late.now() - 30 * second);
+    const XTraceBuilder first = chatty(300 * ms, 20);
+    XTraceBuilder popUp = XTraceBuilder(first).think(second).key();
+    for (int i = 0; i < 20; ++i) {
+        popUp.ask(getGeometry);
+    }
+    popUp = mapping(popUp);
+    QTest::newRow("what a key opens two seconds after the window is no part of the start")
+        << popUp.build(popUp.now() + 4 * second) << qint64(300 * ms) << qint64(first.now());
+    XTraceBuilder impatient = mapping(XTraceBuilder(first).key().think(2 * second));
+    QTest::newRow("a click does not end a start that goes on") << impatient.build(impatient.now() + 4 * second) << qint64(300 * ms) << qint64(impatient.now());
     XTraceBuilder slow = chatty(300 * ms, 20);
     for (int i = 0; i < 100; ++i) {
         slow.ask(getGeometry);
