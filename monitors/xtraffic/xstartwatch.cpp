@@ -38,6 +38,22 @@ void XStartWatch::forget(const XTrace &soFar)
 {
     *this = XStartWatch(m_expected);
     m_begin = soFar.begin;
+    m_gapTo = soFar.gapTo;
+}
+
+/// What a trace drops in its middle moves all that comes behind.
+void XStartWatch::goOnBehindGap(const XTrace &soFar, const XRoundTrips &roundTrips)
+{
+    m_gapTo = soFar.gapTo;
+    m_seen = m_seen > 0 ? std::min(soFar.lowerBound(m_seenTo) + m_seenThen, soFar.size()) : 0;
+    if (m_seenTo >= m_gapTo) {
+        return;
+    }
+    std::vector<XWait> waits; // what was dropped before it was seen may have had their ends
+    m_finder.finish(m_seenTo, roundTrips, waits);
+    for (const XWait &wait : waits) {
+        add(wait);
+    }
 }
 
 void XStartWatch::read(const XTrace &soFar, const XRoundTrips &roundTrips)
@@ -45,6 +61,8 @@ void XStartWatch::read(const XTrace &soFar, const XRoundTrips &roundTrips)
     std::vector<XWait> waits;
     for (; m_seen < soFar.size(); ++m_seen) {
         const XRecord &record = soFar.at(m_seen);
+        m_seenThen = record.at == m_seenTo ? m_seenThen + 1 : 1;
+        m_seenTo = record.at;
         m_finder.add(record, roundTrips, waits);
         for (const XWait &wait : waits) {
             add(wait);
@@ -61,8 +79,10 @@ void XStartWatch::read(const XTrace &soFar, const XRoundTrips &roundTrips)
 void XStartWatch::add(const XWait &wait)
 {
     m_end.add(wait);
-    ++m_done.synchronous;
-    m_requests += !wait.isSetup;
+    const std::int64_t length = wait.to - wait.from;
+    const std::int64_t ownLength = std::max<std::int64_t>(0, wait.to - std::max(wait.from, m_waitedTo));
+    m_oneByOne += length > 0 ? static_cast<double>(ownLength) / static_cast<double>(length) : 1;
+    m_done.synchronous = std::llround(m_oneByOne);
     m_onTheLine += std::max<std::int64_t>(0, wait.to - std::max(wait.answered, m_waitedTo));
     m_steps.push_back({.from = std::max(wait.from, m_waitedTo), .to = wait.to});
     m_waitedTo = std::max(m_waitedTo, wait.to);
@@ -70,10 +90,14 @@ void XStartWatch::add(const XWait &wait)
 
 Verdict XStartWatch::look(const XTrace &soFar, std::int64_t now, const XLinkFigures &link)
 {
-    if (soFar.begin != m_begin || soFar.size() < m_seen) {
+    const bool isAnother = soFar.begin != m_begin || soFar.gapTo < m_gapTo;
+    if (isAnother || (soFar.gapTo == m_gapTo && soFar.size() < m_seen)) {
         forget(soFar);
     }
     const XRoundTrips roundTrips = XRoundTrips::markedOr(soFar, link.roundTrip);
+    if (soFar.gapTo != m_gapTo) {
+        goOnBehindGap(soFar, roundTrips);
+    }
     read(soFar, roundTrips);
     if (soFar.size() > 0) {
         now = std::max(now, soFar.at(soFar.size() - 1).at);
@@ -94,7 +118,7 @@ Verdict XStartWatch::look(const XTrace &soFar, std::int64_t now, const XLinkFigu
     const double span = static_cast<double>(std::clamp<std::int64_t>(until, 1, window));
 
     Verdict verdict;
-    verdict.synchronous = m_requests;
+    verdict.synchronous = m_done.synchronous;
     verdict.expected = m_expected ? std::optional(m_expected->synchronous) : std::nullopt;
     verdict.roundTrip = link.roundTrip.count() > 0 ? link.roundTrip : std::chrono::microseconds(roundTrips.at(now));
     verdict.elapsed = std::chrono::microseconds(now);

@@ -26,7 +26,7 @@ public:
     };
     struct Verdict {
         State state = State::Watching;
-        std::int64_t synchronous = 0; ///< round trips so far
+        std::int64_t synchronous = 0; ///< round trips so far, counted as XCost does
         std::optional<std::int64_t> expected; ///< round trips of a whole start
         std::chrono::microseconds roundTrip{}; ///< the link's
         std::chrono::microseconds elapsed{}; ///< since the program's start
@@ -54,6 +54,7 @@ private:
         std::int64_t to = 0;
     };
     void forget(const XTrace &soFar);
+    void goOnBehindGap(const XTrace &soFar, const XRoundTrips &roundTrips);
     void read(const XTrace &soFar, const XRoundTrips &roundTrips);
     void add(const XWait &wait);
     void decide(Verdict &verdict, const XLinkFigures &link) const;
@@ -64,8 +65,11 @@ private:
     XStartEnd m_end;
     std::optional<std::int64_t> m_endedAt;
     std::size_t m_seen = 0;
+    std::int64_t m_seenTo = 0; ///< microseconds: the last record's
+    std::size_t m_seenThen = 0; ///< how many of that time
+    std::int64_t m_gapTo = 0; ///< of the trace as seen
     XCost m_done; ///< without its local part
-    std::int64_t m_requests = 0; ///< round trips without connections' set-ups
+    double m_oneByOne = 0; ///< round trips that take time, as XSpans::oneByOne() has it
     std::int64_t m_onTheLine = 0;
     std::int64_t m_waitedTo = 0;
     std::vector<Step> m_steps; ///< waits of the last seconds

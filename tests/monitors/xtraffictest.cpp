@@ -83,6 +83,7 @@ private Q_SLOTS:
     void watching();
     void watchedTimeRunsDown();
     void aRestartIsWatchedAnew();
+    void whatIsDroppedMeanwhileIsNotCountedTwice();
     void differencesTheLargestFirst();
     void aGrid();
     void judging_data();
@@ -456,6 +457,7 @@ void XTrafficTest::severalConnections()
     QCOMPARE(XTally::of(trace, 0, trace.end + 1, 9, 100 * ms).times, XTimes());
     // Both waited at the same time: over another line, too, that is ten, and the set-up.
     QCOMPARE(XForecast::start(trace, line(100ms)).synchronous, 11);
+    QCOMPARE(XStartWatch().look(trace, trace.end, line(100ms)).synchronous, 11);
 }
 
 void XTrafficTest::retransmits_data()
@@ -734,8 +736,31 @@ void XTrafficTest::aRestartIsWatchedAnew()
     again.trace().begin += 1h;
     const auto verdict = watch.look(again.build(), again.now(), line(20ms));
     QCOMPARE(verdict.state, XStartWatch::State::Watching);
-    QCOMPARE(verdict.synchronous, 5);
+    QCOMPARE(verdict.synchronous, 6); // and the set-up
     QCOMPARE(watch.endedAt(), std::nullopt);
+}
+
+void XTrafficTest::whatIsDroppedMeanwhileIsNotCountedTwice()
+{
+    const XTrace whole = questions(100 * ms, 6000).build();
+    QVERIFY(whole.chunks.size() > 4);
+    XTrace soFar = whole;
+    soFar.chunks.resize(3);
+    XTrace later = whole;
+    later.chunks.erase(later.chunks.begin() + 1);
+    later.gapFrom = whole.chunks[0]->back().at;
+    later.gapTo = whole.chunks[1]->back().at;
+    XStartWatch watch;
+    const std::int64_t before = watch.look(soFar, soFar.chunks.back()->back().at, line(100ms)).synchronous;
+    const std::int64_t after = watch.look(later, later.end, line(100ms)).synchronous;
+    QVERIFY(before > 4000);
+    QCOMPARE(after, XStartWatch().look(whole, whole.end, line(100ms)).synchronous);
+    // What was never seen is not made up.
+    XStartWatch late;
+    soFar.chunks.resize(1);
+    late.look(soFar, soFar.chunks.back()->back().at, line(100ms));
+    const std::int64_t less = late.look(later, later.end, line(100ms)).synchronous;
+    QVERIFY(less < after && less > after / 2);
 }
 
 void XTrafficTest::differencesTheLargestFirst()
