@@ -29,14 +29,23 @@ constexpr std::int64_t deedSettles = 5'000'000;
 /// As the link is now: the middle of the last seconds.
 XLinkFigures linkNow(const XTrace &trace)
 {
-    std::vector<std::int64_t> times;
-    for (auto mark = trace.marks.rbegin(); mark != trace.marks.rend() && times.size() < newestMarks; ++mark) {
-        if (const std::int64_t time = mark->roundTrip >= 0 ? mark->roundTrip : mark->pathRoundTrip; time >= 0) {
-            times.push_back(time);
-        }
-    }
-    std::ranges::sort(times);
-    return {.roundTrip = std::chrono::microseconds(times.empty() ? 0 : times.at(times.size() / 2)), .bytesPerSecond = 0};
+    return {.roundTrip = std::chrono::microseconds(XRoundTrips(trace).newest(newestMarks).value_or(0)), .bytesPerSecond = 0};
+}
+
+/// As it was in [from, to]: a night's end has another line than its beginning.
+XLinkFigures linkThen(const XTrace &trace, std::int64_t from, std::int64_t to)
+{
+    const auto middle = XRoundTrips(trace).middle(from, to);
+    return middle ? XLinkFigures{.roundTrip = std::chrono::microseconds(*middle), .bytesPerSecond = 0} : linkNow(trace);
+}
+
+/// Whether all of its start was understood and kept: what costs a part of it tells nothing of the next one.
+bool isWhole(const XTrace &trace, std::int64_t startEnded)
+{
+    const bool isLost = std::ranges::any_of(trace.connections, [&](const XConnection &connection) {
+        return !connection.problem.empty() && connection.openedAt <= startEnded;
+    });
+    return !isLost && (!trace.gapFrom || *trace.gapFrom >= startEnded);
 }
 
 std::chrono::milliseconds milliseconds(std::int64_t microseconds)
@@ -70,7 +79,7 @@ struct XWatchedWindow::Seen {
     bool isLost = false;
     std::optional<std::int64_t> endedAt; ///< the start is over, with this look
     XLinkFigures startLink; ///< with endedAt
-    XCost cost; ///< the same
+    std::optional<XCost> cost; ///< with endedAt; empty: not all of it was seen
 };
 
 XWatchedWindow::XWatchedWindow(WindowSession *session, XTraceKeeper *store, XExperienceKeeper *keeper, QThreadPool *thread, QObject *parent)
@@ -143,7 +152,9 @@ void XWatchedWindow::look()
                 XTrace start = trace;
                 start.startEnded = endedAt;
                 seen.startLink = XForecast::link(start);
-                seen.cost = XForecast::start(start, seen.startLink);
+                if (isWhole(start, *endedAt)) {
+                    seen.cost = XForecast::start(start, seen.startLink);
+                }
             }
         }
         seen.start = judge->verdict;
@@ -176,9 +187,11 @@ void XWatchedWindow::seen(const Seen &seen)
         m_trace->log()->endStart(now - std::chrono::microseconds(m_trace->log()->microseconds(now) - *seen.endedAt));
         figures.startSeen = milliseconds(*seen.endedAt);
         m_deedsTo = *seen.endedAt;
-        m_keeper->addStart(m_title,
-                           {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.startPredicted, .seen = *figures.startSeen},
-                           m_title.topology == "x11" ? std::optional(seen.cost) : std::nullopt);
+        if (seen.cost) {
+            m_keeper->addStart(m_title,
+                               {.at = nowToTheSecond(), .link = seen.startLink, .predicted = figures.startPredicted, .seen = *figures.startSeen},
+                               m_title.topology == "x11" ? seen.cost : std::nullopt);
+        }
         m_figures = figures;
         keep();
     }
@@ -199,21 +212,26 @@ void XWatchedWindow::keep()
     }
     m_deedsTo = to;
     m_thread->start([keeper = QPointer(m_keeper), trace, from, to, title = m_title] {
-        const XLinkFigures link = XForecast::link(trace);
+        const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XDeed> deeds = XForecast::deeds(trace, link);
         std::erase_if(deeds, [&](const XDeed &deed) {
-            return deed.from <= from || deed.from > to;
+            return deed.to > to; // what goes on still is told whole, the next time
+        });
+        deeds.erase(deeds.begin(), deeds.end() - std::min<std::ptrdiff_t>(std::ssize(deeds), XExperience::mostSeen));
+        const auto middle = XForecast::middle(deeds, link);
+        std::erase_if(deeds, [&](const XDeed &deed) {
+            return deed.to <= from;
         });
         QMetaObject::invokeMethod(
             qApp,
-            [keeper, deeds, title, link] {
+            [keeper, deeds, middle, title, link] {
                 const bool isX11 = title.topology == "x11"; // what a viewer at the summit says tells nothing of its program
-                const std::size_t last = deeds.size() - std::min<std::size_t>(deeds.size(), XExperience::mostSeen);
-                for (std::size_t i = last; keeper && isX11 && i < deeds.size(); ++i) {
+                for (std::size_t i = 0; keeper && isX11 && i < deeds.size(); ++i) {
                     const auto predicted = keeper->experience().predictedDeed(title, link);
+                    const bool isLast = i + 1 == deeds.size();
                     keeper->addDeed(title,
                                     {.at = nowToTheSecond(), .link = link, .predicted = predicted, .seen = milliseconds(deeds[i].to - deeds[i].from)},
-                                    deeds[i].cost);
+                                    isLast ? std::optional(middle->cost) : std::nullopt);
                 }
             },
             Qt::QueuedConnection);
