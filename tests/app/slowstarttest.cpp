@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/startnotices.h"
+#include "monitors/deskstatus.h"
+#include "monitors/supportdesk.h"
+#include "monitors/xtraffic/xexperiencekeeper.h"
+#include "monitors/xtraffic/xtracekeeper.h"
+#include "monitors/xtraffic/xtrafficwatch.h"
+#include "sessions/apps/appsession.h"
+#include "sessions/desk/desk.h"
+#include "sessions/xtrace/xtracefile.h"
+#include "sessions/xwindows/localx.h"
+#include "tests/sessions/links/delayrelay.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/waitfor.h"
+#include "tests/support/xserver.h"
+#include "tests/widgets/accessiblecheck.h"
+#include "widgets/messagebar.h"
+#include "widgets/sessioncard.h"
+#include "widgets/trafficline.h"
+
+#include <QAction>
+#include <QJsonArray>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <fstream>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int patience = 60'000;
+constexpr auto oneWay = 50ms;
+
+QJsonObject display(const QJsonObject &status)
+{
+    return status.value("displays"_L1).toArray().at(0).toObject();
+}
+
+QString shown(const QWidget &widget)
+{
+    QStringList texts;
+    for (const QLabel *label : widget.findChildren<QLabel *>()) {
+        if (label->isVisibleTo(&widget)) {
+            texts.append(label->text());
+        }
+    }
+    return texts.join(u'\n');
+}
+}
+
+/// Programs that start over a long line: a real sshd behind it, a real X server, xclock and ds9.
+class SlowStartTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void aStartIsWrittenDown();
+    void aStartOfMinutesSaysSo();
+
+private:
+    bool connectTo(const QStringList &command, Topology topology = Topology::X11);
+    std::optional<XTrafficFigures> figures() const
+    {
+        return m_watch->figures(m_desk->session(u"program"_s));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    SshServer m_sshd;
+    std::unique_ptr<DelayRelay> m_line;
+    XServer m_x;
+    std::unique_ptr<LocalX> m_localX;
+    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<XTrafficWatch> m_watch;
+};
+
+void SlowStartTest::initTestCase()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_home->isValid());
+    qputenv("HOME", m_home->path().toLocal8Bit());
+    qunsetenv("SSH_AUTH_SOCK");
+    QVERIFY(m_sshd.start());
+    m_line = std::make_unique<DelayRelay>(m_sshd.port(), oneWay);
+    QVERIFY2(m_x.start(), qPrintable(m_x.problem()));
+}
+
+void SlowStartTest::init()
+{
+    m_localX = std::make_unique<LocalX>(m_x.display(), m_x.authorityFile());
+    m_desk = std::make_unique<Desk>(m_localX.get());
+    m_watch = std::make_unique<XTrafficWatch>(m_desk.get(), m_home->filePath(u"state"_s));
+    connect(m_desk.get(), &Desk::linkAdded, this, [](Link *link) { // the line's end has another port than the host
+        connect(link, &Link::hostKeyQuestion, link, [link](const HostKeyQuestion &question) {
+            link->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+        });
+    });
+}
+
+void SlowStartTest::cleanup()
+{
+    m_desk->disconnectAll();
+    QVERIFY(waitFor(
+        [this] {
+            return !m_desk->isEndingPrograms();
+        },
+        20s));
+    m_watch.reset();
+    m_desk.reset();
+    m_localX.reset();
+}
+
+bool SlowStartTest::connectTo(const QStringList &command, Topology topology)
+{
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.name = u"LRIS"_s;
+    profile.links = {m_sshd.linkSpec()};
+    profile.links[0].port = m_line->port();
+    profile.links[0].knownHosts.clear();
+    WindowSpec spec;
+    spec.id = u"program"_s;
+    spec.title = u"Program"_s;
+    spec.link = profile.links.first().id;
+    spec.command = command;
+    spec.topology = topology;
+    spec.restart = RestartPolicy::Never;
+    profile.windows = {spec};
+    m_desk->connectProfile(profile);
+    return m_desk->session(u"program"_s) != nullptr;
+}
+
+void SlowStartTest::aStartIsWrittenDown()
+{
+    QVERIFY(connectTo({u"xclock"_s}));
+    Session *session = m_desk->session(u"program"_s);
+    SessionCard card(session);
+    card.setTraffic(m_watch.get());
+    QSignalSpy kept(m_watch->store(), &XTraceKeeper::kept);
+    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->startSeen, patience);
+    QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 1, patience);
+    std::ifstream in(kept.first().first().toString().toStdString());
+    const auto trace = XTraceFile::read(in);
+    QVERIFY2(trace, trace ? "" : trace.error().what.c_str());
+    QVERIFY(trace->startEnded);
+    QVERIFY(trace->size() > 50);
+    QCOMPARE(trace->title.program, "xclock");
+    QVERIFY(!trace->marks.empty());
+    // Beside what was seen stands what that costs anywhere: some twenty round trips of 100 ms and more.
+    const XProgramExperience *known = m_watch->experience()->experience().find(trace->title);
+    QVERIFY(known && known->start && known->starts.size() == 1);
+    QCOMPARE_GE(known->start->synchronous, 10);
+    QCOMPARE_GE(known->starts.first().link.roundTrip, 2 * oneWay);
+    QCOMPARE_GE(known->starts.first().seen * 10 / 9, known->start->synchronous * 2 * oneWay);
+    QCOMPARE(known->starts.first().seen, *figures()->startSeen);
+    QVERIFY(!figures()->start.takesMinutes());
+    QVERIFY2(shown(card).contains(u"round trips/s, waits"_s), qPrintable(shown(card)));
+    QVERIFY(!shown(card).contains(u"starts slowly"_s));
+    const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, {}, m_watch.get()));
+    QCOMPARE(status.value("start"_L1).toObject().value("state"_L1).toString(), u"done"_s);
+    QCOMPARE(status.value("start"_L1).toObject().value("tookMs"_L1).toInteger(), figures()->startSeen->count());
+    QVERIFY(status.value("xTraffic"_L1).toObject().contains("waitingShareDerived"_L1));
+    session->stop();
+    QVERIFY(!figures()); // nothing is said of what does not run
+    QVERIFY(!shown(card).contains(u"round trips/s"_s));
+}
+
+void SlowStartTest::aStartOfMinutesSaysSo()
+{
+    SupportDesk support;
+    MessageBar message(&support);
+    new StartNotices(m_desk.get(), m_watch.get(), &message, &message);
+    // What another display's ds9 cost once.
+    m_watch->experience()->addStart({.program = "ds9", .display = "nires/ds9", .topology = "x11", .host = "summit"},
+                                    {.at = QDateTime::currentDateTimeUtc(), .link = {.roundTrip = 1ms, .bytesPerSecond = 0}, .predicted = {}, .seen = 12s},
+                                    XCost{.synchronous = 4902, .bytesUp = 2'000'000, .bytesDown = 200'000, .local = 4'000'000});
+    QVERIFY(connectTo({u"ds9"_s}));
+    Session *session = m_desk->session(u"program"_s);
+    auto card = std::make_unique<SessionCard>(session);
+    card->setTraffic(m_watch.get());
+    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->start.takesMinutes(), patience);
+    const XStartWatch::Verdict verdict = figures()->start;
+    qInfo() << "after" << std::chrono::duration_cast<std::chrono::milliseconds>(verdict.elapsed).count() << "ms:" << message.text();
+    QCOMPARE_LE(verdict.elapsed, 10s);
+    QVERIFY(verdict.left && *verdict.left > 1min && *verdict.left < 30min);
+    QTRY_VERIFY_WITH_TIMEOUT(figures()->start.left < verdict.left, patience); // it is counted down
+    QVERIFY2(shown(*card).contains(u"starts slowly"_s), qPrintable(shown(*card)));
+    QVERIFY2(message.text().startsWith(u"Program starts slowly"_s), qPrintable(message.text()));
+    const QJsonObject status = display(DeskStatus::describe(*m_desk, {}, {}, m_watch.get())).value("start"_L1).toObject();
+    QCOMPARE(status.value("state"_L1).toString(), u"slow"_s);
+    QVERIFY(status.value("leftMs"_L1).toInteger() > 60'000);
+    QCOMPARE(XTrafficWatch::quickerWay(session), std::optional(Topology::VncApp));
+    auto *line = card->findChild<TrafficLine *>();
+    QVERIFY(line->button()->isVisibleTo(card.get()));
+    QVERIFY(line->button()->accessibleName().contains(u"Program"_s));
+    QCOMPARE(AccessibleCheck::unnamed(card.get()), QStringList());
+
+    // As a person who will not wait.
+    QSignalSpy added(m_desk.get(), &Desk::sessionAdded);
+    const QList<QAction *> offers = message.actions();
+    QVERIFY(!offers.isEmpty());
+    QVERIFY(offers.constLast()->text().contains(u"vnc-app"_s));
+    connect(m_desk.get(), &Desk::sessionAboutToGo, &message, [&card] { // no longer than both are
+        card.reset(); // as its list does, in time
+    });
+    offers.constLast()->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, patience);
+    auto *app = qobject_cast<AppSession *>(m_desk->session(u"program"_s));
+    QVERIFY(app);
+    QVERIFY(message.about().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(figures() && figures()->startSeen, patience);
+    QCOMPARE_LT(*figures()->startSeen, 60s);
+    QVERIFY(!figures()->now); // it shows no X here
+    const XTraceTitle title{.program = "ds9", .display = "lris/program", .topology = "vnc-app", .host = "127.0.0.1"};
+    const XProgramExperience *known = m_watch->experience()->experience().find(title);
+    QVERIFY(known && known->starts.size() == 1);
+    QVERIFY(m_watch->experience()->experience().appFigures(title).start);
+
+    // Its File menu.
+    QVERIFY(app->sendPointer({25, 12}, 1));
+    QVERIFY(app->sendPointer({25, 12}, 0));
+    QTRY_VERIFY_WITH_TIMEOUT(figures()->deedSeen, patience);
+    QCOMPARE_GE(*figures()->deedSeen, 2 * oneWay);
+}
+
+QTEST_MAIN(SlowStartTest)
+#include "slowstarttest.moc"
