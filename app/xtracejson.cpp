@@ -124,6 +124,9 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
                        {u"endMicroseconds"_s, number(trace.end)},
                        {u"roundTripMicroseconds"_s, number(link.roundTrip.count())},
                        {u"whole"_s, figures(whole)}};
+    if (link.bytesPerSecond > 0) {
+        object.insert(u"bytesPerSecond"_s, link.bytesPerSecond); // not there: no limit
+    }
     if (const auto end = XForecast::startEnd(trace)) {
         const XCost cost = XForecast::start(trace, link);
         object.insert(u"start"_s, figures(XTally::of(trace, 0, *end + 1)));

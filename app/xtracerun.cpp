@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace Nightdesk
 {
@@ -255,6 +256,8 @@ int XTraceRun::exitCode() const
 
 XTrace XTraceRun::trace() const
 {
-    return m_log->snapshot();
+    XTrace trace = m_log->snapshot();
+    trace.bytesPerSecond = std::llround(m_line.bytesPerSecond);
+    return trace;
 }
 }

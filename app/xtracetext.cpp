@@ -270,7 +270,7 @@ QList<XFinding> XTraceText::advice(const XTrace &trace, const XTally &tally)
 {
     const XLinkFigures link = XForecast::link(trace);
     QList<XFinding> findings = XAdvice::findings(trace, tally, link);
-    if (link.roundTrip.count() > 0 && XForecast::startEnd(trace)) {
+    if (link != XLinkFigures() && XForecast::startEnd(trace)) {
         const auto judgement =
             XJudgement::of(XForecast::start(trace, link), XForecast::deeds(trace, link), link, XKnownPrograms::all().appFigures(trace.title));
         findings += XAdvice::findings(words(trace.title.program), judgement);
@@ -292,7 +292,7 @@ QString XTraceText::summary(const XTrace &trace)
                           static_cast<int>(trace.connections.size()),
                           program,
                           seconds(trace.end),
-                          link.roundTrip.count() > 0 ? XAdvice::link(link) : i18nc("@info:shell instead of a link", "no line"))
+                          link != XLinkFigures() ? XAdvice::link(link) : i18nc("@info:shell instead of a link", "no line"))
         + u'\n';
     if (const auto end = XForecast::startEnd(trace)) {
         text +=

@@ -206,6 +206,6 @@ QString XAdvice::link(const XLinkFigures &link)
     return i18nc("@info a link: milliseconds there and back, and Mbit/s",
                  "%1 ms round trip, %2 Mbit/s",
                  number,
-                 QLocale().toString(mbit, 'f', mbit < 10 ? 1 : 0));
+                 mbit < 1 ? QLocale().toString(mbit, 'g', 2) : QLocale().toString(mbit, 'f', mbit < 10 ? 1 : 0));
 }
 }

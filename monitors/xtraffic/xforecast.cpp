@@ -37,7 +37,7 @@ XLinkFigures XForecast::link(const XTrace &trace)
     if (!middle) { // a short start may have no mark of its own
         middle = roundTrips.middle(0, trace.end);
     }
-    return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = 0};
+    return {.roundTrip = std::chrono::microseconds(middle.value_or(0)), .bytesPerSecond = static_cast<double>(trace.bytesPerSecond)};
 }
 
 std::optional<std::int64_t> XForecast::startEnd(const XTrace &trace, const XLinkFigures &link)

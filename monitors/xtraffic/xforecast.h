@@ -37,7 +37,7 @@ struct XDeed {
 
 namespace XForecast
 {
-/// The link that a trace was taken over, as its marks tell: the middle round trip; 0 and no limit without any.
+/// The link that a trace was taken over: the middle round trip of its marks, 0 without any; the rate of its line.
 XLinkFigures link(const XTrace &trace);
 /// When the start was over: XTrace::startEnded; else as XStartEnd sees it; empty: not yet, or nothing was mapped. @p link: that of a
 /// trace without marks.

@@ -57,6 +57,7 @@ public:
     std::optional<std::int64_t> startEnded; ///< when the program had got as far as it gets by itself
     std::optional<std::int64_t> gapFrom; ///< from here to gapTo nothing was kept: too much passed
     std::int64_t gapTo = 0;
+    std::int64_t bytesPerSecond = 0; ///< of the line that it was run behind, each direction; 0: no limit, or not known
     std::vector<XConnection> connections;
     std::vector<XLinkMark> marks;
     std::vector<std::shared_ptr<const Chunk>> chunks;

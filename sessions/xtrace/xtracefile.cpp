@@ -33,6 +33,9 @@ void writeHead(XJsonWriter &to, const XTrace &trace)
         to.add("gapFrom", *trace.gapFrom);
         to.add("gapTo", trace.gapTo);
     }
+    if (trace.bytesPerSecond > 0) {
+        to.add("bytesPerSecond", trace.bytesPerSecond);
+    }
     to.add("messages", static_cast<std::int64_t>(trace.size()));
     to.end();
 }

@@ -106,6 +106,7 @@ XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
     if (m_trace.gapFrom) {
         m_trace.gapTo = line.number("gapTo", *m_trace.gapFrom);
     }
+    m_trace.bytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
     m_messages = line.number("messages", 0, maxMessages);
     m_hasHead = true;
     return begin ? Text() : "\"begin\" is no time as 2026-11-22T07:00:00.000000Z";

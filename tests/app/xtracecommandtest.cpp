@@ -358,9 +358,10 @@ void XTraceCommandTest::aLineIsFelt()
 {
     QElapsedTimer clock;
     clock.start();
-    const Told got = run({u"--delay"_s, u"100ms"_s, u"--json"_s, u"-"_s, u"xprop"_s, u"-root"_s, u"-notype"_s, u"NO_SUCH"_s});
+    const Told got = run({u"--delay"_s, u"100ms"_s, u"--rate"_s, u"256kbit"_s, u"--json"_s, u"-"_s, u"xprop"_s, u"-root"_s, u"-notype"_s, u"NO_SUCH"_s});
     const qint64 took = clock.elapsed();
     QCOMPARE(got.exitCode, 0);
+    QVERIFY2(got.err.contains("over 100 ms round trip, 0.26 Mbit/s"), got.err.constData());
     const QString trace = file(u"line.jsonl"_s);
     QFile out(trace);
     QVERIFY(out.open(QIODevice::WriteOnly));
@@ -369,6 +370,7 @@ void XTraceCommandTest::aLineIsFelt()
     out.close();
     const QJsonObject told = QJsonDocument::fromJson(run({u"--replay"_s, trace, u"--json"_s, u"-"_s}).out).object();
     QCOMPARE(told.value("roundTripMicroseconds"_L1).toInt(), 100000);
+    QCOMPARE(told.value("bytesPerSecond"_L1).toInt(), 32000);
     const QJsonObject whole = told.value("whole"_L1).toObject();
     const int roundTrips = whole.value("roundTrips"_L1).toInt();
     QVERIFY2(roundTrips >= 4, qPrintable(QString::number(roundTrips)));

@@ -260,6 +260,11 @@ void XTrafficTest::roundTripsAreThoseOfTheMarks()
     QCOMPARE(XRoundTrips(jump).at(0), 2 * ms);
     QCOMPARE(XForecast::link(trace).roundTrip, 100ms);
     QCOMPARE(XForecast::link(XTrace()), XLinkFigures());
+    XTrace narrow = trace;
+    narrow.bytesPerSecond = 32000;
+    QCOMPARE(XForecast::link(narrow), (XLinkFigures{.roundTrip = 100ms, .bytesPerSecond = 32000}));
+    narrow.marks.clear();
+    QCOMPARE(XForecast::link(narrow), (XLinkFigures{.roundTrip = 0ms, .bytesPerSecond = 32000}));
     QCOMPARE(marks.middle(second, 200 * second), 100 * ms);
     QCOMPARE(marks.middle(3 * second, 99 * second), std::nullopt);
     QCOMPARE(marks.newest(1), 20 * ms);

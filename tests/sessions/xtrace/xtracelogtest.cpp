@@ -74,7 +74,9 @@ XTrace withEverything()
     log.addMark(begin + 60ms, {.roundTrip = 100'000, .retransmits = 3});
     log.addMark(begin + 70ms, {.pathRoundTrip = 99'000, .bytesIn = 123'456});
     second.witness().toProgram(make.message(12, 0, 99), begin + 80ms);
-    return log.snapshot(begin + 1s);
+    XTrace trace = log.snapshot(begin + 1s);
+    trace.bytesPerSecond = 3'750'000;
+    return trace;
 }
 
 std::string fileOf(const XTrace &trace)
@@ -304,6 +306,7 @@ void XTraceLogTest::fileTellsTheSame()
     QCOMPARE(again->end, trace.end);
     QCOMPARE(again->startEnded, trace.startEnded);
     QVERIFY(again->gapFrom == trace.gapFrom && again->gapTo == trace.gapTo);
+    QCOMPARE(again->bytesPerSecond, trace.bytesPerSecond);
     QVERIFY(again->connections == trace.connections);
     QVERIFY(again->marks == trace.marks);
     QCOMPARE(again->size(), trace.size());
@@ -384,6 +387,9 @@ void XTraceLogTest::fileIsReadStrictly_data()
     QTest::newRow("marks that go back in time") << QString(head.arg(0) + u"{\"mark\":5}\n{\"mark\":4}\n"_s) << 3 << u"\"mark\" is less than 5"_s;
     QTest::newRow("a gap that ends before it begins") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9,\"gapFrom\":5,\"gapTo\":4"_s) << 1
                                                       << u"\"gapTo\" is less than 5"_s;
+    QTest::newRow("a rate") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9,\"bytesPerSecond\":32000"_s) << 0 << QString();
+    QTest::newRow("a rate at which nothing passes") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9,\"bytesPerSecond\":0"_s) << 1
+                                                    << u"\"bytesPerSecond\" is less than 1"_s;
     QTest::newRow("a second head") << QString(head.arg(0) + head.arg(0)) << 2 << u"\"connection\" is missing"_s;
 }
 
