@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QFuture>
 #include <QPromise>
+#include <QTemporaryFile>
 #include <QThreadPool>
 
 #include <cerrno>
@@ -64,21 +65,20 @@ Loaded load(const QString &path)
 
 Saved save(const XTrace &trace, const QString &path)
 {
-    const std::filesystem::path draft = native(path + u".part"_s);
     errno = 0;
-    bool isWritten = false;
-    {
-        std::ofstream file(draft, std::ios::binary | std::ios::trunc);
+    QTemporaryFile draft(path + u".XXXXXX"_s); // mode 0600, and nobody's before
+    bool isWritten = draft.open();
+    if (isWritten) {
+        std::ofstream file(native(draft.fileName()), std::ios::binary | std::ios::trunc);
         isWritten = file && XTraceFile::write(trace, file) && file.flush();
     }
     std::error_code error;
     if (isWritten) {
-        std::filesystem::rename(draft, native(path), error);
+        std::filesystem::rename(native(draft.fileName()), native(path), error);
+        draft.setAutoRemove(!!error);
     }
     if (!isWritten || error) {
         const QString why = error ? QString::fromStdString(error.message()) : qt_error_string();
-        std::error_code ignored;
-        std::filesystem::remove(draft, ignored);
         return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
                                      "The trace was not saved as %1: %2. Make room there, or choose another place.",
                                      QDir::toNativeSeparators(path),

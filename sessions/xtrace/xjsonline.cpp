@@ -218,16 +218,14 @@ T *XJsonLine::take(std::string_view key, std::string_view kind)
 
 std::int64_t XJsonLine::number(std::string_view key, std::int64_t least, std::int64_t most)
 {
-    const std::optional<std::int64_t> value = maybeNumber(key, least);
+    const std::optional<std::int64_t> value = maybeNumber(key, least, most);
     if (!value) {
         wrong(quoted(key) + " is missing");
-    } else if (*value > most) {
-        wrong(quoted(key) + " is more than " + std::to_string(most));
     }
     return value.value_or(least);
 }
 
-std::optional<std::int64_t> XJsonLine::maybeNumber(std::string_view key, std::int64_t least)
+std::optional<std::int64_t> XJsonLine::maybeNumber(std::string_view key, std::int64_t least, std::int64_t most)
 {
     const auto *value = take<std::int64_t>(key, "a whole number");
     if (!value) {
@@ -235,6 +233,8 @@ std::optional<std::int64_t> XJsonLine::maybeNumber(std::string_view key, std::in
     }
     if (*value < least) {
         wrong(quoted(key) + " is less than " + std::to_string(least));
+    } else if (*value > most) {
+        wrong(quoted(key) + " is more than " + std::to_string(most));
     }
     return *value;
 }

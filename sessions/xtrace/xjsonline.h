@@ -21,7 +21,7 @@ public:
 
     bool has(std::string_view key) const;
     std::int64_t number(std::string_view key, std::int64_t least = 0, std::int64_t most = std::numeric_limits<std::int64_t>::max());
-    std::optional<std::int64_t> maybeNumber(std::string_view key, std::int64_t least = 0);
+    std::optional<std::int64_t> maybeNumber(std::string_view key, std::int64_t least = 0, std::int64_t most = std::numeric_limits<std::int64_t>::max());
     std::string text(std::string_view key);
     bool flag(std::string_view key);
     /// In English, for a person who looks at the file; empty: none.

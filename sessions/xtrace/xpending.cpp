@@ -43,6 +43,14 @@ void XPending::failed(std::uint32_t sequence)
     }
 }
 
+void XPending::passed(std::uint32_t sequence)
+{
+    // Who is never answered must not take the reply of another 65,536 requests later.
+    while (!m_entries.empty() && m_entries.front().repeats == Repeats::NotKnown && static_cast<std::int32_t>(m_entries.front().sequence - sequence) < 0) {
+        m_entries.pop_front();
+    }
+}
+
 std::optional<std::uint32_t> XPending::widened(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent)
 {
     const auto ahead = static_cast<std::uint16_t>(sequence - static_cast<std::uint16_t>(seen));

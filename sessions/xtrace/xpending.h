@@ -19,6 +19,7 @@ public:
         No,
         Fonts, ///< until one without a name (ListFontsWithInfo)
         Any, ///< as often as the server likes, not at all, too
+        NotKnown, ///< perhaps, perhaps several times; not any more when the server tells of a later request
     };
     struct Entry {
         std::uint32_t sequence = 0;
@@ -37,6 +38,9 @@ public:
     std::optional<Entry> answered(std::uint16_t sequence, std::uint8_t detail);
     /// An error is the answer to this one, if it waits for any.
     void failed(std::uint32_t sequence);
+
+    /// The server has got as far as this one.
+    void passed(std::uint32_t sequence);
 
     /// The first number from @p seen on that ends so. Empty: it is not one of those that were @p sent.
     static std::optional<std::uint32_t> widened(std::uint16_t sequence, std::uint32_t seen, std::uint32_t sent);

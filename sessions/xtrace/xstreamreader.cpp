@@ -278,7 +278,7 @@ void XStreamReader::Private::nameRequest(std::uint64_t size)
     entry.name = record.name;
     entry.raw = record.raw;
     if (!isKnown) {
-        entry.repeats = XPending::Repeats::Any; // nobody knows whether it is answered, or how often
+        entry.repeats = XPending::Repeats::NotKnown; // whether it is answered, or how often
     }
     pending.ask(entry, record.has(XRecord::HasReply) || !isKnown);
 }
@@ -308,7 +308,7 @@ bool XStreamReader::Private::beginReply()
     }
     if (static_cast<std::int32_t>(asked->sequence - seen) >= 0) {
         seen = asked->sequence;
-    } else if (asked->repeats != XPending::Repeats::Any) {
+    } else if (asked->repeats != XPending::Repeats::Any && asked->repeats != XPending::Repeats::NotKnown) {
         return lose("the server's answers go back in the requests' order");
     }
     down.record.sequence = asked->sequence;
@@ -350,6 +350,7 @@ bool XStreamReader::Private::beginEvent()
             return lose("the server's events tell of requests that were not made");
         }
         seen = *sequence;
+        pending.passed(seen);
     }
     XRecord &record = down.record;
     record.sequence = seen;

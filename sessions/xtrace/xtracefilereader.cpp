@@ -16,6 +16,7 @@ constexpr std::int64_t maxMessages = 20'000'000; ///< half a GB
 constexpr std::size_t maxConnections = 65535;
 constexpr std::size_t maxMarks = 1'000'000;
 constexpr std::size_t maxNames = 65536;
+constexpr std::int64_t latest = XTraceWords::latest;
 
 /// A line without its end, longest + 1 characters of it at most.
 std::optional<std::string> lineOf(std::istream &in)
@@ -100,11 +101,11 @@ XTraceFileReader::Text XTraceFileReader::readHead(XJsonLine &line)
     m_trace.title = {.program = line.text("program"), .display = line.text("display"), .topology = line.text("topology"), .host = line.text("host")};
     const auto begin = timeOf(line.text("begin"));
     m_trace.begin = begin.value_or(std::chrono::system_clock::time_point());
-    m_trace.end = line.number("end");
-    m_trace.startEnded = line.maybeNumber("startEnded");
-    m_trace.gapFrom = line.maybeNumber("gapFrom");
+    m_trace.end = line.number("end", 0, latest);
+    m_trace.startEnded = line.maybeNumber("startEnded", 0, latest);
+    m_trace.gapFrom = line.maybeNumber("gapFrom", 0, latest);
     if (m_trace.gapFrom) {
-        m_trace.gapTo = line.number("gapTo", *m_trace.gapFrom);
+        m_trace.gapTo = line.number("gapTo", *m_trace.gapFrom, latest);
     }
     m_trace.bytesPerSecond = line.maybeNumber("bytesPerSecond", 1).value_or(0);
     m_messages = line.number("messages", 0, maxMessages);
@@ -117,8 +118,8 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
     auto &connections = m_trace.connections;
     XConnection connection;
     connection.number = static_cast<std::uint16_t>(line.number("connection", 0, maxConnections));
-    connection.openedAt = line.number("opened");
-    connection.closedAt = line.maybeNumber("closed", connection.openedAt);
+    connection.openedAt = line.number("opened", 0, latest);
+    connection.closedAt = line.maybeNumber("closed", connection.openedAt, latest);
     connection.isBigEndian = line.flag("bigEndian");
     if (line.has("problem")) {
         connection.problem = line.text("problem");
@@ -133,9 +134,9 @@ XTraceFileReader::Text XTraceFileReader::readConnection(XJsonLine &line)
 XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
 {
     XLinkMark mark;
-    mark.at = line.number("mark", m_newestMark);
-    for (const auto &[word, value] : XTraceWords::figures) {
-        mark.*value = line.maybeNumber(word).value_or(-1);
+    mark.at = line.number("mark", m_newestMark, latest);
+    for (const auto &[word, value, most] : XTraceWords::figures) {
+        mark.*value = line.maybeNumber(word, 0, most).value_or(-1);
     }
     if (m_trace.marks.size() >= maxMarks) {
         return "there are more than 1,000,000 marks";
@@ -148,7 +149,7 @@ XTraceFileReader::Text XTraceFileReader::readMark(XJsonLine &line)
 XTraceFileReader::Text XTraceFileReader::readRecord(XJsonLine &line)
 {
     XRecord record;
-    record.at = line.number("at", m_newest);
+    record.at = line.number("at", m_newest, latest);
     record.connection = static_cast<std::uint16_t>(line.number("on", 0, maxConnections));
     record.size = static_cast<std::uint32_t>(line.number("size", 0, std::numeric_limits<std::uint32_t>::max()));
     record.sequence = static_cast<std::uint32_t>(line.number("sequence", 0, std::numeric_limits<std::uint32_t>::max()));

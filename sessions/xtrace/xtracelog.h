@@ -33,7 +33,7 @@ public:
     /// While recording nothing is dropped for its age, only for want of room.
     void setRecording(bool recording);
 
-    /// Rises with each record: who polls sees at once that nothing came.
+    /// Rises with each record, not with marks: who polls sees at once that the program said nothing.
     std::uint64_t revision() const;
     /// Some microseconds and some kB, however long it is. @p now: it tells until then; without: until the last that was seen.
     XTrace snapshot(std::optional<XWitness::Clock::time_point> now = {}) const;

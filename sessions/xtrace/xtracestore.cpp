@@ -10,7 +10,8 @@ namespace Nightdesk
 namespace
 {
 constexpr std::size_t maxConnections = 4096; ///< kept at a time; a shell script may make one for each of its programs
-constexpr std::uint32_t maxNumber = 65535;
+constexpr std::uint32_t maxNumber = 65535; ///< nobody's: stands for those that are one too many
+constexpr std::string_view tooMany = "there are more connections than are kept: nothing is known of some";
 constexpr std::size_t maxMarks = 4096; ///< one a second: more than an hour
 constexpr std::size_t newestMarks = 1024; ///< are kept all
 }
@@ -71,13 +72,51 @@ void XTraceStore::addMark(const XLinkMark &mark)
 
 std::optional<std::uint16_t> XTraceStore::open(std::int64_t at)
 {
-    if (m_opened >= maxNumber || m_trace.connections.size() >= maxConnections) {
+    if (isFull()) {
+        makeRoomForConnections();
+    }
+    if (isFull()) {
+        noteUnseen(at);
         return std::nullopt;
     }
     const auto number = static_cast<std::uint16_t>(++m_opened);
     m_trace.connections.push_back({.number = number, .openedAt = at, .closedAt = {}, .problem = {}});
     m_latest = std::max(m_latest, at);
     return number;
+}
+
+bool XTraceStore::isFull() const
+{
+    return m_opened + 1 >= maxNumber || m_trace.connections.size() >= maxConnections;
+}
+
+/// What runs now is worth more than what came and went a while ago.
+void XTraceStore::makeRoomForConnections()
+{
+    makeRoom();
+    while (m_startChunks && m_trace.chunks.size() > *m_startChunks && m_opened + 1 < maxNumber && m_trace.connections.size() >= maxConnections) {
+        const std::int64_t from = m_trace.gapFrom.value_or(*m_startChunks > 0 ? m_trace.chunks[*m_startChunks - 1]->back().at : 0);
+        const std::int64_t to = m_trace.chunks.back()->back().at;
+        const bool helps = std::ranges::any_of(m_trace.connections, [&](const XConnection &connection) {
+            return connection.openedAt > from && connection.closedAt && *connection.closedAt < to;
+        });
+        if (!helps) {
+            return;
+        }
+        forget(*m_startChunks);
+    }
+}
+
+/// The trace itself tells that it lacks some.
+void XTraceStore::noteUnseen(std::int64_t at)
+{
+    auto &connections = m_trace.connections;
+    if (!connections.empty() && connections.back().problem == tooMany) {
+        return;
+    }
+    const std::uint32_t number = std::min(++m_opened, maxNumber);
+    connections.push_back({.number = static_cast<std::uint16_t>(number), .openedAt = at, .closedAt = at, .problem = std::string(tooMany)});
+    m_latest = std::max(m_latest, at);
 }
 
 void XTraceStore::close(std::uint16_t connection, std::int64_t at)

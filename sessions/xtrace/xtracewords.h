@@ -31,11 +31,19 @@ inline constexpr std::pair<std::string_view, XRecord::Flag> flags[] = {
     {"input", XRecord::Input},
     {"maps", XRecord::Maps},
 };
-inline constexpr std::pair<std::string_view, std::int64_t XLinkMark::*> figures[] = {
-    {"roundTrip", &XLinkMark::roundTrip},
-    {"pathRoundTrip", &XLinkMark::pathRoundTrip},
-    {"retransmits", &XLinkMark::retransmits},
-    {"bytesIn", &XLinkMark::bytesIn},
+// What is more than that is nonsense, and sums and products of it would not fit into 64 bits.
+inline constexpr std::int64_t latest = 100'000'000'000'000; ///< three years
+inline constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour
+struct Figure {
+    std::string_view word;
+    std::int64_t XLinkMark::*value;
+    std::int64_t most;
+};
+inline constexpr Figure figures[] = {
+    {"roundTrip", &XLinkMark::roundTrip, longestRoundTrip},
+    {"pathRoundTrip", &XLinkMark::pathRoundTrip, longestRoundTrip},
+    {"retransmits", &XLinkMark::retransmits, 1'000'000'000'000},
+    {"bytesIn", &XLinkMark::bytesIn, 1'000'000'000'000'000},
 };
 
 constexpr std::string_view kind(XKind kind)

@@ -110,6 +110,7 @@ private Q_SLOTS:
     void endsWhereItIsNoX_data();
     void endsWhereItIsNoX();
     void countsBeyondSixteenBits();
+    void whatIsNeverAnsweredIsForgotten();
     void tellsSizesAndTimes();
 };
 
@@ -469,6 +470,23 @@ void XStreamReaderTest::countsBeyondSixteenBits()
     QCOMPARE(all.records.size(), std::size_t(2 + 140001 + 1 + 1 + 1));
     QCOMPARE(words(all.records.back()), u"event MapNotify 140002"_s);
     QCOMPARE(words(all.records[all.records.size() - 3]), u"reply GetInputFocus 140001"_s);
+}
+
+void XStreamReaderTest::whatIsNeverAnsweredIsForgotten()
+{
+    const XStreamMaker make(false);
+    // Request 1 is of an extension that was never asked for; 65,537 ends in the same 16 bits.
+    Talk talk = opened(make) + Talk{{false, make.request(200, 1)}, {false, make.request(8)}, {true, make.message(19, 0, 2)}};
+    talk << Said{false, many(65534, make.request(127))} << Said{false, make.request(43)} << Said{true, make.reply(1)};
+    const Heard one = heard(talk, 65536);
+    QCOMPARE(one.problem, QString());
+    QCOMPARE(words(one.records.back()), u"reply GetInputFocus 65537"_s);
+    // Very many of them; the server's events tell that it is past them.
+    talk = opened(make);
+    for (std::uint32_t sequence = 40'000; sequence <= 160'000; sequence += 40'000) {
+        talk << Said{false, many(40'000, make.request(200, 1))} << Said{true, make.message(12, 0, static_cast<std::uint16_t>(sequence))};
+    }
+    QCOMPARE(heard(talk, 65536).problem, QString());
 }
 
 void XStreamReaderTest::tellsSizesAndTimes()

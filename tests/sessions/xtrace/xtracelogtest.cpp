@@ -123,6 +123,8 @@ private Q_SLOTS:
     void forgetsTheOld();
     void thinsMarksOut();
     void manyConnectionsAreBounded();
+    void manyAtATimeAreTold();
+    void newConnectionsTakeThePlaceOfOldOnes();
     void endsWithAProblem();
     void fileTellsTheSame();
     void fileIsReadStrictly_data();
@@ -142,6 +144,9 @@ void XTraceLogTest::keepsConnectionsApart()
     first.say(1, begin + 9ms);
     second.reset();
     QVERIFY(log.revision() > revision);
+    const std::uint64_t afterwards = log.revision();
+    log.addMark(begin + 10ms, {.roundTrip = 1});
+    QCOMPARE(log.revision(), afterwards); // the program said nothing
     const XTrace trace = log.snapshot();
     QCOMPARE(trace.title.program, "xclock");
     QCOMPARE(trace.connections.size(), std::size_t(2));
@@ -276,6 +281,43 @@ void XTraceLogTest::manyConnectionsAreBounded()
     }
 }
 
+void XTraceLogTest::manyAtATimeAreTold()
+{
+    const auto begin = Clock::now();
+    XTraceLog log({});
+    log.restart(begin, std::chrono::system_clock::now());
+    std::vector<std::unique_ptr<Program>> programs;
+    for (int number = 0; number < 4100; ++number) {
+        programs.push_back(std::make_unique<Program>(log, begin + std::chrono::milliseconds(number)));
+    }
+    const XTrace trace = log.snapshot();
+    QCOMPARE(trace.connections.size(), std::size_t(4097));
+    QVERIFY(trace.connections[4095].problem.empty());
+    QVERIFY(!trace.connections[4096].problem.empty()); // stands for the others
+    QCOMPARE(trace.size(), std::size_t(2 * 4096));
+    std::istringstream in(fileOf(trace));
+    QVERIFY(XTraceFile::read(in));
+}
+
+void XTraceLogTest::newConnectionsTakeThePlaceOfOldOnes()
+{
+    const auto begin = Clock::now();
+    XTraceLog log({});
+    log.restart(begin, std::chrono::system_clock::now() - 1h);
+    Program first(log, begin);
+    log.endStart(begin + 1ms);
+    for (int number = 0; number < 4500; ++number) {
+        Program shortLived(log, begin + std::chrono::milliseconds(2 + number));
+        shortLived.say(20, begin + std::chrono::milliseconds(2 + number));
+    }
+    const XTrace trace = log.snapshot();
+    QVERIFY(trace.connections.size() <= 4096);
+    QCOMPARE(trace.connections.front().number, 1); // of the start
+    QCOMPARE(trace.connections.back().number, 4501);
+    QVERIFY(trace.connections.back().problem.empty());
+    QVERIFY(trace.gapFrom.has_value());
+}
+
 void XTraceLogTest::endsWithAProblem()
 {
     const auto begin = Clock::now();
@@ -310,7 +352,13 @@ void XTraceLogTest::fileTellsTheSame()
     QVERIFY(again->connections == trace.connections);
     QVERIFY(again->marks == trace.marks);
     QCOMPARE(again->size(), trace.size());
-    QVERIFY(all(*again) == all(trace));
+    auto expected = all(trace);
+    const auto key = std::ranges::find_if(expected, [](const XRecord &record) {
+        return record.has(XRecord::Input);
+    });
+    QCOMPARE(key->at, 20'000);
+    key->at = 10'000; // nobody's rhythm is kept: 50 ms, as long as it keeps its place
+    QVERIFY(all(*again) == expected);
     QCOMPARE(again->chunks.front()->size(), XTrace::chunkSize);
     QVERIFY(text.contains("\"begin\":\"2026-11-22T07:00:00.123456Z\""));
     QVERIFY(text.contains("\"kind\":\"event\",\"name\":\"ButtonRelease\"") == false);
@@ -357,6 +405,12 @@ void XTraceLogTest::fileIsReadStrictly_data()
     QTest::newRow("a number below 0") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":-9"_s) << 1 << u"\"end\" is less than 0"_s;
     QTest::newRow("a number of 70 digits") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":"_s + QString(70, u'9')) << 1
                                            << u"this is no object of JSON as a trace has them"_s;
+    QTest::newRow("a time that is years away") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":9223372036854775807"_s) << 1
+                                               << u"\"end\" is more than 100000000000000"_s;
+    QTest::newRow("a message that is years away") << QString(head.arg(1) + connection + with(message, u"\"at\":5"_s, u"\"at\":100000000000001"_s)) << 3
+                                                  << u"\"at\" is more than 100000000000000"_s;
+    QTest::newRow("a round trip of hours") << QString(head.arg(0) + u"{\"mark\":5,\"roundTrip\":3600000001}\n"_s) << 2
+                                           << u"\"roundTrip\" is more than 3600000000"_s;
     QTest::newRow("a nest") << with(head.arg(0), u"\"end\":9"_s, u"\"end\":{}"_s) << 1 << u"this is no object of JSON as a trace has them"_s;
     QTest::newRow("half a character") << with(head.arg(0), u"\"h\""_s, u"\"\\ud83d\""_s) << 1 << u"this is no object of JSON as a trace has them"_s;
     QTest::newRow("two lines in one") << QString(head.arg(0).chopped(1) + connection) << 1 << u"this is no object of JSON as a trace has them"_s;
