@@ -175,12 +175,13 @@ QString XAdvice::startSentence(const XStartWatch::Verdict &verdict)
                  "About %1 second left",
                  "About %1 seconds left",
                  std::max<qint64>(5, (seconds + 4) / 5 * 5));
-    return i18nc("@info:status of a start; %1: About 6 minutes left; %2 and %3 numbers; %4 a duration",
-                 "%1: %2 of about %3 round trips so far, %4 each.",
-                 left,
-                 qlonglong(verdict.synchronous),
-                 qlonglong(verdict.expected.value_or(0)),
-                 roundTrip);
+    return i18ncp("@info:status of a start; %1: About 6 minutes left; %2 and %3 numbers; %4 a duration",
+                  "%1: %3 of about %2 round trip so far, %4 each.",
+                  "%1: %3 of about %2 round trips so far, %4 each.",
+                  left,
+                  qlonglong(verdict.expected.value_or(0)),
+                  qlonglong(verdict.synchronous),
+                  roundTrip);
 }
 
 QString XAdvice::duration(std::chrono::microseconds time)

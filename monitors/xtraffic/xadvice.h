@@ -52,7 +52,7 @@ QString summary(const QString &program, const XJudgement &judgement);
 /// Of a start that takes minutes, one sentence without the program's name; empty for any other state.
 /// "About 6 minutes left: 4,902 round trips at 100 ms, 1,200 so far."
 QString startSentence(const XStartWatch::Verdict &verdict);
-/// "0.2 s", "13 s", "8 min": short, for people.
+/// "0.20 s", "13 s", "490 s", "25 min": short, for people.
 QString duration(std::chrono::microseconds time);
 /// A link as forecasts name it: "100 ms round trip, 30 Mbit/s".
 QString link(const XLinkFigures &link);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/xtraffic/xadvice.h"
 
+#include "sessions/common/displaytext.h"
+
 #include <KLocalizedString>
 
 #include <QLocale>
@@ -200,7 +202,7 @@ void addBytes(const XTally &tally, const XLinkFigures &now, QList<XFinding> &fin
 void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findings)
 {
     if (tally.retransmits > 0) {
-        const bool isMuch = tally.retransmits * 10'000'000 >= tally.to - tally.from;
+        const bool isMuch = tally.retransmits >= (tally.to - tally.from + 9'999'999) / 10'000'000;
         findings.push_back({.kind = Kind::Retransmits,
                             .severity = isMuch ? Severity::Warning : Severity::Note,
                             .what = i18nc("@info finding", "The line loses packets: whatever is behind one waits for a round trip and more."),
@@ -222,11 +224,11 @@ void addLosses(const XTrace &trace, const XTally &tally, QList<XFinding> &findin
                                            "What %1 connection said was not understood to its end.",
                                            "What %1 connections said was not understood to its end.",
                                            lost),
-                            .evidence = QString::fromUtf8(std::ranges::find_if(trace.connections,
-                                                                               [](const XConnection &connection) {
-                                                                                   return !connection.problem.empty();
-                                                                               })
-                                                              ->problem.substr(0, 200)),
+                            .evidence = displayText(QByteArrayView(std::ranges::find_if(trace.connections,
+                                                                                        [](const XConnection &connection) {
+                                                                                            return !connection.problem.empty();
+                                                                                        })
+                                                                       ->problem)), // a file may say anything
                             .whatToDo = i18nc("@info what to do", "These sums lack it; the connection itself went on.")});
     }
     if (trace.gapFrom && *trace.gapFrom < tally.to && trace.gapTo > tally.from) {
