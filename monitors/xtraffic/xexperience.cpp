@@ -10,9 +10,14 @@ namespace
 {
 constexpr qsizetype recent = 5; ///< what a program took a month ago tells little
 
+/// As it is kept: no longer than it may be where it is read.
 QString text(const std::string &string)
 {
-    return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
+    QString name = QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size())).left(XExperience::longestName);
+    if (!name.isEmpty() && name.back().isHighSurrogate()) {
+        name.chop(1); // half a character
+    }
+    return name;
 }
 
 void add(QList<XSeen> &list, const XSeen &seen)

@@ -41,7 +41,8 @@ class XExperience
 public:
     static constexpr qsizetype mostPrograms = 200;
     static constexpr qsizetype mostSeen = 20;
-    static constexpr qsizetype mostBytes = 1024 * 1024; ///< of the text
+    static constexpr qsizetype longestName = 256; ///< longer ones are cut
+    static constexpr qsizetype mostBytes = 4 * 1024 * 1024; ///< of the text; the most that 200 programs have is 2.7 MB
 
     /// @p title says whose; its topology the way.
     void addStart(const XTraceTitle &title, const XSeen &seen, const std::optional<XCost> &cost = {});

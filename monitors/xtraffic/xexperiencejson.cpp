@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Nightdesk
@@ -15,11 +17,12 @@ namespace
 {
 constexpr int format = 1;
 constexpr double mostNumber = 1e15; ///< whole in a double, and sums of some of them fit
-constexpr qsizetype longestName = 256;
+constexpr std::int64_t mostSynchronous = 1LL << 31; ///< times longestRoundTrip it fits into 64 bits
+constexpr std::int64_t longestRoundTrip = 3'600'000'000; ///< an hour
 
 QJsonObject toJson(const XCost &cost)
 {
-    return {{u"synchronous"_s, qint64(cost.synchronous)},
+    return {{u"synchronous"_s, qint64(std::min(cost.synchronous, mostSynchronous))},
             {u"bytesUp"_s, qint64(cost.bytesUp)},
             {u"bytesDown"_s, qint64(cost.bytesDown)},
             {u"localMicroseconds"_s, qint64(cost.local)}};
@@ -30,7 +33,7 @@ QJsonArray toJson(const QList<XSeen> &list)
     QJsonArray array;
     for (const XSeen &seen : list) {
         QJsonObject object{{u"at"_s, seen.at.toUTC().toString(Qt::ISODate)},
-                           {u"roundTripMicroseconds"_s, qint64(seen.link.roundTrip.count())},
+                           {u"roundTripMicroseconds"_s, qint64(std::min<std::int64_t>(seen.link.roundTrip.count(), longestRoundTrip))},
                            {u"bytesPerSecond"_s, seen.link.bytesPerSecond},
                            {u"seenMilliseconds"_s, qint64(seen.seen.count())}};
         if (seen.predicted) {
@@ -50,25 +53,25 @@ public:
     QString name(const QJsonObject &object, const QString &key)
     {
         const QJsonValue value = object[key];
-        if (!value.isString() || value.toString().size() > longestName) {
+        if (!value.isString() || value.toString().size() > XExperience::longestName) {
             fail(key, u"a short text"_s);
         }
         return value.toString();
     }
 
-    double number(const QJsonObject &object, const QString &key)
+    double number(const QJsonObject &object, const QString &key, double most = mostNumber)
     {
         const double value = object[key].toDouble(-1);
-        if (!(value >= 0 && value <= mostNumber)) {
+        if (!(value >= 0 && value <= most)) {
             fail(key, u"a number that is not negative"_s);
             return 0;
         }
         return value;
     }
 
-    qint64 whole(const QJsonObject &object, const QString &key)
+    qint64 whole(const QJsonObject &object, const QString &key, double most = mostNumber)
     {
-        return qRound64(number(object, key));
+        return qRound64(number(object, key, most));
     }
 
     std::optional<XCost> cost(const QJsonObject &object, const QString &key)
@@ -80,7 +83,7 @@ public:
             fail(key, u"an object"_s);
         }
         const QJsonObject cost = object[key].toObject();
-        return XCost{.synchronous = whole(cost, u"synchronous"_s),
+        return XCost{.synchronous = whole(cost, u"synchronous"_s, mostSynchronous),
                      .bytesUp = whole(cost, u"bytesUp"_s),
                      .bytesDown = whole(cost, u"bytesDown"_s),
                      .local = whole(cost, u"localMicroseconds"_s)};
@@ -91,11 +94,11 @@ public:
         QList<XSeen> list;
         for (const QJsonValue &value : array(object, key, XExperience::mostSeen)) {
             const QJsonObject each = value.toObject();
-            XSeen seen{
-                .at = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
-                .link = {.roundTrip = std::chrono::microseconds(whole(each, u"roundTripMicroseconds"_s)), .bytesPerSecond = number(each, u"bytesPerSecond"_s)},
-                .predicted = {},
-                .seen = std::chrono::milliseconds(whole(each, u"seenMilliseconds"_s))};
+            XSeen seen{.at = QDateTime::fromString(each[u"at"_s].toString(), Qt::ISODate),
+                       .link = {.roundTrip = std::chrono::microseconds(whole(each, u"roundTripMicroseconds"_s, longestRoundTrip)),
+                                .bytesPerSecond = number(each, u"bytesPerSecond"_s)},
+                       .predicted = {},
+                       .seen = std::chrono::milliseconds(whole(each, u"seenMilliseconds"_s))};
             if (!seen.at.isValid()) {
                 fail(u"at"_s, u"a time as ISO 8601 has it"_s);
             }

@@ -89,7 +89,11 @@ XExperienceKeeper::XExperienceKeeper(const QString &file, QObject *parent)
             [self, read] {
                 if (self) {
                     self->m_experience = read;
-                    apply(self->m_experience, self->m_added);
+                    self->m_isRead = true;
+                    if (!self->m_added.isEmpty()) {
+                        apply(self->m_experience, self->m_added);
+                        self->m_pause.start();
+                    }
                     Q_EMIT self->changed();
                 }
             },
@@ -124,7 +128,7 @@ void XExperienceKeeper::add(const Added &added)
 {
     apply(m_experience, {added});
     m_added.append(added);
-    if (!m_pause.isActive()) {
+    if (m_isRead && !m_pause.isActive()) { // what was written before would be missing in what is read
         m_pause.start();
     }
     Q_EMIT changed();

@@ -44,6 +44,7 @@ private:
     const QString m_file;
     XExperience m_experience;
     QList<Added> m_added; ///< not in the file yet
+    bool m_isRead = false; ///< the file
     QTimer m_pause;
     QThreadPool *const m_thread;
 };

@@ -10,6 +10,7 @@
 #include <KLocalizedString>
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QPointer>
 #include <QTimeZone>
@@ -28,12 +29,30 @@ namespace
 constexpr auto endLimit = 2s;
 const QLatin1StringView suffix(".xtrace.jsonl");
 
-/// Names of displays are a few letters; one that was made up elsewhere must not become a path.
+constexpr QChar cut = u'+'; ///< stands in no name as it is: it is encoded
+
+/// Names of displays are a few letters; one that was made up elsewhere must not become a path. Those that are cut have a hash of the
+/// whole: two of them that begin alike are two.
 QString safe(const std::string &name)
 {
-    constexpr qsizetype longest = 100;
-    QString word = QString::fromLatin1(QByteArray::fromStdString(name).toPercentEncoding().left(longest));
-    return word.replace(u'.', u"%2E"_s);
+    constexpr qsizetype longest = 80;
+    const auto encoded = [](const QByteArray &text) {
+        return QString::fromLatin1(text.toPercentEncoding({}, "."));
+    };
+    const QByteArray bytes = QByteArray::fromStdString(name);
+    if (const QString whole = encoded(bytes); whole.size() <= longest) {
+        return whole;
+    }
+    QString begin = QString::fromUtf8(bytes).left(longest);
+    while (!begin.isEmpty() && (begin.back().isHighSurrogate() || encoded(begin.toUtf8()).size() > longest)) {
+        begin.chop(1);
+    }
+    return encoded(begin.toUtf8()) + cut + QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().left(16));
+}
+
+QString nameIn(const QString &word)
+{
+    return QString::fromUtf8(QByteArray::fromPercentEncoding(word.section(cut, 0, 0).toLatin1()));
 }
 
 QFileInfoList files(const QString &directory)
@@ -92,6 +111,9 @@ XTraceKeeper::XTraceKeeper(const QString &directory, const Limits &limits, QObje
 
 XTraceKeeper::~XTraceKeeper()
 {
+    while (!m_waiting.isEmpty()) {
+        writeNext();
+    }
     if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
         delete m_thread;
     } // else the file system hangs, and the pool with it: it goes with the process
@@ -102,7 +124,20 @@ void XTraceKeeper::keep(const XTrace &trace)
     if (trace.size() == 0) {
         return;
     }
-    m_thread->start([self = QPointer(this), trace, file = file(m_directory, trace.title), limits = m_limits] {
+    m_waiting.insert(file(m_directory, trace.title), trace);
+    if (!m_isWriting) { // a home directory that hangs holds one trace of each program back, not one each time
+        writeNext();
+    }
+}
+
+void XTraceKeeper::writeNext()
+{
+    m_isWriting = !m_waiting.isEmpty();
+    if (!m_isWriting) {
+        return;
+    }
+    const QString next = m_waiting.firstKey();
+    m_thread->start([self = QPointer(this), trace = m_waiting.take(next), file = next, limits = m_limits] {
         const auto written = write(trace, file, limits);
         if (!written) {
             qCWarning(LogXWindow).noquote() << "the X trace" << file << "cannot be kept:" << written.error();
@@ -121,6 +156,7 @@ void XTraceKeeper::keep(const XTrace &trace)
 
 void XTraceKeeper::wrote(const QString &file, const QString &problem)
 {
+    writeNext();
     const bool isNews = m_problem.isEmpty() && !problem.isEmpty();
     m_problem = problem.isEmpty() ? QString() : i18nc("@info %1 a directory, %2 is why", "X traces cannot be kept in %1: %2", m_directory, problem);
     if (problem.isEmpty()) {
@@ -136,8 +172,8 @@ QList<XTraceKeeper::Kept> XTraceKeeper::list(const QString &directory)
     for (const QFileInfo &file : files(directory)) {
         const QStringList words = file.fileName().chopped(suffix.size()).split(u'.');
         if (words.size() == 2) { // else it is not one of ours
-            result.append({.display = QString::fromUtf8(QByteArray::fromPercentEncoding(words.at(0).toLatin1())),
-                           .topology = QString::fromUtf8(QByteArray::fromPercentEncoding(words.at(1).toLatin1())),
+            result.append({.display = nameIn(words.at(0)),
+                           .topology = nameIn(words.at(1)),
                            .at = file.lastModified(QTimeZone::UTC),
                            .file = file.filePath(),
                            .bytes = file.size()});

@@ -6,6 +6,7 @@
 
 #include <QDateTime>
 #include <QList>
+#include <QMap>
 #include <QObject>
 #include <QThreadPool>
 
@@ -52,11 +53,14 @@ Q_SIGNALS:
     void troubled(const QString &text); ///< the first time that one cannot be kept, until one was; translated
 
 private:
+    void writeNext();
     void wrote(const QString &file, const QString &problem);
 
     const QString m_directory;
     const Limits m_limits;
     QString m_problem;
+    QMap<QString, XTrace> m_waiting; ///< by file: the newest of each
+    bool m_isWriting = false;
     QThreadPool *const m_thread;
 };
 }

@@ -11,6 +11,7 @@
 #include "sessions/profiles/keytable.h"
 #include "sessions/xwindows/windowsession.h"
 
+#include <QCoreApplication>
 #include <QTimeZone>
 
 #include <algorithm>
@@ -37,6 +38,7 @@ XTraceTitle titleOf(const AppSession &app)
 XTrafficWatch::XTrafficWatch(Desk *desk, const QString &directory, QObject *parent)
     : QObject(parent)
     , m_thread(new QThreadPool)
+    , m_inbox(std::make_shared<QObject>())
     , m_store(new XTraceKeeper(directory + u"/xtraces"_s, this))
     , m_keeper(new XExperienceKeeper(directory + u"/xexperience.json"_s, this))
 {
@@ -57,6 +59,7 @@ XTrafficWatch::~XTrafficWatch()
     }
     if (m_thread->waitForDone(std::chrono::milliseconds(endLimit).count())) {
         delete m_thread;
+        QCoreApplication::sendPostedEvents(m_inbox.get(), QEvent::MetaCall); // while there is somebody who keeps it
     } // else it goes with the process
 }
 
@@ -69,7 +72,7 @@ void XTrafficWatch::watch(Session *session)
     if (auto *app = qobject_cast<AppSession *>(session)) {
         watch(app);
     } else if (auto *window = qobject_cast<WindowSession *>(session); window && WindowTrace::of(window)) {
-        auto *watched = new XWatchedWindow(window, m_store, m_keeper, m_thread, this);
+        auto *watched = new XWatchedWindow(window, m_store, m_keeper, m_thread, m_inbox, this);
         m_windows.insert(session, watched);
         connect(watched, &XWatchedWindow::changed, this, [this, session] {
             Q_EMIT changed(session);

@@ -10,6 +10,8 @@
 #include <QThreadPool>
 #include <QTimer>
 
+#include <memory>
+
 namespace Nightdesk
 {
 class AppSession;
@@ -46,6 +48,7 @@ private:
     void look();
 
     QThreadPool *const m_thread;
+    const std::shared_ptr<QObject> m_inbox; ///< what was found in a trace that is kept comes here; it may outlive this
     XTraceKeeper *const m_store;
     XExperienceKeeper *const m_keeper;
     QHash<const Session *, XWatchedWindow *> m_windows;

@@ -82,7 +82,12 @@ struct XWatchedWindow::Seen {
     std::optional<XCost> cost; ///< with endedAt; empty: not all of it was seen
 };
 
-XWatchedWindow::XWatchedWindow(WindowSession *session, XTraceKeeper *store, XExperienceKeeper *keeper, QThreadPool *thread, QObject *parent)
+XWatchedWindow::XWatchedWindow(WindowSession *session,
+                               XTraceKeeper *store,
+                               XExperienceKeeper *keeper,
+                               QThreadPool *thread,
+                               const std::shared_ptr<QObject> &inbox,
+                               QObject *parent)
     : QObject(parent)
     , m_session(session)
     , m_trace(WindowTrace::of(session))
@@ -90,6 +95,7 @@ XWatchedWindow::XWatchedWindow(WindowSession *session, XTraceKeeper *store, XExp
     , m_store(store)
     , m_keeper(keeper)
     , m_thread(thread)
+    , m_inbox(inbox)
 {
     connect(m_trace, &WindowTrace::aboutToBegin, this, &XWatchedWindow::finish);
     connect(m_trace, &WindowTrace::begun, this, &XWatchedWindow::begin);
@@ -117,6 +123,7 @@ void XWatchedWindow::begin()
     m_figures.emplace();
     m_isBusy = false;
     m_revision = 0;
+    m_keptRevision = 0;
     m_deedsTo = 0;
     m_keptAt = std::chrono::steady_clock::now();
 }
@@ -127,15 +134,15 @@ void XWatchedWindow::look()
         return;
     }
     const std::uint64_t revision = m_trace->log()->revision();
+    if (m_figures->startSeen && revision != m_keptRevision && std::chrono::steady_clock::now() - m_keptAt >= keepPause) {
+        keep();
+    }
     const bool isQuiet = m_figures->startSeen && revision == m_revision && m_figures->now == XLiveRates();
     if (isQuiet) {
         return;
     }
     m_revision = revision;
     m_isBusy = true;
-    if (m_figures->startSeen && std::chrono::steady_clock::now() - m_keptAt >= keepPause) {
-        keep();
-    }
     m_thread->start([self = QPointer(this), judge = m_judge, trace = m_trace->log()->snapshot(), now = m_trace->log()->microseconds(XWitness::Clock::now())] {
         Seen seen;
         seen.judge = judge;
@@ -203,6 +210,7 @@ void XWatchedWindow::seen(const Seen &seen)
 void XWatchedWindow::keep()
 {
     m_keptAt = std::chrono::steady_clock::now();
+    m_keptRevision = m_trace->log()->revision();
     const XTrace trace = m_trace->log()->snapshot();
     m_store->keep(trace);
     const std::int64_t from = m_deedsTo;
@@ -211,7 +219,7 @@ void XWatchedWindow::keep()
         return;
     }
     m_deedsTo = to;
-    m_thread->start([keeper = QPointer(m_keeper), trace, from, to, title = m_title] {
+    m_thread->start([keeper = QPointer(m_keeper), inbox = m_inbox, trace, from, to, title = m_title] {
         const XLinkFigures link = linkThen(trace, from, to);
         std::vector<XDeed> deeds = XForecast::deeds(trace, link);
         std::erase_if(deeds, [&](const XDeed &deed) {
@@ -223,7 +231,7 @@ void XWatchedWindow::keep()
             return deed.to <= from;
         });
         QMetaObject::invokeMethod(
-            qApp,
+            inbox.get(),
             [keeper, deeds, middle, title, link] {
                 const bool isX11 = title.topology == "x11"; // what a viewer at the summit says tells nothing of its program
                 for (std::size_t i = 0; keeper && isX11 && i < deeds.size(); ++i) {

@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <memory>
+
 namespace Nightdesk
 {
 class WindowSession;
@@ -21,8 +23,13 @@ class XWatchedWindow : public QObject
 {
     Q_OBJECT
 public:
-    /// All outlive it, but the session, which tells finish() before it goes.
-    XWatchedWindow(WindowSession *session, XTraceKeeper *store, XExperienceKeeper *keeper, QThreadPool *thread, QObject *parent);
+    /// All outlive it, but the session, which tells finish() before it goes. To @p inbox the thread posts what is to be remembered.
+    XWatchedWindow(WindowSession *session,
+                   XTraceKeeper *store,
+                   XExperienceKeeper *keeper,
+                   QThreadPool *thread,
+                   const std::shared_ptr<QObject> &inbox,
+                   QObject *parent);
 
     /// Empty: it does not run.
     std::optional<XTrafficFigures> figures() const;
@@ -47,11 +54,13 @@ private:
     XTraceKeeper *const m_store;
     XExperienceKeeper *const m_keeper;
     QThreadPool *const m_thread;
+    const std::shared_ptr<QObject> m_inbox;
     std::optional<XTrafficFigures> m_figures;
     std::shared_ptr<Judge> m_judge; ///< of the present run; null: none
     bool m_isBusy = false;
     std::uint64_t m_revision = 0; ///< as looked at
     std::int64_t m_deedsTo = 0; ///< microseconds: those before were told
     std::chrono::steady_clock::time_point m_keptAt;
+    std::uint64_t m_keptRevision = 0; ///< as kept: a program that said nothing since is not kept again
 };
 }

@@ -136,7 +136,7 @@ void XAdviceTest::lossesAreTold()
 {
     XTraceBuilder builder;
     builder.connect().say(65).mark(0, 100 * ms, 2).mark(second, 100 * ms, 9);
-    builder.trace().connections[0].problem = "a request of length 0";
+    builder.trace().connections[0].problem = "a request\x1b[2J of length 0";
     builder.trace().gapFrom = second;
     builder.trace().gapTo = 3 * second;
     const XTrace trace = builder.build(4 * second);
@@ -145,7 +145,7 @@ void XAdviceTest::lossesAreTold()
     for (const XFinding &finding : found) {
         texts << finding.evidence;
     }
-    QCOMPARE(texts, (QStringList{u"7 packets sent again in 4.0 s"_s, u"a request of length 0"_s, u"2.0 s are missing"_s}));
+    QCOMPARE(texts, (QStringList{u"7 packets sent again in 4.0 s"_s, u"a request [2J of length 0"_s, u"2.0 s are missing"_s}));
     QCOMPARE(found.first().severity, XFinding::Severity::Warning);
 }
 
@@ -230,6 +230,10 @@ void XAdviceTest::startSentences_data()
     QTest::newRow("minutes") << verdict(State::Long, 380s) << u"About 6 minutes left: 120 of about 902 round trips so far, 100 ms each."_s;
     QTest::newRow("nearly there") << verdict(State::Long, 42s) << u"About 45 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
     QTest::newRow("there, any moment") << verdict(State::Long, 0s) << u"About 5 seconds left: 120 of about 902 round trips so far, 100 ms each."_s;
+    auto one = verdict(State::Long, 42s);
+    one.synchronous = 0;
+    one.expected = 1;
+    QTest::newRow("a single one") << one << u"About 45 seconds left: 0 of about 1 round trip so far, 100 ms each."_s;
     QTest::newRow("nobody knows how long") << verdict(State::NoEnd, {}) << u"120 round trips of 100 ms each in 12 s so far, and no end in sight."_s;
     QTest::newRow("too early") << verdict(State::Watching, {}) << QString();
     QTest::newRow("all is well") << verdict(State::Fine, {}) << QString();
@@ -307,6 +311,21 @@ void XAdviceTest::experienceIsBounded()
     QCOMPARE(experience.find(ds9)->deeds.last().seen, 99ms);
     const auto read = XExperience::fromJson(experience.toJson());
     QVERIFY(read && *read == experience);
+    for (int i = 0; i < XExperience::mostPrograms; ++i) { // each with all that it may have
+        const std::string number = std::to_string(i);
+        const XTraceTitle title{.program = number + std::string(300, 'p'), .display = number + std::string(700, '\x01'), .topology = "x11", .host = {}};
+        for (int j = 0; j < XExperience::mostSeen; ++j) {
+            const XSeen seen{.at = tonight, .link = line(100ms, 3.7512345678e6), .predicted = 86'400s, .seen = 86'400s};
+            experience.addStart(title, seen, XCost{.synchronous = 1LL << 40, .bytesUp = 1, .bytesDown = 2, .local = 3});
+            experience.addDeed(title, seen);
+        }
+    }
+    const auto full = XExperience::fromJson(experience.toJson());
+    QVERIFY2(full, full ? "" : qPrintable(full.error()));
+    QCOMPARE(full->programs().size(), XExperience::mostPrograms);
+    QCOMPARE(full->programs().last().deeds.size(), XExperience::mostSeen);
+    const std::string last = std::to_string(XExperience::mostPrograms - 1);
+    QVERIFY(full->find({.program = last + std::string(300, 'p'), .display = {}, .topology = "x11", .host = {}}) != nullptr);
 }
 
 void XAdviceTest::whoseExperience_data()
@@ -368,8 +387,11 @@ void XAdviceTest::textThatIsNone_data()
     QTest::newRow("more than a number holds") << program(
         R"("start":{"synchronous":1e300,"bytesUp":0,"bytesDown":0,"localMicroseconds":0},"starts":[],"deeds":[])")
                                               << u"\"synchronous\" was expected to be a number that is not negative"_s;
+    QTest::newRow("more round trips than anybody waits for")
+        << program(R"("start":{"synchronous":2147483649,"bytesUp":0,"bytesDown":0,"localMicroseconds":0},"starts":[],"deeds":[])")
+        << u"\"synchronous\" was expected to be a number that is not negative"_s;
     QTest::newRow("a cost that is a number") << program(R"("start":5,"starts":[],"deeds":[])") << u"\"start\" was expected to be an object"_s;
-    QTest::newRow("longer than anyone wrote it") << QByteArray(2 * 1024 * 1024, ' ') << u"longer than 1048576 bytes"_s;
+    QTest::newRow("longer than anyone wrote it") << QByteArray(XExperience::mostBytes + 1, ' ') << u"longer than 4194304 bytes"_s;
 }
 
 void XAdviceTest::textThatIsNone()

@@ -94,6 +94,8 @@ private Q_SLOTS:
     void keepsTheLastOneOfEachProgramAndTopology();
     void namesBecomeNoPaths_data();
     void namesBecomeNoPaths();
+    void longNamesThatBeginAlikeAreTwo();
+    void aSlowDiskGetsTheNewestOnly();
     void othersCannotReadIt();
     void oneWithoutMessagesIsNotKept();
     void theOldestGoFirst();
@@ -171,6 +173,37 @@ void XTraceKeeperTest::namesBecomeNoPaths()
     const QList<XTraceKeeper::Kept> kept = XTraceKeeper::list(directory());
     QCOMPARE(kept.size(), 1);
     QVERIFY(display.isEmpty() ? kept.first().display == u"ds9"_s : display.startsWith(kept.first().display));
+}
+
+void XTraceKeeperTest::longNamesThatBeginAlikeAreTwo()
+{
+    for (const char16_t letter : {u'x', u'å', u'.'}) {
+        const QString begin(200, letter);
+        {
+            XTraceKeeper keeper(directory());
+            keeper.keep(trace(QString(begin + u"one"_s).toStdString()));
+            keeper.keep(trace(QString(begin + u"other"_s).toStdString()));
+        }
+        int count = 0;
+        for (const XTraceKeeper::Kept &kept : XTraceKeeper::list(directory())) {
+            count += !kept.display.isEmpty() && begin.startsWith(kept.display);
+        }
+        QCOMPARE(count, 2);
+    }
+}
+
+void XTraceKeeperTest::aSlowDiskGetsTheNewestOnly()
+{
+    XTraceKeeper keeper(directory());
+    QSignalSpy kept(&keeper, &XTraceKeeper::kept);
+    for (std::size_t size = 1; size <= 20; ++size) { // the first is being written, or written and not told yet
+        keeper.keep(trace("lris/ds9", size));
+    }
+    const QString file = XTraceKeeper::file(directory(), trace("lris/ds9").title);
+    QTRY_COMPARE_WITH_TIMEOUT(kept.size(), 2, patience);
+    const auto read = readFile(file);
+    QVERIFY(read);
+    QCOMPARE(read->size(), 20u);
 }
 
 void XTraceKeeperTest::othersCannotReadIt()
