@@ -14,6 +14,7 @@ struct XTraceLimits {
     std::size_t start = 1'000'000; ///< records of the start
     std::size_t live = 1'000'000; ///< records after it
     std::chrono::seconds liveSpan = std::chrono::minutes(10);
+    std::size_t recorded = 4'000'000; ///< instead of live, while recording
 };
 
 /// Writes down what all X connections of one program carry. The start is kept whole (as far as XTraceLimits go), of what follows

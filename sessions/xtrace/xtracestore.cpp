@@ -178,7 +178,8 @@ void XTraceStore::makeRoom()
     if (!m_startChunks) {
         return;
     }
-    const std::size_t live = std::max<std::size_t>(m_limits.live / XTrace::chunkSize, 1);
+    const std::size_t records = m_recording ? std::max(m_limits.live, m_limits.recorded) : m_limits.live;
+    const std::size_t live = std::max<std::size_t>(records / XTrace::chunkSize, 1);
     const std::int64_t oldest = m_latest - std::chrono::microseconds(m_limits.liveSpan).count();
     const auto isOld = [&](const XTrace::Chunk &chunk) {
         return m_trace.startEnded && !m_recording && chunk.back().at < oldest;

@@ -121,6 +121,7 @@ private Q_SLOTS:
     void keepsTheStartAndTheLatest();
     void keepsAStartThatHasNoEnd();
     void forgetsTheOld();
+    void recordsMoreThanItKeeps();
     void thinsMarksOut();
     void manyConnectionsAreBounded();
     void manyAtATimeAreTold();
@@ -248,6 +249,24 @@ void XTraceLogTest::forgetsTheOld()
         QCOMPARE(trace.size() < 6 * XTrace::chunkSize, !recording);
         QCOMPARE(trace.at(0).kind, XKind::Setup);
     }
+}
+
+void XTraceLogTest::recordsMoreThanItKeeps()
+{
+    const auto begin = Clock::now();
+    XTraceLog log({}, {.start = XTrace::chunkSize, .live = 2 * XTrace::chunkSize, .liveSpan = 1h, .recorded = 5 * XTrace::chunkSize});
+    log.restart(begin, std::chrono::system_clock::now());
+    log.setRecording(true);
+    Program program(log, begin);
+    program.say(6 * XTrace::chunkSize - 2, begin + 1s);
+    QVERIFY(!log.snapshot().gapFrom);
+    QCOMPARE(log.snapshot().size(), 6 * XTrace::chunkSize);
+    program.say(XTrace::chunkSize, begin + 2s); // that is more than a recording has room for
+    QVERIFY(log.snapshot().gapFrom);
+    QCOMPARE(log.snapshot().size(), 6 * XTrace::chunkSize);
+    log.setRecording(false);
+    program.say(XTrace::chunkSize, begin + 3s);
+    QCOMPARE(log.snapshot().size(), 3 * XTrace::chunkSize);
 }
 
 void XTraceLogTest::thinsMarksOut()
