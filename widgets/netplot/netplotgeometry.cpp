@@ -48,12 +48,18 @@ QRectF NetPlotGeometry::plot() const
     return QRectF(deeds.topLeft(), down.bottomRight());
 }
 
-QList<std::int64_t> NetPlotGeometry::byteTicks(std::int64_t to, int most)
+std::int64_t NetPlotGeometry::byteUnit(std::int64_t to)
 {
     std::int64_t unit = 1;
     while (to / unit >= 2048) {
         unit *= 1024;
     }
+    return unit;
+}
+
+QList<std::int64_t> NetPlotGeometry::byteTicks(std::int64_t to, int most)
+{
+    const std::int64_t unit = byteUnit(to);
     QList<std::int64_t> result = ticks(0, to / unit, most);
     for (std::int64_t &tick : result) {
         tick *= unit;

@@ -31,6 +31,7 @@ public:
     QRectF plot() const; ///< all that time goes across
 
     /// Round numbers from @p from to @p to, @p most of them at most: 1, 2 or 5 times a power of ten.
+    static std::int64_t byteUnit(std::int64_t to); ///< that of byteTicks(): 1, 1024, 1024 * 1024 ...
     static QList<std::int64_t> byteTicks(std::int64_t to, int most); ///< from 0 on, round in kibibytes, mebibytes and so on
     static QList<std::int64_t> ticks(std::int64_t from, std::int64_t to, int most);
 };

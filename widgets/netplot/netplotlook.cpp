@@ -14,7 +14,6 @@ QColor seen(QColor color, int alpha)
     return color;
 }
 
-const QColor orange(0xe6, 0x9f, 0x00);
 const QColor skyBlue(0x56, 0xb4, 0xe9);
 const QColor green(0x00, 0x9e, 0x73);
 const QColor yellow(0xf0, 0xe4, 0x42);
@@ -31,7 +30,7 @@ NetPlotLook NetPlotLook::light()
     look.faint = QColor(0xde, 0xde, 0xde);
     look.curve = QColor(0xa0, 0xa0, 0xa0);
     look.wait = seen(yellow, 0x60);
-    look.waitStrong = QColor(0xb8, 0x86, 0x00);
+    look.waitStrong = QColor(0xe3, 0xd5, 0x1f); // yellow alone is too near to white
     look.retransmit = QColor(0xc0, 0x10, 0x30);
     look.start = green;
     look.deed = blue;
@@ -70,21 +69,21 @@ QColor NetPlotLook::color(NetPlotKind kind) const
 {
     switch (kind) {
     case NetPlotKind::Images:
-        return isDark ? QColor(0x30, 0x98, 0xd8) : blue; // on black, it must not sink
+        return isDark ? QColor(0x1f, 0x78, 0xc8) : blue;
     case NetPlotKind::Glyphs:
         return isDark ? QColor(0x20, 0xb8, 0x8c) : green;
     case NetPlotKind::CoreFonts:
         return vermilion;
     case NetPlotKind::Properties:
-        return purple;
+        return isDark ? QColor(0xe0, 0x8f, 0xc0) : purple;
     case NetPlotKind::Drawing:
-        return skyBlue;
+        return isDark ? QColor(0x8f, 0xd0, 0xff) : skyBlue;
     case NetPlotKind::Other:
-        return isDark ? QColor(0xb0, 0xb0, 0xb0) : QColor(0x70, 0x70, 0x70);
+        return isDark ? QColor(0x80, 0x88, 0x90) : QColor(0x70, 0x70, 0x70);
     case NetPlotKind::Reply:
-        return orange;
+        return isDark ? QColor(0xb0, 0xa0, 0xff) : QColor(0x4a, 0x2c, 0x9a);
     case NetPlotKind::Event:
-        return isDark ? QColor(0x20, 0xb8, 0x8c) : green;
+        return isDark ? QColor(0xff, 0xff, 0xff) : QColor(0x10, 0x10, 0x10);
     case NetPlotKind::Error:
         return retransmit;
     }

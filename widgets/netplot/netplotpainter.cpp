@@ -112,6 +112,7 @@ void NetPlotPainter::paint(QPainter &painter, const NetPlotIndex &index, const V
     m_index = &index;
     m_geometry = &places;
     painter.save();
+    painter.setLayoutDirection(Qt::LeftToRight); // time goes to the right in every language
     painter.fillRect(view.area, m_look.ground);
     QRectF head = view.area;
     painter.setPen(m_look.text);
@@ -190,13 +191,14 @@ void NetPlotPainter::paintScale(const Pane &pane, const QString &name)
 {
     const QFontMetricsF metrics(m_painter->font(), m_painter->device());
     const int most = std::max(1, static_cast<int>(pane.area.height() / metrics.height() / 2));
+    const std::int64_t unit = NetPlotGeometry::byteUnit(pane.most); // one for all of them: 1,500 KiB are no round number of MiB
     for (const std::int64_t tick : NetPlotGeometry::byteTicks(pane.most, most)) {
         const qreal y = std::round(pane.y(pane.least + tick)) + 0.5;
         m_painter->setPen(QPen(m_look.faint, 1));
         m_painter->drawLine(QPointF(pane.area.left(), y), QPointF(pane.area.right(), y));
         m_painter->setPen(m_look.text);
         const QRectF place(pane.area.left() - metrics.averageCharWidth() * 10.5, y - metrics.height() / 2, metrics.averageCharWidth() * 10, metrics.height());
-        m_painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, NetPlotWording::bytes(tick));
+        m_painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, NetPlotWording::bytesIn(tick, unit));
     }
     if (pane.area.height() < metrics.height() * 2.5) {
         return;

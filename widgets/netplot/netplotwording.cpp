@@ -10,6 +10,8 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace Nightdesk::NetPlotWording
 {
 using namespace Qt::StringLiterals;
@@ -54,6 +56,18 @@ QString waiting()
     return i18nc("@item on a plot of X messages", "waiting for an answer (derived)");
 }
 
+QString bytesIn(std::int64_t count, std::int64_t unit)
+{
+    int power = 0;
+    for (std::int64_t rest = unit; rest >= 1024; rest /= 1024) {
+        ++power;
+    }
+    return KFormat().formatByteSize(static_cast<double>(count),
+                                    0,
+                                    KFormat::DefaultBinaryDialect,
+                                    static_cast<KFormat::BinarySizeUnits>(KFormat::UnitByte + std::min<int>(power, KFormat::UnitLastUnit)));
+}
+
 QString bytes(std::int64_t count)
 {
     std::int64_t unit = 1;
@@ -77,9 +91,8 @@ QString program(const XTraceTitle &title)
     return title.program.empty() ? i18nc("@title of a plot of X messages", "X program") : word(title.program);
 }
 
-QString title(const NetPlotIndex &index)
+QString title(const XTraceTitle &title)
 {
-    const XTraceTitle &title = index.trace().title;
     QStringList parts{program(title)};
     if (!title.host.empty()) {
         parts.append(i18nc("@title of a plot: a host", "on %1", word(title.host)));
@@ -87,6 +100,12 @@ QString title(const NetPlotIndex &index)
     if (!title.display.empty()) {
         parts.append(word(title.display));
     }
+    return parts.join(u" · "_s);
+}
+
+QString title(const NetPlotIndex &index)
+{
+    QStringList parts{title(index.trace().title)};
     if (const auto connection = index.connection()) {
         parts.append(i18nc("@title of a plot: the number of an X connection", "connection %1 alone", QString::number(*connection)));
     }

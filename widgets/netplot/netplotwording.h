@@ -13,11 +13,13 @@ namespace NetPlotWording
 {
 QString kind(NetPlotKind kind);
 QString waiting(); ///< what the coloured ground is
-QString bytes(std::int64_t count); ///< "12.3 kB"
+QString bytes(std::int64_t count); ///< "12.3 KiB"
+QString bytesIn(std::int64_t count, std::int64_t unit); ///< "1,500 KiB"; @p unit: a power of 1024, of which it is a whole number
 /// On a scale whose ticks are @p step apart: no more digits than that needs.
 QString seconds(std::int64_t time, std::int64_t step);
 QString program(const XTraceTitle &title); ///< its name, safe to show
-/// "ds9 on summit, 26 s, round trip 100 ms"
+QString title(const XTraceTitle &title); ///< "ds9 · on summit · lris/ds9"
+/// The same with the link's round trip.
 QString title(const NetPlotIndex &index);
 /// What one message is: name, when, how large, for a tool tip and for who does not see it.
 QString message(const XRecord &record);
