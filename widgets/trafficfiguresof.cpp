@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/trafficfiguresof.h"
 
+#include "sessions/common/displaytext.h"
 #include "widgets/netplot/netplotwording.h"
 #include "widgets/wording.h"
 
@@ -237,7 +238,7 @@ TrafficFigures connections(const TrafficSummary &summary)
         // Words of the reader, in English: for whoever reports them.
         const QString remark = one.connection.problem.empty()
             ? one.connection.isBigEndian ? i18nc("@item of an X connection: its byte order", "big-endian") : QString()
-            : i18nc("@item of an X connection; %1: why, in English", "not understood to its end: %1", QString::fromStdString(one.connection.problem));
+            : i18nc("@item of an X connection; %1: why, in English", "not understood to its end: %1", displayText(QByteArrayView(one.connection.problem), 200));
         result.rows.append({number(one.connection.number),
                             moment(one.connection.openedAt),
                             one.connection.closedAt ? moment(*one.connection.closedAt) : word(i18nc("@item of an X connection", "open")),
@@ -292,13 +293,33 @@ TrafficFigures comparison(const TrafficSummary &summary)
                             number(b.synchronous),
                             time(a.waited),
                             time(b.waited),
-                            size(a.bytes),
-                            size(b.bytes)});
+                            size(a.bytes + a.replyBytes),
+                            size(b.bytes + b.replyBytes)});
     };
     for (const XDifference &one : summary.differences) {
         row(nameOf(XKind::Request, one.name, one.raw), one.a, one.b);
     }
     return result;
+}
+
+QString compared(const TrafficSummary &summary)
+{
+    if (!summary.other || !summary.otherTally) {
+        return {};
+    }
+    const auto sums = [](const XTally &tally) {
+        return i18nc("@info sums of a trace, %1: requests, %2: round trips, %3: bytes",
+                     "%1 requests, %2 round trips, %3",
+                     QLocale().toString(static_cast<qlonglong>(tally.requests)),
+                     QLocale().toString(static_cast<qlonglong>(tally.synchronous)),
+                     NetPlotWording::bytes(tally.bytesUp + tally.bytesDown));
+    };
+    return i18nc("@info two traces that are compared, %1, %3: whose each is, %2, %4: its sums",
+                 "Here: %1: %2. There: %3: %4.",
+                 NetPlotWording::title(summary.index->trace().title),
+                 sums(summary.tally),
+                 NetPlotWording::title(*summary.other),
+                 sums(*summary.otherTally));
 }
 
 QString advice(const TrafficSummary &summary)

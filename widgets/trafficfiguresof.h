@@ -16,7 +16,9 @@ TrafficFigures classes(const TrafficSummary &summary);
 TrafficFigures events(const TrafficSummary &summary); ///< and errors
 TrafficFigures connections(const TrafficSummary &summary);
 TrafficFigures largest(const TrafficSummary &summary);
-TrafficFigures comparison(const TrafficSummary &summary); ///< request by request, the largest difference first
+TrafficFigures comparison(const TrafficSummary &summary);
+QString
+compared(const TrafficSummary &summary); ///< whose the two are, and their sums; empty: there is only one ///< request by request, the largest difference first
 /// As HTML, the gravest first; what is not ours in it is escaped.
 QString advice(const TrafficSummary &summary);
 /// One line of what the range holds: "1.2 s to 3.4 s: 480 requests, 48 round trips, 92 % of the time waiting (derived)".

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/trafficsummary.h"
 
+#include "sessions/common/displaytext.h"
+
 #include <algorithm>
 #include <map>
 
@@ -57,7 +59,7 @@ TrafficSummary TrafficSummary::of(const TrafficQuestion &question)
         start = XForecast::start(trace, taken);
     }
     result.judgement = XJudgement::of(start, result.index->deeds(), now, question.app);
-    const QString program = QString::fromStdString(trace.title.program);
+    const QString program = displayText(QByteArrayView(trace.title.program), 60); // a file's, it may be anything
     if (start || !result.index->deeds().empty()) {
         result.headline = XAdvice::summary(program, result.judgement);
         if (!result.isRange) {

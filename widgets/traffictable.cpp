@@ -2,14 +2,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/traffictable.h"
 
+#include <QHash>
+
 namespace Nightdesk
 {
+namespace
+{
+/// What a row is about: its first cell, and which one of those that have the same.
+QList<std::pair<QString, int>> namesOf(const TrafficFigures &figures)
+{
+    QList<std::pair<QString, int>> result;
+    QHash<QString, int> seen;
+    for (const TrafficFigures::Row &row : figures.rows) {
+        const QString name = row.value(0).text;
+        result.append({name, seen[name]++});
+    }
+    return result;
+}
+}
+
 void TrafficTable::setFigures(const TrafficFigures &figures)
 {
     const bool isSameShape = figures.headers == m_figures.headers && figures.rows.size() == m_figures.rows.size();
     if (isSameShape && !figures.rows.isEmpty()) { // figures of what runs change several times a second: who reads keeps the place
+        Q_EMIT layoutAboutToBeChanged();
+        const QList<std::pair<QString, int>> before = namesOf(m_figures);
+        QHash<std::pair<QString, int>, int> places;
+        for (const auto &name : namesOf(figures)) {
+            places.insert(name, static_cast<int>(places.size()));
+        }
         m_figures = figures;
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        const QModelIndexList old = persistentIndexList();
+        QModelIndexList moved; // what is selected stays selected, wherever its row is now
+        for (const QModelIndex &one : old) {
+            const auto place = places.constFind(before.value(one.row()));
+            moved.append(place == places.constEnd() ? QModelIndex() : index(*place, one.column()));
+        }
+        changePersistentIndexList(old, moved);
+        Q_EMIT layoutChanged();
         return;
     }
     beginResetModel();

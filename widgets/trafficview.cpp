@@ -26,6 +26,8 @@ TrafficView::TrafficView(QWidget *parent)
     , m_range(new QLabel)
     , m_pages(new QTabWidget)
     , m_advice(new QTextBrowser)
+    , m_compared(new QLabel)
+    , m_comparisonPage(new QWidget)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,7 +66,6 @@ TrafficView::TrafficView(QWidget *parent)
         view->setFrameShape(QFrame::NoFrame);
         m_pages->addTab(view, title);
         m_tables.append({view, figures});
-        return view;
     };
     page(i18nc("@title:tab", "Requests"), i18nc("@info:whatsthis accessible name", "Requests by name"), &TrafficFiguresOf::requests);
     page(i18nc("@title:tab", "Times and Sums"), i18nc("@info:whatsthis accessible name", "Where the time went"), &TrafficFiguresOf::times);
@@ -72,8 +73,17 @@ TrafficView::TrafficView(QWidget *parent)
     page(i18nc("@title:tab", "Connections"), i18nc("@info:whatsthis accessible name", "X connections"), &TrafficFiguresOf::connections);
     page(i18nc("@title:tab", "Events and Errors"), i18nc("@info:whatsthis accessible name", "Events and errors"), &TrafficFiguresOf::events);
     page(i18nc("@title:tab", "Largest Requests"), i18nc("@info:whatsthis accessible name", "Largest requests"), &TrafficFiguresOf::largest);
-    m_comparison = page(i18nc("@title:tab", "Comparison"), i18nc("@info:whatsthis accessible name", "Comparison of two traces"), &TrafficFiguresOf::comparison);
-    m_pages->setTabVisible(m_pages->indexOf(m_comparison), false);
+    m_comparison = new TrafficTableView(i18nc("@info:whatsthis accessible name", "Comparison of two traces"));
+    m_comparison->setFrameShape(QFrame::NoFrame);
+    m_tables.append({m_comparison, &TrafficFiguresOf::comparison});
+    auto *comparison = new QVBoxLayout(m_comparisonPage);
+    comparison->setContentsMargins(0, 0, 0, 0);
+    m_compared->setTextFormat(Qt::PlainText);
+    m_compared->setWordWrap(true);
+    comparison->addWidget(m_compared);
+    comparison->addWidget(m_comparison, 1);
+    m_pages->addTab(m_comparisonPage, i18nc("@title:tab", "Comparison"));
+    m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), false);
     m_pages->setUsesScrollButtons(true);
 
     connect(m_summer, &TrafficSummer::summedUp, this, &TrafficView::tell);
@@ -120,6 +130,7 @@ void TrafficView::clear()
     m_trace.reset();
     m_plot->setIndex(nullptr);
     m_range->clear();
+    m_compared->clear();
     m_advice->clear();
     for (const Page &page : std::as_const(m_tables)) {
         page.view->setFigures({});
@@ -147,9 +158,9 @@ void TrafficView::setLink(const std::optional<XLinkFigures> &now, const XAppFigu
 void TrafficView::compareWith(const std::optional<XTrace> &other)
 {
     m_other = other;
-    m_pages->setTabVisible(m_pages->indexOf(m_comparison), other.has_value());
+    m_pages->setTabVisible(m_pages->indexOf(m_comparisonPage), other.has_value());
     if (other) {
-        m_pages->setCurrentWidget(m_comparison);
+        m_pages->setCurrentWidget(m_comparisonPage);
     }
     ask();
 }
@@ -180,6 +191,7 @@ void TrafficView::tell(const TrafficSummary &summary)
         m_plot->setIndex(summary.index);
     }
     m_range->setText(TrafficFiguresOf::range(summary));
+    m_compared->setText(TrafficFiguresOf::compared(summary));
     const QString advice = TrafficFiguresOf::advice(summary);
     if (advice != m_advice->property("advice").toString()) { // who reads or selects is left in peace
         const int scrolled = m_advice->verticalScrollBar()->value();

@@ -54,7 +54,9 @@ private:
     QTabWidget *m_pages;
     QTextBrowser *m_advice;
     QList<Page> m_tables;
+    QLabel *m_compared;
     TrafficTableView *m_comparison;
+    QWidget *m_comparisonPage;
     std::optional<XTrace> m_trace;
     std::optional<XTrace> m_other;
     std::optional<std::uint16_t> m_connection;

@@ -175,10 +175,13 @@ private Q_SLOTS:
     void timesAndPlacesAgree();
     void ticksAreRound_data();
     void ticksAreRound();
+    void byteTicksAreWholeUnits_data();
+    void byteTicksAreWholeUnits();
     void anythingCanBeDrawn_data();
     void anythingCanBeDrawn();
     void aPictureNamesWhatPassed();
     void aPictureTellsColoursApart();
+    void timeGoesToTheRightInEveryLanguage();
     void aPictureOfManyMessagesStaysSmall();
     void aPictureThatCannotBeSavedSaysWhere_data();
     void aPictureThatCannotBeSavedSaysWhere();
@@ -197,6 +200,7 @@ private Q_SLOTS:
     void tracesAreCompared();
     void adviceIsEscaped();
     void tablesAreCopiedAndSorted();
+    void whatIsSelectedStaysSelected();
     void theLastQuestionCounts();
     void whoIsGoneHearsNothing();
     void theViewShowsWhatWasSummedUp();
@@ -304,6 +308,30 @@ void NetPlotTest::ticksAreRound()
     QCOMPARE(QList<qint64>(ticks.begin(), ticks.end()), expected);
 }
 
+void NetPlotTest::byteTicksAreWholeUnits_data()
+{
+    QTest::addColumn<qint64>("to");
+    QTest::addColumn<int>("most");
+    QTest::addColumn<QStringList>("expected");
+    QTest::newRow("bytes") << qint64(64) << 4 << QStringList{u"0 B"_s, u"20 B"_s, u"40 B"_s, u"60 B"_s};
+    QTest::newRow("more than a kibibyte") << qint64(2000) << 4 << QStringList{u"0 B"_s, u"500 B"_s, u"1,000 B"_s, u"1,500 B"_s, u"2,000 B"_s};
+    QTest::newRow("kibibytes") << qint64(700'000) << 4 << QStringList{u"0 KiB"_s, u"200 KiB"_s, u"400 KiB"_s, u"600 KiB"_s};
+    QTest::newRow("more than a mebibyte") << qint64(1'700'000) << 4 << QStringList{u"0 KiB"_s, u"500 KiB"_s, u"1,000 KiB"_s, u"1,500 KiB"_s};
+    QTest::newRow("mebibytes") << qint64(5'000'000) << 4 << QStringList{u"0 MiB"_s, u"1 MiB"_s, u"2 MiB"_s, u"3 MiB"_s, u"4 MiB"_s};
+}
+
+void NetPlotTest::byteTicksAreWholeUnits()
+{
+    QFETCH(qint64, to);
+    QFETCH(int, most);
+    QFETCH(QStringList, expected);
+    QStringList told;
+    for (const std::int64_t tick : NetPlotGeometry::byteTicks(to, most)) {
+        told.append(NetPlotWording::bytesIn(tick, NetPlotGeometry::byteUnit(to)).replace(QChar::Nbsp, u' '));
+    }
+    QCOMPARE(told, expected);
+}
+
 void NetPlotTest::anythingCanBeDrawn_data()
 {
     QTest::addColumn<XTrace>("trace");
@@ -385,14 +413,27 @@ void NetPlotTest::aPictureTellsColoursApart()
         for (const NetPlotKind kind : {NetPlotKind::Images, NetPlotKind::Drawing, NetPlotKind::Other, NetPlotKind::Reply, NetPlotKind::Error}) {
             QVERIFY2(pixelsOf(image, look.color(kind)) > 40, qPrintable(NetPlotWording::kind(kind)));
         }
-        QList<QColor> seen;
-        for (std::size_t i = 0; i < NetPlotIndex::requestKinds; ++i) {
+        QList<QColor> seen{look.waitStrong};
+        for (std::size_t i = 0; i < NetPlotIndex::kinds; ++i) {
             const QColor color = look.color(static_cast<NetPlotKind>(i));
-            QVERIFY(!seen.contains(color));
+            for (const QColor &other : std::as_const(seen)) {
+                const int apart = std::abs(color.red() - other.red()) + std::abs(color.green() - other.green()) + std::abs(color.blue() - other.blue());
+                QVERIFY2(apart > 80, qPrintable(color.name() + u" and "_s + other.name()));
+            }
             QVERIFY(std::abs(color.lightness() - look.ground.lightness()) > 40);
             seen.append(color);
         }
     }
+}
+
+void NetPlotTest::timeGoesToTheRightInEveryLanguage()
+{
+    const QImage before = NetPlotPicture(smallStart()).image();
+    const Qt::LayoutDirection direction = QGuiApplication::layoutDirection();
+    QGuiApplication::setLayoutDirection(Qt::RightToLeft);
+    const QImage after = NetPlotPicture(smallStart()).image();
+    QGuiApplication::setLayoutDirection(direction);
+    QCOMPARE(after, before);
 }
 
 void NetPlotTest::aPictureOfManyMessagesStaysSmall()
@@ -698,12 +739,21 @@ void NetPlotTest::tracesAreCompared()
     TrafficQuestion question;
     question.trace = smallStart();
     question.other = faster.build();
-    const TrafficFigures figures = TrafficFiguresOf::comparison(TrafficSummary::of(question));
+    question.other->title = {.program = "faster\n", .display = {}, .topology = {}, .host = "here"};
+    const TrafficSummary summary = TrafficSummary::of(question);
+    const QString told = TrafficFiguresOf::compared(summary);
+    QVERIFY2(told.contains(u"xclock · on summit · lris/clock: "_s) && told.contains(u"There: faster"_s) && told.contains(u"3 requests, 1 round trips"_s)
+                 && !told.contains(u'\n'),
+             qPrintable(told));
+    const TrafficFigures figures = TrafficFiguresOf::comparison(summary);
     QCOMPARE(figures.headers.size(), figures.tips.size());
     QCOMPARE(column(figures, 0).first(), u"InternAtom"_s); // the largest difference of waiting
     QCOMPARE(*figures.rows.first()[1].number, 2.0);
     QCOMPARE(*figures.rows.first()[2].number, 1.0);
     QVERIFY(column(figures, 0).contains(u"GetGeometry"_s)); // here alone
+    const auto &bytes = summary.tally.byRequest.at({.extension = XName::core, .code = internAtom});
+    QCOMPARE_GT(bytes.replyBytes, 0);
+    QCOMPARE(*figures.rows.first()[7].number, static_cast<double>(bytes.bytes + bytes.replyBytes)); // as the command counts
 }
 
 void NetPlotTest::adviceIsEscaped()
@@ -736,6 +786,36 @@ void NetPlotTest::tablesAreCopiedAndSorted()
     view.setFigures({});
     view.copyAll();
     QCOMPARE(view.model()->rowCount(), 0);
+}
+
+void NetPlotTest::whatIsSelectedStaysSelected()
+{
+    const auto cell = [](const QString &text, double number) {
+        return TrafficFigures::Row{{text, {}}, {QString::number(number), number}};
+    };
+    TrafficTableView view(u"Requests"_s);
+    TrafficFigures figures{.headers = {u"Request"_s, u"Count"_s},
+                           .tips = {},
+                           .rows = {cell(u"a"_s, 3), cell(u"b"_s, 2), cell(u"twice"_s, 1), cell(u"twice"_s, 0)}};
+    view.setFigures(figures);
+    view.setCurrentIndex(view.model()->index(1, 0));
+    const auto selected = [&] {
+        return view.selectionModel()->selectedRows().isEmpty() ? QString() : view.selectionModel()->selectedRows().first().data().toString();
+    };
+    QCOMPARE(selected(), u"b"_s);
+    figures.rows.swapItemsAt(0, 1); // as they come
+    view.setFigures(figures);
+    QCOMPARE(selected(), u"b"_s);
+    QCOMPARE(view.currentIndex().row(), 0);
+    view.sortByColumn(1, Qt::DescendingOrder);
+    figures.rows = {cell(u"a"_s, 3), cell(u"twice"_s, 7), cell(u"b"_s, 5), cell(u"twice"_s, 6)}; // sorted, with other figures
+    view.setFigures(figures);
+    QCOMPARE(selected(), u"b"_s);
+    QCOMPARE(view.currentIndex().row(), 2);
+    QCOMPARE(view.model()->index(0, 1).data().toString(), u"7"_s);
+    figures.rows[2] = cell(u"c"_s, 5); // it is gone
+    view.setFigures(figures);
+    QCOMPARE(selected(), QString());
 }
 
 void NetPlotTest::theLastQuestionCounts()
