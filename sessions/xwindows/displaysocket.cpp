@@ -9,6 +9,7 @@
 #include <QStandardPaths>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -18,9 +19,11 @@
 #include <X11/Xauth.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <system_error>
 
 using namespace Qt::StringLiterals;
@@ -57,7 +60,42 @@ UniqueFd boundSocket(const QByteArray &path, bool isAbstract)
     return fd;
 }
 
-/// As servers make it: never there with less than its whole content. A lock that is there counts, whoever left it.
+/// The process that a lock of this user's names; empty: it is no such lock.
+std::optional<pid_t> ownerOf(int lock)
+{
+    struct stat status{};
+    char text[16] = {};
+    if (::fstat(lock, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != ::getuid() || ::read(lock, text, sizeof(text) - 1) != 11) {
+        return {};
+    }
+    const int pid = QByteArray(text).trimmed().toInt();
+    return pid > 0 ? std::optional<pid_t>(pid) : std::nullopt;
+}
+
+/// Takes away what one of this user's left that was killed. Whoever does so holds the lock's file: two never take the same one away.
+bool takeBack(int number)
+{
+    const UniqueFd lock(::open(lockPath(number).constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const auto owner = lock.isValid() ? ownerOf(lock.get()) : std::nullopt;
+    if (!owner || ::kill(*owner, 0) == 0 || errno != ESRCH || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+        return false;
+    }
+    struct stat held{};
+    struct stat there{};
+    if (::fstat(lock.get(), &held) != 0 || ::lstat(lockPath(number).constData(), &there) != 0 || held.st_ino != there.st_ino || held.st_dev != there.st_dev) {
+        return false;
+    }
+    // A process of another container has a number that is nobody's here.
+    if (const auto connection = LocalDisplay{.number = number, .screen = 0}.connectSocket(); connection || connection.error() == EAGAIN) {
+        return false;
+    }
+    if (::lstat(socketPath(number).constData(), &there) == 0 && S_ISSOCK(there.st_mode) && there.st_uid == ::getuid()) {
+        ::unlink(socketPath(number).constData());
+    }
+    return ::unlink(lockPath(number).constData()) == 0;
+}
+
+/// As servers make it: never there with less than its whole content.
 bool makeLock(int number)
 {
     QByteArray path = "/tmp/.nightdesk-lock-XXXXXX";
@@ -123,7 +161,14 @@ DisplaySocket::~DisplaySocket()
 bool DisplaySocket::claim(int number)
 {
     if (!makeLock(number)) {
-        return false;
+        if (errno != EEXIST) {
+            return false;
+        }
+        const bool isMade = takeBack(number) && makeLock(number);
+        if (!isMade) {
+            errno = EEXIST;
+            return false;
+        }
     }
     // Programs try the abstract name first: it must be nobody else's. Where nobody listens they go on to the file.
     UniqueFd abstract = boundSocket(socketPath(number), true);

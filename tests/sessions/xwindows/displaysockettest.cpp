@@ -40,6 +40,8 @@ private Q_SLOTS:
     void twoHaveNumbersOfTheirOwn();
     void aNumberThatIsTakenIsLeftAlone_data();
     void aNumberThatIsTakenIsLeftAlone();
+    void whatAKilledOneLeftIsTakenBack_data();
+    void whatAKilledOneLeftIsTakenBack();
     void aRealServerLeavesItAlone();
 };
 
@@ -106,7 +108,7 @@ void DisplaySocketTest::twoHaveNumbersOfTheirOwn()
 void DisplaySocketTest::aNumberThatIsTakenIsLeftAlone_data()
 {
     QTest::addColumn<QString>("by");
-    QTest::newRow("by a lock, though its owner is gone") << u"lock"_s;
+    QTest::newRow("by a lock that says nothing") << u"lock"_s;
     QTest::newRow("by a socket without a lock") << u"socket"_s;
     QTest::newRow("by an abstract socket of another folder's server") << u"abstract"_s;
 }
@@ -141,6 +143,54 @@ void DisplaySocketTest::aNumberThatIsTakenIsLeftAlone()
         ::unlink(path.constData());
     }
     QVERIFY2(by == u"lock" || !QFile::exists(lockOf(display.number)), "no lock is left of the attempt");
+}
+
+void DisplaySocketTest::whatAKilledOneLeftIsTakenBack_data()
+{
+    QTest::addColumn<bool>("lives");
+    QTest::addColumn<bool>("listens");
+    QTest::addColumn<bool>("isTakenBack");
+    QTest::newRow("its process is gone") << false << false << true;
+    QTest::newRow("its process is there") << true << false << false;
+    QTest::newRow("its process is another container's") << false << true << false;
+}
+
+void DisplaySocketTest::whatAKilledOneLeftIsTakenBack()
+{
+    QFETCH(bool, lives);
+    QFETCH(bool, listens);
+    QFETCH(bool, isTakenBack);
+    auto socket = DisplaySocket::open();
+    QVERIFY(socket);
+    const LocalDisplay display = displayOf(**socket);
+    socket->reset();
+    QProcess gone;
+    gone.start(u"true"_s, {});
+    QVERIFY(gone.waitForStarted());
+    const qint64 pid = lives ? ::getpid() : gone.processId();
+    QVERIFY(gone.waitForFinished());
+    QFile lock(lockOf(display.number));
+    QVERIFY(lock.open(QIODevice::WriteOnly | QIODevice::NewOnly) && lock.write(u"%1\n"_s.arg(pid, 10).toLatin1()) == 11);
+    lock.close();
+    UniqueFd left(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::ranges::copy(display.socketPath().toLatin1(), address.sun_path);
+    QCOMPARE(::bind(left.get(), reinterpret_cast<sockaddr *>(&address), sizeof(address)), 0);
+    if (listens) {
+        QCOMPARE(::listen(left.get(), 1), 0);
+    } else {
+        left.reset();
+    }
+    const auto next = DisplaySocket::open();
+    QVERIFY(next);
+    QCOMPARE((*next)->name() == u":%1"_s.arg(display.number), isTakenBack);
+    if (isTakenBack) {
+        QVERIFY(displayOf(**next).connectSocket());
+    } else {
+        QVERIFY2(QFile::exists(display.socketPath()), "what is not ours stays");
+        QVERIFY(lock.remove() && QFile::remove(display.socketPath()));
+    }
 }
 
 void DisplaySocketTest::aRealServerLeavesItAlone()
