@@ -45,14 +45,14 @@ void StartNotices::changed(Session *session)
         if (m_message->text() != text) {
             m_message->setText(text); // the time left
         }
-    } else if (m_message->isVisible() && m_message->messageType() == KMessageWidget::Error) {
-        return; // that is worse; the card says it meanwhile
+    } else if (!m_message->isFree() && !m_message->about().startsWith(aboutStart)) {
+        return; // that is worse, or never said again; the card says it meanwhile
     } else if (!m_told.contains(session->key())) {
         m_told.insert(session->key());
         if (quicker) {
             m_message->offer(text, about, TrafficWording::showAs(*quicker));
         } else {
-            m_message->inform(text);
+            m_message->inform(text, about);
         }
     }
 }

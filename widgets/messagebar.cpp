@@ -41,9 +41,15 @@ void MessageBar::warn(const QString &text)
     say(Warning, text);
 }
 
-void MessageBar::inform(const QString &text)
+void MessageBar::inform(const QString &text, const QString &about)
 {
     say(Information, text);
+    m_about = about;
+}
+
+bool MessageBar::isFree() const
+{
+    return !isVisible() || isHideAnimationRunning() || (messageType() == Information && m_about.isEmpty());
 }
 
 bool MessageBar::mention(const QString &text)

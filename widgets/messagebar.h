@@ -22,11 +22,13 @@ public:
     void complain(const QString &text, const QString &about = {});
     /// Something on this computer is wrong: nobody at the facility can mend it.
     void warn(const QString &text);
-    void inform(const QString &text);
+    void inform(const QString &text, const QString &about = {});
     /// Not worth another message's place: said only where nothing else is; false: it was not.
     bool mention(const QString &text);
     /// With a button. @p about as above; taken() tells of a click.
     void offer(const QString &text, const QString &about, const QString &button);
+    /// Whether another message takes nothing away that is not said again: none is there, or plain information is.
+    bool isFree() const;
     /// What the message complains about, if it is there; empty: nothing.
     QString about() const;
     /// It is mended: takes the complaint about it away, and no other message.

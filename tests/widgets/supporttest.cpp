@@ -67,6 +67,7 @@ private Q_SLOTS:
     void roomLinks();
     void theLineIsThereWhenItIsWanted();
     void theMessageNamesSomebodyWhenTheFacilityIsWrong();
+    void onlyPlainInformationMakesRoom();
     void aComplaintGoesWhenItsReasonIsMended();
     void theDialogListsPeopleAndRooms();
     void theDialogFollowsTheClock();
@@ -224,6 +225,30 @@ void SupportTest::theMessageNamesSomebodyWhenTheFacilityIsWrong()
     QVERIFY(bar.actions().isEmpty());
 }
 
+void SupportTest::onlyPlainInformationMakesRoom()
+{
+    SupportDesk desk(nullptr, [] {
+        return evening;
+    });
+    MessageBar bar(&desk);
+    QVERIFY(bar.isFree());
+    bar.complain(u"LRIS has mistakes."_s);
+    QVERIFY(!bar.isFree());
+    bar.warn(u"No editor was found."_s);
+    QVERIFY(!bar.isFree());
+    bar.offer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
+    QVERIFY(!bar.isFree());
+    bar.inform(u"ds9 starts slowly."_s, u"/start/lris/ds9"_s);
+    QVERIFY2(!bar.isFree(), "it is kept up to date");
+    QCOMPARE(bar.about(), u"/start/lris/ds9"_s);
+    bar.inform(u"All is well."_s);
+    QVERIFY(bar.isFree());
+    QCOMPARE(bar.about(), QString());
+    bar.offer(u"LRIS was changed."_s, u"/change/lris"_s, u"Connect Again Now"_s);
+    bar.settle(u"/change/lris"_s);
+    QVERIFY2(bar.isFree(), "it goes, if slowly");
+}
+
 void SupportTest::aComplaintGoesWhenItsReasonIsMended()
 {
     SupportDesk desk(nullptr, [] {
@@ -238,6 +263,7 @@ void SupportTest::aComplaintGoesWhenItsReasonIsMended()
     bar.settle(u"lris"_s);
     QTRY_VERIFY(bar.isHidden());
     QCOMPARE(bar.about(), QString());
+    QVERIFY(bar.isFree());
     // What is said since is about something else, and stays.
     bar.complain(u"LRIS has mistakes."_s, u"lris"_s);
     bar.warn(u"No editor was found."_s);
