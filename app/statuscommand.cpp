@@ -42,6 +42,9 @@ QString remark(const QJsonObject &display)
                       "slow start, about %1 minutes left",
                       std::max<qint64>(1, (left + 30'000) / 60'000));
     }
+    if (start.value("state"_L1).toString() == "no-end-in-sight"_L1) {
+        return i18nc("@info:shell a start", "slow start, no end in sight");
+    }
     const QJsonObject traffic = display.value("xTraffic"_L1).toObject();
     const double perSecond = traffic.value("roundTripsPerSecond"_L1).toDouble();
     return perSecond < 1 ? QString()
