@@ -41,6 +41,19 @@ def counts(cells, programs):
     return table(('program', 'requests', 'with a reply', 'round trips', 'events', 'errors', 'bytes up', 'bytes down', 'start, s', 'load'), rows)
 
 
+def questions(cells):
+    """How the figures of a start that others tell come out of these: they count other things, or until another moment."""
+    clock, picture = cells.get('xclock/0'), cells.get('ds9/0')
+    text = ''
+    if clock:
+        replies = clock['start']['withReply']
+        text += f'xclock: {replies} requests with a reply, {replies + 1} with the set-up, which is a round trip as well.\n'
+    if picture:
+        text += (f'ds9: {picture["start"]["roundTrips"]:,} round trips until the last map of its start; 4,904 of them until its main window is mapped\n'
+                 '([xtrace.md](../xtrace.md#what-the-numbers-mean)).\n')
+    return text
+
+
 def forecasts(cells, programs, delays):
     rows = []
     for program in programs:
@@ -108,6 +121,7 @@ xtrace as well, between us and the server, which is in the times.
 ## What a start says
 
 {counts(cells, programs)}
+{questions(cells)}
 {heaviest(cells, programs)}
 ## Predicted and seen
 
