@@ -6,7 +6,9 @@
 
 #include <KLocalizedString>
 
+#include <QDir>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -109,8 +111,33 @@ Command parseStatus(CommandParser &words)
     return StatusCommand{words.isSet(u"json"_s)};
 }
 
+/// A name that stands twice would be one file with two contents.
+std::optional<QString> mistakenFiles(const CommandParser &words)
+{
+    QStringList written;
+    for (const QString &option : {u"replay"_s, u"compare"_s, u"json"_s, u"svg"_s, u"png"_s}) {
+        if (!words.isSet(option)) {
+            continue;
+        }
+        const QString path = words.value(option);
+        if (path.isEmpty()) {
+            return i18nc("@info:shell an option", "Expected a file after --%1.", option);
+        }
+        if (option != "replay"_L1 && option != "compare"_L1) {
+            written.append(QDir::cleanPath(path));
+        }
+    }
+    if (QSet<QString>(written.cbegin(), written.cend()).size() < written.size()) {
+        return i18nc("@info:shell keep the options untranslated", "--json, --svg and --png need a file each.");
+    }
+    return {};
+}
+
 Command parseXTrace(CommandParser &words)
 {
+    if (const auto mistake = mistakenFiles(words)) {
+        return words.mistake(*mistake);
+    }
     XTraceCommand trace;
     trace.replay = words.value(u"replay"_s);
     trace.grid = words.isSet(u"grid"_s);

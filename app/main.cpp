@@ -40,6 +40,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string_view>
 
 #include <malloc.h>
 #include <unistd.h>
@@ -218,7 +219,8 @@ int main(int argc, char *argv[])
 {
     // Sockets to peers that went away report an error where they are written to; the signal would end the program.
     std::signal(SIGPIPE, SIG_IGN);
-    ProcessGuard::apply(); // before anything secret is known
+    const bool runsPrograms = argc > 1 && std::string_view(argv[1]) == "xtrace";
+    ProcessGuard::apply(runsPrograms ? ProcessGuard::For::RunningPrograms : ProcessGuard::For::Itself); // before anything secret is known
     // Threads come and go all night. With an arena for each, as glibc has it, every one of these ends up as large as the largest
     // work that a thread in it ever did.
     ::mallopt(M_ARENA_MAX, 2);

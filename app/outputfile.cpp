@@ -64,7 +64,9 @@ std::expected<OutputFile, QString> OutputFile::open(const QString &path)
         if (there.exists() && !there.isFile() && !there.isDir()) {
             output.m_device = std::make_unique<QFile>(path);
         } else {
-            output.m_device = std::make_unique<QSaveFile>(path);
+            auto file = std::make_unique<QSaveFile>(path);
+            file->setDirectWriteFallback(true); // a file that may be written to, in a folder that may not
+            output.m_device = std::move(file);
         }
         if (!output.m_device->open(QIODevice::WriteOnly)) {
             return std::unexpected(output.m_device->errorString());

@@ -91,7 +91,7 @@ std::optional<XTrace> readTrace(const QString &path, QTextStream &err)
     }
     auto trace = XTraceFile::read(file);
     if (!trace) {
-        err << u"%1:%2: "_s.arg(path).arg(trace.error().line)
+        err << u"%1:%2: "_s.arg(path, QString::number(trace.error().line))
             << i18nc("@info:shell %1: what is wrong, in English", "this is no trace: %1", QString::fromStdString(trace.error().what)) << '\n'
             << i18nc("@info:shell keep the command untranslated", "“nightdesk xtrace --json FILE COMMAND” writes one.") << '\n';
         return {};
@@ -112,6 +112,16 @@ bool draw(const XTrace &trace, Outputs &outputs, QTextStream &err)
     return isDone;
 }
 
+bool isTold(QTextStream &out, QTextStream &err)
+{
+    out.flush();
+    if (out.status() == QTextStream::Ok) {
+        return true;
+    }
+    tellCannotWrite(i18nc("@info:shell where something is written to", "standard output"), out.device()->errorString(), err);
+    return false;
+}
+
 int replay(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
 {
     const auto trace = readTrace(command.replay, err);
@@ -122,7 +132,8 @@ int replay(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTe
         return writeJson(*outputs.json, XTraceJson::summary(*trace, command.grid), err) && draw(*trace, outputs, err) ? 0 : notDone;
     }
     out << XTraceText::summary(*trace) << (command.grid ? u'\n' + XTraceText::grid(*trace) : QString());
-    return draw(*trace, outputs, err) ? 0 : notDone;
+    const bool isDone = isTold(out, err);
+    return draw(*trace, outputs, err) && isDone ? 0 : notDone;
 }
 
 int compare(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QTextStream &err)
@@ -136,7 +147,7 @@ int compare(const XTraceCommand &command, Outputs &outputs, QTextStream &out, QT
         return writeJson(*outputs.json, XTraceJson::comparison(*a, *b), err) ? 0 : notDone;
     }
     out << XTraceText::comparison(command.compare.at(0), *a, command.compare.at(1), *b);
-    return 0;
+    return isTold(out, err) ? 0 : notDone;
 }
 
 void tell(const Failure &failure, QTextStream &err)
@@ -148,11 +159,23 @@ void tell(const Failure &failure, QTextStream &err)
     }
 }
 
+/// Those that end it in order; not the one that nohup has us ignore.
+QList<int> heededSignals()
+{
+    QList<int> result{SIGINT, SIGTERM, SIGQUIT};
+    struct sigaction hangup{};
+    if (::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
+        result.append(SIGHUP);
+    }
+    return result;
+}
+
 int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
 {
     XTraceRun run(command.command, {.roundTrip = command.delay, .bytesPerSecond = command.bytesPerSecond});
     QEventLoop loop;
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    const QList<int> signalNumbers = heededSignals();
+    for (const int number : signalNumbers) {
         KSignalHandler::self()->watchSignal(number);
     }
     QObject::connect(KSignalHandler::self(), &KSignalHandler::signalReceived, &run, &XTraceRun::stop);
@@ -167,6 +190,11 @@ int run(const XTraceCommand &command, Outputs &outputs, QTextStream &err)
     }
     loop.exec();
     const XTrace trace = run.trace();
+    // From here on nothing of ours is in anybody's way, and nobody looks at the handler: sums and files may take their time.
+    run.close();
+    for (const int number : signalNumbers) {
+        (void)std::signal(number, SIG_DFL);
+    }
     err << '\n' << XTraceText::summary(trace) << (command.grid ? u'\n' + XTraceText::grid(trace) : QString());
     err.flush();
     bool isDone = draw(trace, outputs, err);

@@ -139,6 +139,8 @@ QJsonObject XTraceJson::summary(const XTrace &trace, bool withGrid)
         if (withGrid) {
             object.insert(u"grid"_s, gridObject(cost));
         }
+    } else if (withGrid) {
+        object.insert(u"grid"_s, QJsonObject{{u"predictedStarts"_s, QJsonArray()}, {u"reason"_s, XTraceText::whyNoGrid(trace)}});
     }
     QJsonArray connections;
     for (const XConnection &connection : trace.connections) {

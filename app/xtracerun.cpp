@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/xtracerun.h"
 
+#include "app/processguard.h"
 #include "monitors/xtraffic/xadvice.h"
 #include "monitors/xtraffic/xexperience.h"
 #include "sessions/xwindows/xproblem.h"
@@ -13,10 +14,12 @@
 #include <QStandardPaths>
 #include <QSysInfo>
 
-#include <sys/socket.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 
 namespace Nightdesk
 {
@@ -148,7 +151,15 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
     m_process.setInputChannelMode(QProcess::ForwardedInputChannel);
     // What we ignore a program would ignore as well: a pipe's end would not end it.
-    m_process.setUnixProcessParameters(QProcess::UnixProcessFlag::ResetSignalHandlers);
+    // What nohup ignores stays ignored. And it ends with us, however we end: its display does.
+    m_process.setChildProcessModifier([parent = ::getpid()] {
+        (void)std::signal(SIGPIPE, SIG_DFL);
+        ProcessGuard::lift();
+        (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (::getppid() != parent) {
+            (void)std::raise(SIGTERM);
+        }
+    });
     const auto now = XWitness::Clock::now();
     m_log->restart(now, std::chrono::system_clock::now());
     m_log->setRecording(true);
@@ -170,7 +181,9 @@ std::optional<XTraceRun::NotBegun> XTraceRun::begin()
 QProcessEnvironment XTraceRun::environment() const
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"DISPLAY"_s, m_socket->name());
+    const auto here = LocalDisplay::parse(qEnvironmentVariable("DISPLAY"));
+    const QString screen = here && here->screen > 0 ? u".%1"_s.arg(here->screen) : QString();
+    environment.insert(u"DISPLAY"_s, m_socket->name() + screen);
     environment.insert(u"XAUTHORITY"_s, m_socket->authorityFile());
     // Toolkits would go to the Wayland of this session, past us.
     environment.remove(u"WAYLAND_DISPLAY"_s);
@@ -247,6 +260,14 @@ void XTraceRun::stop()
         m_process.kill();
     }
     m_relay->removeProgram(program); // ends what it left in the background
+}
+
+void XTraceRun::close()
+{
+    m_notifier.reset();
+    m_relay.reset();
+    m_delay.reset();
+    m_socket.reset();
 }
 
 int XTraceRun::exitCode() const

@@ -40,6 +40,8 @@ public:
     std::optional<NotBegun> begin();
     /// The program is asked to end; the second time, or after some seconds, it is made to.
     void stop();
+    /// Once it has ended: the display is gone. What was seen stays.
+    void close();
 
     int exitCode() const; ///< the program's
     XTrace trace() const;

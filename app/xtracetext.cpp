@@ -322,8 +322,16 @@ QString XTraceText::summary(const XTrace &trace)
     return text + section(i18nc("@info:shell", "What to make of it:"), advice);
 }
 
+QString XTraceText::whyNoGrid(const XTrace &trace)
+{
+    return XForecast::startEnd(trace) ? QString() : i18nc("@info:shell", "Nothing is predicted: its start was not seen to its end.");
+}
+
 QString XTraceText::grid(const XTrace &trace)
 {
+    if (const QString why = whyNoGrid(trace); !why.isEmpty()) {
+        return why + u'\n';
+    }
     const XCost cost = XForecast::start(trace, XForecast::link(trace));
     const XGrid grid = XGrid::of(cost);
     QStringList heads{i18nc("@title:column there and back", "Round trip"), i18nc("@title:column of a delay", "(one way)")};

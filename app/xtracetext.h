@@ -17,7 +17,9 @@ namespace XTraceText
 QList<XFinding> advice(const XTrace &trace, const XTally &tally);
 /// The whole trace and its start: times, requests, events, bytes, connections, advice.
 QString summary(const XTrace &trace);
-/// What a start like this one would take over other links.
+/// Why nothing can be foretold of its start; empty: it can.
+QString whyNoGrid(const XTrace &trace);
+/// What a start like this one would take over other links, or why that is not known.
 QString grid(const XTrace &trace);
 /// Two traces, request by request; @p nameA, @p nameB: their files.
 QString comparison(const QString &nameA, const XTrace &a, const QString &nameB, const XTrace &b);

@@ -169,6 +169,11 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("xtrace with a negative delay") << QStringList{u"xtrace"_s, u"--delay=-1s"_s, u"xclock"_s} << u"“-1s”"_s;
     QTest::newRow("xtrace with a rate of nothing") << QStringList{u"xtrace"_s, u"--rate"_s, u"0mbit"_s, u"xclock"_s} << u"“0mbit”"_s;
     QTest::newRow("xtrace with an unknown option") << QStringList{u"xtrace"_s, u"--latency"_s, u"1s"_s, u"xclock"_s} << u"latency"_s;
+    QTest::newRow("xtrace replays no file") << QStringList{u"xtrace"_s, u"--replay"_s, u""_s} << u"--replay"_s;
+    QTest::newRow("xtrace writes to no file") << QStringList{u"xtrace"_s, u"--svg"_s, u""_s, u"xclock"_s} << u"--svg"_s;
+    QTest::newRow("xtrace writes twice to one file") << QStringList{u"xtrace"_s, u"--svg"_s, u"a/x"_s, u"--json"_s, u"./a//x"_s, u"xclock"_s}
+                                                     << u"a file each"_s;
+    QTest::newRow("xtrace writes two to standard output") << QStringList{u"xtrace"_s, u"--json"_s, u"-"_s, u"--png"_s, u"-"_s, u"xclock"_s} << u"a file each"_s;
     QTest::newRow("xtrace replays and runs") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"xclock"_s} << u"--replay"_s;
     QTest::newRow("xtrace replays behind a line") << QStringList{u"xtrace"_s, u"--replay"_s, u"a"_s, u"--delay"_s, u"1s"_s} << u"--delay"_s;
     QTest::newRow("xtrace compares one") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s} << u"--compare"_s;

@@ -14,8 +14,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -70,6 +73,9 @@ private Q_SLOTS:
     void programsFindTheirDisplay();
     void signalsEndItInOrder_data();
     void signalsEndItInOrder();
+    void aKilledOneLeavesNoProgram();
+    void nohupIsHeeded();
+    void whoReadsNothingCanBeLeft();
     void aProgramThatGoesOnIsMadeToEnd();
     void whatWentIntoTheBackgroundCounts();
     void whoBringsNoCookieIsTold();
@@ -80,6 +86,7 @@ private Q_SLOTS:
     void filesThatAreNoTrace_data();
     void filesThatAreNoTrace();
     void aRunIsWrittenAndToldAgain();
+    void aStartThatWasSeenIsForetold();
     void aLineIsFelt();
     void picturesAreDrawn();
 
@@ -108,6 +115,7 @@ std::unique_ptr<QProcess> XTraceCommandTest::start(const QStringList &words, con
     process->setProcessEnvironment(environment.isEmpty() ? m_server.environment() : environment);
     process->setStandardInputFile(QProcess::nullDevice());
     process->setChildProcessModifier([] {
+        (void)::signal(SIGHUP, SIG_DFL); // these tests may be run with nohup themselves
         ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     });
     process->start(nightdesk(), QStringList{u"xtrace"_s} + words);
@@ -172,6 +180,13 @@ void XTraceCommandTest::programsFindTheirDisplay()
     QVERIFY(lines.value(0).startsWith(':') && QString::fromLatin1(lines.value(0)) != m_server.display());
     QVERIFY2(!QFile::exists(QString::fromLocal8Bit(lines.value(1))), "it is gone afterwards");
     QCOMPARE(lines.value(2), QByteArray("++xcb"));
+    environment.insert(u"DISPLAY"_s, m_server.display() + u".1"_s);
+    const Told other = run({u"sh"_s, u"-c"_s, u"echo $DISPLAY; ulimit -Hc"_s}, environment);
+    QVERIFY2(other.out.startsWith(':') && other.out.split('\n').value(0).endsWith(".1"), "it asked for that screen");
+    QProcess shell;
+    shell.start(u"sh"_s, {u"-c"_s, u"ulimit -Hc"_s});
+    QVERIFY(shell.waitForFinished(30000));
+    QCOMPARE(other.out.split('\n').value(1), shell.readAll().trimmed());
 }
 
 void XTraceCommandTest::signalsEndItInOrder_data()
@@ -180,6 +195,7 @@ void XTraceCommandTest::signalsEndItInOrder_data()
     QTest::newRow("Ctrl+C") << SIGINT;
     QTest::newRow("a shutdown") << SIGTERM;
     QTest::newRow("the terminal is closed") << SIGHUP;
+    QTest::newRow("Ctrl+\\") << SIGQUIT;
 }
 
 void XTraceCommandTest::signalsEndItInOrder()
@@ -204,6 +220,56 @@ void XTraceCommandTest::signalsEndItInOrder()
         QVERIFY2(before.contains(lock) || !ownDisplays().contains(lock), qPrintable(lock));
     }
     QVERIFY2(QFile(file(u"signal.jsonl"_s)).size() > 1000, "and the trace was written");
+}
+
+void XTraceCommandTest::aKilledOneLeavesNoProgram()
+{
+    const auto process = start({u"sh"_s, u"-c"_s, u"echo ready; exec sleep 600"_s});
+    QVERIFY(waitFor([&] {
+        return process->canReadLine();
+    }));
+    const QList<qint64> children = childrenOf(process->processId());
+    QCOMPARE(children.size(), 1);
+    process->kill();
+    QVERIFY(process->waitForFinished(30000));
+    QVERIFY(waitFor([&] {
+        return !QFile::exists(u"/proc/%1/exe"_s.arg(children.constFirst())) || ::kill(static_cast<pid_t>(children.constFirst()), 0) != 0;
+    }));
+}
+
+void XTraceCommandTest::nohupIsHeeded()
+{
+    // Both ignore it: the program, as nohup means it, and we.
+    const auto process = start({u"sh"_s, u"-c"_s, u"kill -HUP $$ $PPID; sleep 0.3; echo on"_s});
+    QVERIFY(process->waitForFinished(30000));
+    QVERIFY2(process->exitCode() != 0, "so it is without nohup");
+    QProcess nohup;
+    nohup.setProcessEnvironment(m_server.environment());
+    nohup.setStandardInputFile(QProcess::nullDevice());
+    nohup.start(u"nohup"_s, {nightdesk(), u"xtrace"_s, u"sh"_s, u"-c"_s, u"kill -HUP $$ $PPID; sleep 0.3; echo on"_s});
+    QVERIFY(nohup.waitForFinished(30000));
+    QCOMPARE(nohup.exitCode(), 0);
+    QCOMPARE(nohup.readAllStandardOutput(), QByteArray("on\n"));
+}
+
+/// Ctrl+C ends it, too, while what was seen is written to somebody who does not read.
+void XTraceCommandTest::whoReadsNothingCanBeLeft()
+{
+    const QString fifo = file(u"fifo"_s);
+    QCOMPARE(::mkfifo(QFile::encodeName(fifo).constData(), 0600), 0);
+    const int reader = ::open(QFile::encodeName(fifo).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    QVERIFY(reader >= 0);
+    ::fcntl(reader, F_SETPIPE_SZ, 4096);
+    const auto process = start({u"--json"_s, fifo, u"sh"_s, u"-c"_s, u"for i in 1 2 3 4 5 6; do xprop -root; done"_s});
+    QByteArray told;
+    QVERIFY(waitFor([&] {
+        told += process->readAllStandardError();
+        return told.contains("GetProperty");
+    }));
+    QCOMPARE(::kill(static_cast<pid_t>(process->processId()), SIGINT), 0);
+    QVERIFY(process->waitForFinished(30000));
+    QCOMPARE(process->exitStatus(), QProcess::CrashExit);
+    ::close(reader);
 }
 
 void XTraceCommandTest::aProgramThatGoesOnIsMadeToEnd()
@@ -331,10 +397,12 @@ void XTraceCommandTest::aRunIsWrittenAndToldAgain()
     QCOMPARE(replayed.exitCode, 0);
     QVERIFY(replayed.err.isEmpty());
     QCOMPARE(replayed.out, ran.err.trimmed() + '\n');
-    QVERIFY2(replayed.out.contains("(one way)"), replayed.out.constData());
+    QVERIFY2(replayed.out.contains("Nothing is predicted"), "it maps nothing");
+    QVERIFY2(!replayed.out.contains("(one way)"), replayed.out.constData());
 
-    const Told json = run({u"--replay"_s, trace, u"--json"_s, u"-"_s});
+    const Told json = run({u"--grid"_s, u"--replay"_s, trace, u"--json"_s, u"-"_s});
     const QJsonObject object = QJsonDocument::fromJson(json.out).object();
+    QVERIFY(object.value("grid"_L1).toObject().value("reason"_L1).toString().startsWith(u"Nothing is predicted"_s));
     QCOMPARE(object.value("program"_L1).toString(), u"xprop"_s);
     const QJsonObject whole = object.value("whole"_L1).toObject();
     const int requests = whole.value("requests"_L1).toInt();
@@ -352,6 +420,19 @@ void XTraceCommandTest::aRunIsWrittenAndToldAgain()
     QVERIFY(!both.value("differences"_L1).toArray().isEmpty());
     const Told words = run({u"--compare"_s, trace, trace});
     QVERIFY2(words.out.contains("Count A") && words.out.contains("GetProperty"), words.out.constData());
+    for (const QString &what : {u"--replay '%1'"_s.arg(trace), u"--compare '%1' '%1'"_s.arg(trace)}) {
+        QProcess full;
+        full.start(u"sh"_s, {u"-c"_s, u"exec '%1' xtrace %2 >/dev/full"_s.arg(nightdesk(), what)});
+        QVERIFY(full.waitForFinished(30000));
+        QCOMPARE(full.exitCode(), 1);
+        QCOMPARE(full.readAllStandardError(), QByteArray("standard output cannot be written: No space left on device\n"));
+    }
+}
+
+void XTraceCommandTest::aStartThatWasSeenIsForetold()
+{
+    const Told got = run({u"--grid"_s, u"timeout"_s, u"1"_s, u"xclock"_s});
+    QVERIFY2(got.err.contains("(one way)") && !got.err.contains("Nothing is predicted"), got.err.constData());
 }
 
 void XTraceCommandTest::aLineIsFelt()
