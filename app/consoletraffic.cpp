@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/consoletraffic.h"
 
+#include "app/trafficfiles.h"
 #include "monitors/xtraffic/xexperiencekeeper.h"
 #include "monitors/xtraffic/xtrafficwatch.h"
 #include "sessions/common/displaytext.h"
 #include "sessions/desk/desk.h"
 #include "sessions/display/session.h"
+#include "sessions/links/link.h"
 #include "widgets/sessioncard.h"
 #include "widgets/sessionlist.h"
 
@@ -17,7 +19,6 @@
 #include <QFuture>
 #include <QLocale>
 #include <QPromise>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <memory>
@@ -25,6 +26,11 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype newestSamples = 5; ///< seconds; the middle one counts
+}
 
 ConsoleTraffic::ConsoleTraffic(const Parts &parts, QObject *parent)
     : QObject(parent)
@@ -50,11 +56,46 @@ ConsoleTraffic::ConsoleTraffic(const Parts &parts, QObject *parent)
     connect(parts.desk, &Desk::profileConnected, this, refresh);
     connect(parts.desk, &Desk::profileDisconnected, this, refresh);
     connect(parts.desk, &Desk::sessionAdded, this, refresh);
+    connect(parts.desk, &Desk::sessionAdded, this, [this](const Session *session) {
+        watch(session->link());
+    });
+    for (const Session *session : parts.desk->sessions()) {
+        watch(session->link());
+    }
 }
 
 ConsoleTraffic::~ConsoleTraffic()
 {
     delete m_window; // before what it asks
+}
+
+void ConsoleTraffic::watch(const Link *link)
+{
+    if (!link || m_roundTrips.contains(link)) {
+        return;
+    }
+    m_roundTrips.insert(link, {});
+    connect(link, &Link::sampleTaken, this, [this, link](const LinkSample &sample) {
+        QList<std::chrono::microseconds> &times = m_roundTrips[link];
+        if (const auto time = sample.sshRoundTrip ? sample.sshRoundTrip : sample.tcpRoundTrip) {
+            times.append(*time);
+        }
+        times.remove(0, std::max<qsizetype>(times.size() - newestSamples, 0));
+    });
+    connect(link, &QObject::destroyed, this, [this, link] {
+        m_roundTrips.remove(link);
+    });
+}
+
+/// As it is now.
+std::optional<XLinkFigures> ConsoleTraffic::linkOf(const Session *session) const
+{
+    QList<std::chrono::microseconds> times = m_roundTrips.value(session->link());
+    if (times.isEmpty() || !session->link()->isLive()) {
+        return std::nullopt;
+    }
+    std::ranges::sort(times);
+    return XLinkFigures{.roundTrip = times.at(times.size() / 2), .bytesPerSecond = 0};
 }
 
 QString ConsoleTraffic::runningId(const Session *session)
@@ -72,10 +113,11 @@ QList<TrafficSource> ConsoleTraffic::sources() const
     QList<TrafficSource> result;
     for (const Session *session : m_parts.desk->sessions()) {
         if (auto log = m_parts.desk->xTraceLog(session)) {
-            result.append({.id = runningId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = {}});
+            result.append({.id = runningId(session), .label = displayText(session->label(), 60), .log = std::move(log), .file = {}, .now = linkOf(session)});
         }
     }
     for (const XTraceKeeper::Kept &kept : m_kept) {
+        const Session *session = m_parts.desk->session(kept.display);
         result.append({.id = keptId(kept.file),
                        .label = i18nc("@item:inlistbox a trace: a display, x11 or another way to show it, date and time",
                                       "%1 (%2), kept %3",
@@ -84,7 +126,7 @@ QList<TrafficSource> ConsoleTraffic::sources() const
                                       QLocale().toString(kept.at.toLocalTime(), QLocale::ShortFormat)),
                        .log = {},
                        .file = kept.file,
-                       .now = {}});
+                       .now = session && session->key() == kept.display ? linkOf(session) : std::nullopt});
     }
     return result;
 }
@@ -103,20 +145,32 @@ void ConsoleTraffic::readKept()
         if (!m_window) {
             return;
         }
-        if (const QString wanted = std::exchange(m_wanted, {}); !wanted.isEmpty() && std::ranges::contains(kept, wanted, &XTraceKeeper::Kept::file)) {
+        const QString wanted = std::exchange(m_wanted, {});
+        if (wanted.isEmpty()) {
+            m_window->refreshSources();
+        } else if (std::ranges::contains(kept, wanted, &XTraceKeeper::Kept::file)) {
             m_window->choose(keptId(wanted));
         } else {
-            m_window->refreshSources();
+            showNoneOf(m_wantedLabel);
         }
     });
-    QThreadPool::globalInstance()->start([promise, directory] {
+    TrafficFiles::beside([promise, directory] {
         promise->addResult(XTraceKeeper::list(directory));
         promise->finish();
     });
 }
 
+/// Rather nothing than another program's.
+void ConsoleTraffic::showNoneOf(const QString &label)
+{
+    m_window->showNone(i18nc("@info %1: a program's name",
+                             "No trace was kept of %1. Show it as x11 once: then what it says to its X server is seen, and its last start is kept.",
+                             displayText(label, 60)));
+}
+
 void ConsoleTraffic::show(const Session *session)
 {
+    m_wanted.clear();
     if (!m_window) {
         m_window = new TrafficWindow(
             [this] {
@@ -131,7 +185,10 @@ void ConsoleTraffic::show(const Session *session)
     }
     if (session && m_parts.desk->xTraceLog(session)) {
         m_window->choose(runningId(session));
-    } else if (session && m_parts.watch) {
+    } else if (session && !m_parts.watch) {
+        showNoneOf(session->label());
+    } else if (session) {
+        m_wantedLabel = session->label();
         m_wanted =
             XTraceKeeper::file(m_parts.watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});
     }

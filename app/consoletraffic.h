@@ -5,6 +5,7 @@
 #include "app/trafficwindow.h"
 #include "monitors/xtraffic/xtracekeeper.h"
 
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 
@@ -13,6 +14,7 @@ class KActionCollection;
 namespace Nightdesk
 {
 class Desk;
+class Link;
 class Session;
 class SessionList;
 class XTrafficWatch;
@@ -41,10 +43,15 @@ private:
     static QString runningId(const Session *session);
     static QString keptId(const QString &file);
     void readKept();
+    void watch(const Link *link);
+    std::optional<XLinkFigures> linkOf(const Session *session) const;
+    void showNoneOf(const QString &label);
 
     const Parts m_parts;
     QPointer<TrafficWindow> m_window;
     QList<XTraceKeeper::Kept> m_kept;
     QString m_wanted; ///< a kept one, as soon as it is known
+    QString m_wantedLabel; ///< whose it is
+    QHash<const Link *, QList<std::chrono::microseconds>> m_roundTrips; ///< the last ones
 };
 }

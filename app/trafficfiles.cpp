@@ -2,18 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/trafficfiles.h"
 
+#include "app/outputfile.h"
 #include "sessions/xtrace/xtracefile.h"
 
 #include <KLocalizedString>
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFuture>
 #include <QPromise>
-#include <QTemporaryFile>
 #include <QThreadPool>
 
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -24,33 +26,74 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+constexpr std::chrono::seconds endLimit(2);
+constexpr int mostThreads = 4; ///< one share that hangs must not keep others from being read
+
 std::filesystem::path native(const QString &path)
 {
     return std::filesystem::path(QFile::encodeName(path).toStdString());
 }
 
+QThreadPool *threads = nullptr; ///< as long as there is an application; hung ones go with the process
+
+void endThreads()
+{
+    if (threads->waitForDone(std::chrono::milliseconds(endLimit).count())) {
+        delete threads;
+    }
+    threads = nullptr;
+}
+
 template<typename Result>
-void beside(const std::function<Result()> &job, QObject *context, const std::function<void(const Result &)> &done)
+void answerBeside(const std::function<Result()> &job, QObject *context, const std::function<void(const Result &)> &done)
 {
     auto promise = std::make_shared<QPromise<Result>>();
     promise->start();
     promise->future().then(context, done);
-    QThreadPool::globalInstance()->start([promise, job] {
+    beside([promise, job] {
         promise->addResult(job());
         promise->finish();
     });
 }
+
+/// What is there and is no file is not waited for (a pipe), and not replaced by one.
+bool isOtherThanFile(const QString &path)
+{
+    std::error_code ignored;
+    const auto status = std::filesystem::status(native(path), ignored);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) && !std::filesystem::is_directory(status);
+}
+
+QString noFile()
+{
+    return i18nc("@info why a file cannot be read or written: it is a pipe, a device or the like", "it is no regular file");
+}
+}
+
+void beside(const std::function<void()> &job)
+{
+    if (!threads) {
+        threads = new QThreadPool;
+        threads->setMaxThreadCount(mostThreads);
+        KLocalizedString::languages(); // KI18n's first use makes an object that belongs to the application's thread
+        qAddPostRoutine(endThreads);
+    }
+    threads->start(job);
 }
 
 Loaded load(const QString &path)
 {
+    const bool isOther = isOtherThanFile(path);
     errno = 0;
-    std::ifstream file(native(path), std::ios::binary);
-    if (!file) {
+    std::ifstream file;
+    if (!isOther) {
+        file.open(native(path), std::ios::binary);
+    }
+    if (isOther || !file) {
         return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
                                      "%1 cannot be read: %2. Check that it is there and that you may read it.",
                                      QDir::toNativeSeparators(path),
-                                     qt_error_string()));
+                                     isOther ? noFile() : qt_error_string()));
     }
     auto trace = XTraceFile::read(file);
     if (!trace) {
@@ -65,31 +108,32 @@ Loaded load(const QString &path)
 
 Saved save(const XTrace &trace, const QString &path)
 {
-    errno = 0;
-    QTemporaryFile draft(path + u".XXXXXX"_s); // mode 0600, and nobody's before
-    bool isWritten = draft.open();
-    if (isWritten) {
-        std::ofstream file(native(draft.fileName()), std::ios::binary | std::ios::trunc);
-        isWritten = file && XTraceFile::write(trace, file) && file.flush();
-    }
-    std::error_code error;
-    if (isWritten) {
-        std::filesystem::rename(native(draft.fileName()), native(path), error);
-        draft.setAutoRemove(!!error);
-    }
-    if (!isWritten || error) {
-        const QString why = error ? QString::fromStdString(error.message()) : qt_error_string();
+    const auto write = [&]() -> std::expected<void, QString> {
+        if (isOtherThanFile(path)) {
+            return std::unexpected(noFile());
+        }
+        auto file = OutputFile::open(path);
+        if (!file) {
+            return std::unexpected(file.error());
+        }
+        file->device()->setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+        if (!XTraceFile::write(trace, file->stream()) || !file->finish()) {
+            return std::unexpected(file->problem());
+        }
+        return {};
+    };
+    if (const auto written = write(); !written) {
         return std::unexpected(i18nc("@info %1: a file, %2: the system's words",
                                      "The trace was not saved as %1: %2. Make room there, or choose another place.",
                                      QDir::toNativeSeparators(path),
-                                     why));
+                                     written.error()));
     }
     return path;
 }
 
 void load(const QString &path, QObject *context, const std::function<void(const Loaded &)> &done)
 {
-    beside<Loaded>(
+    answerBeside<Loaded>(
         [path] {
             return load(path);
         },
@@ -99,6 +143,6 @@ void load(const QString &path, QObject *context, const std::function<void(const 
 
 void save(const std::function<Saved()> &how, QObject *context, const std::function<void(const Saved &)> &done)
 {
-    beside<Saved>(how, context, done);
+    answerBeside<Saved>(how, context, done);
 }
 }

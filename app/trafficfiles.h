@@ -19,9 +19,12 @@ using Loaded = std::expected<XTrace, QString>;
 
 /// These wait for disks: any thread but the GUI's.
 Loaded load(const QString &path);
-Saved save(const XTrace &trace, const QString &path); ///< as JSON Lines, whole or not at all
+Saved save(const XTrace &trace, const QString &path); ///< as JSON Lines, this user's alone, whole or not at all
 
-/// Beside the GUI thread; @p done is called in that of @p context, unless that is gone by then.
+/// On threads of their own, which nobody waits for: at the end of the program for a moment only. A disk may hang for good.
+void beside(const std::function<void()> &job);
+
+/// Beside the GUI thread, too; @p done is called in that of @p context, unless that is gone by then.
 void load(const QString &path, QObject *context, const std::function<void(const Loaded &)> &done);
 void save(const std::function<Saved()> &how, QObject *context, const std::function<void(const Saved &)> &done);
 }

@@ -24,15 +24,29 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
 namespace
 {
-/// People see no more, and sums of a long trace take some tenths of a second.
+/// People see no more.
 constexpr std::chrono::milliseconds pollPause(400);
+/// Sums of a long trace take some tenths of a second: a fifth of a core is the most for them.
+constexpr int restFactor = 4;
 const QString openedId = u"opened"_s;
+
+/// Not each microsecond makes another judgement.
+bool isOther(const std::optional<XLinkFigures> &a, const std::optional<XLinkFigures> &b)
+{
+    if (!a || !b || a->bytesPerSecond != b->bytesPerSecond) {
+        return a != b;
+    }
+    using namespace std::chrono_literals;
+    return std::chrono::abs(a->roundTrip - b->roundTrip) > std::max<std::chrono::microseconds>(a->roundTrip / 5, 1ms);
+}
 
 QString suggestedName(const XTrace &trace)
 {
@@ -92,6 +106,9 @@ TrafficWindow::TrafficWindow(const Sources &sources, const AppFigures &app, QWid
         m_view->setConnection(number < 0 ? std::nullopt : std::optional(static_cast<std::uint16_t>(number)));
     });
     connect(m_view, &TrafficView::summedUp, this, &TrafficWindow::showConnections);
+    connect(m_view, &TrafficView::summedUp, this, [this](const TrafficSummary &summary) {
+        m_restUntil = std::chrono::steady_clock::now() + summary.took * restFactor;
+    });
     connect(m_view->plot(), &NetPlot::followingChanged, m_follow, &QAction::setChecked);
     connect(m_view->plot(), &NetPlot::chosenChanged, this, &TrafficWindow::showState);
     m_poll.setInterval(pollPause);
@@ -129,7 +146,7 @@ void TrafficWindow::buildActions()
         setRecording(m_record->isChecked());
     });
     m_record->setCheckable(true);
-    m_record->setToolTip(i18nc("@info:tooltip", "Keeps every message from now on; Stop chooses what was recorded as the range"));
+    m_record->setToolTip(i18nc("@info:tooltip", "Keeps every message from now on, up to four million; Stop chooses what was recorded as the range"));
     m_follow = add(u"go-last"_s, i18nc("@action:inmenu the newest X messages stay in view", "&Follow"), QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
         m_view->plot()->setFollowing(m_follow->isChecked());
     });
@@ -238,6 +255,11 @@ void TrafficWindow::refreshSources()
     if (current >= 0 && m_log && m_known[current].log != m_log && m_known[current].log) {
         take(m_known[current]); // it was started anew, in another session
     }
+    if (m_log && !isWritten()) { // it is shown in another way, or its instrument was disconnected: what was seen stays
+        setRecording(false);
+        m_view->plot()->setFollowing(false);
+    }
+    showState();
 }
 
 void TrafficWindow::choose(const QString &id)
@@ -262,16 +284,20 @@ void TrafficWindow::open(const QString &file)
 
 void TrafficWindow::take(const TrafficSource &source)
 {
+    if (source.log && source.log == m_log && source.id == m_current) {
+        return; // what is being recorded and followed goes on
+    }
     setRecording(false);
+    m_recorded.reset();
+    m_message->hide(); // it was about another
     m_current = source.id;
     m_log = source.log;
-    m_revision = 0;
     const quint64 wanted = ++m_wanted;
     m_view->plot()->setFollowing(false);
     if (m_log) {
+        m_revision = m_log->revision(); // before the picture: what comes meanwhile is looked at again
         present(m_log->snapshot());
-        m_revision = m_log->revision();
-        m_view->setLink(source.now, m_appFigures ? m_appFigures(m_view->trace()->title) : XAppFigures());
+        judgeFor(source.now);
     } else {
         TrafficFiles::load(source.file, this, [this, wanted, source](const TrafficFiles::Loaded &loaded) {
             if (wanted != m_wanted) {
@@ -279,7 +305,7 @@ void TrafficWindow::take(const TrafficSource &source)
             }
             if (loaded) {
                 present(*loaded);
-                m_view->setLink(source.now, m_appFigures ? m_appFigures(loaded->title) : XAppFigures());
+                judgeFor(source.now);
             } else {
                 m_view->clear();
                 tell(loaded.error(), true);
@@ -296,14 +322,61 @@ void TrafficWindow::present(const XTrace &trace)
     showState();
 }
 
-/// What runs says more all the time.
+void TrafficWindow::showNone(const QString &why)
+{
+    setRecording(false);
+    m_recorded.reset();
+    m_current.clear();
+    m_log.reset();
+    ++m_wanted;
+    m_view->plot()->setFollowing(false);
+    m_view->plot()->clearChosen();
+    m_view->clear();
+    refreshSources();
+    m_message->setMessageType(KMessageWidget::Information);
+    m_message->setText(why);
+    m_message->animatedShow();
+}
+
+void TrafficWindow::judgeFor(const std::optional<XLinkFigures> &now)
+{
+    m_now = now;
+    m_view->setLink(now, m_appFigures && m_view->trace() ? m_appFigures(m_view->trace()->title) : XAppFigures());
+}
+
+/// What runs says more all the time, and the link changes.
 void TrafficWindow::look()
 {
-    if (!m_log || m_view->isBusy() || m_log->revision() == m_revision) {
+    if (m_view->isBusy() || std::chrono::steady_clock::now() < m_restUntil) {
+        return;
+    }
+    lookAtLink();
+    const NetPlot *plot = m_view->plot();
+    const bool isHeld = m_recorded && plot->chosen() == m_recorded && !plot->isFollowing(); // the log keeps less of it than a recording
+    if (!m_log || isHeld || m_log->revision() == m_revision) {
         return;
     }
     m_revision = m_log->revision();
-    m_view->setTrace(m_log->snapshot());
+    const XTrace trace = m_log->snapshot();
+    if (m_recordedFrom && trace.begin != m_recordedRun) { // the program was started anew
+        m_recordedFrom = 0;
+        m_recordedRun = trace.begin;
+    }
+    m_view->setTrace(trace);
+}
+
+void TrafficWindow::lookAtLink()
+{
+    const QList<TrafficSource> known = m_sources && m_view->trace() ? m_sources() : QList<TrafficSource>();
+    const auto current = std::ranges::find(known, m_current, &TrafficSource::id);
+    if (current != known.end() && isOther(m_now, current->now)) {
+        judgeFor(current->now);
+    }
+}
+
+bool TrafficWindow::isWritten() const
+{
+    return m_log && std::ranges::contains(m_known, m_log, &TrafficSource::log);
 }
 
 void TrafficWindow::setRecording(bool recording)
@@ -315,16 +388,21 @@ void TrafficWindow::setRecording(bool recording)
     if (!m_log || recording == m_recordedFrom.has_value()) {
         return;
     }
+    const XTrace trace = m_log->snapshot();
     const std::int64_t now = m_log->microseconds(XWitness::Clock::now());
     m_log->setRecording(recording);
     if (recording) {
         m_recordedFrom = now;
+        m_recordedRun = trace.begin;
+        m_recorded.reset();
         m_view->plot()->setFollowing(true);
     } else {
-        const std::int64_t from = *std::exchange(m_recordedFrom, {});
-        m_view->setTrace(m_log->snapshot());
+        const std::int64_t recordedFrom = *std::exchange(m_recordedFrom, {});
+        const std::int64_t from = trace.begin == m_recordedRun ? recordedFrom : 0; // else it was started anew
+        m_recorded = NetPlot::Range{from, std::max(now, from + 1)};
+        m_view->setTrace(trace);
         m_view->plot()->setFollowing(false);
-        m_view->plot()->setChosen(NetPlot::Range{from, std::max(now, from + 1)});
+        m_view->plot()->setChosen(m_recorded);
         m_view->plot()->showChosen();
     }
 }
@@ -437,7 +515,11 @@ void TrafficWindow::compareWithFile(const QString &path)
 void TrafficWindow::showConnections(const TrafficSummary &summary)
 {
     const auto &connections = summary.index->trace().connections;
-    if (m_connection->count() == static_cast<int>(connections.size()) + 1) {
+    bool isSame = m_connection->count() == static_cast<int>(connections.size()) + 1;
+    for (std::size_t i = 0; isSame && i < connections.size(); ++i) {
+        isSame = m_connection->itemData(static_cast<int>(i) + 1).toInt() == connections[i].number;
+    }
+    if (isSame) {
         return;
     }
     const QVariant before = m_connection->currentData();
@@ -459,8 +541,8 @@ void TrafficWindow::showState()
     for (QAction *action : std::as_const(m_saves)) {
         action->setEnabled(hasTrace);
     }
-    m_record->setEnabled(m_log != nullptr);
-    m_follow->setEnabled(m_log != nullptr);
+    m_record->setEnabled(isWritten());
+    m_follow->setEnabled(isWritten());
     m_compare->setEnabled(hasTrace);
     m_range->setEnabled(m_view->plot()->chosen().has_value());
 }

@@ -43,8 +43,9 @@ public:
     TrafficWindow(const Sources &sources, const AppFigures &app, QWidget *parent = nullptr);
     ~TrafficWindow() override;
 
-    void choose(const QString &id); ///< of a source
+    void choose(const QString &id); ///< of a source; one that runs and is shown already goes on
     void open(const QString &file);
+    void showNone(const QString &why); ///< there is nothing of what was asked for; plain text
     TrafficView *view() const;
 
 public Q_SLOTS:
@@ -67,6 +68,8 @@ private:
     void take(const TrafficSource &source);
     void present(const XTrace &trace);
     void look();
+    void lookAtLink();
+    bool isWritten() const; ///< somebody goes on writing what is shown
     void setRecording(bool recording);
     void askForFile(const QString &title, const std::function<void(const QString &)> &chosen);
     void saveAs(Format format);
@@ -77,6 +80,7 @@ private:
     void showConnections(const TrafficSummary &summary);
     void showState();
     void tell(const QString &text, bool isTrouble);
+    void judgeFor(const std::optional<XLinkFigures> &now);
 
     const Sources m_sources;
     const AppFigures m_appFigures;
@@ -91,7 +95,11 @@ private:
     std::shared_ptr<XTraceLog> m_log; ///< of what runs
     quint64 m_revision = 0;
     std::optional<std::int64_t> m_recordedFrom; ///< microseconds of the trace; empty: not recording
+    std::chrono::system_clock::time_point m_recordedRun; ///< XTrace::begin of that trace
+    std::optional<std::pair<std::int64_t, std::int64_t>> m_recorded; ///< what was recorded last, of what is shown
     quint64 m_wanted = 0; ///< counts what is being read: a later choice counts
+    std::optional<XLinkFigures> m_now; ///< the link that it is judged for
+    std::chrono::steady_clock::time_point m_restUntil; ///< from the last sum
     QTimer m_poll;
     QAction *m_record = nullptr;
     QAction *m_follow = nullptr;

@@ -37,6 +37,7 @@ struct TrafficSummary {
         std::int64_t bytesDown = 0;
     };
     quint64 number = 0; ///< of the question
+    std::chrono::steady_clock::duration took{}; ///< to sum it up; the summer's to fill in
     std::shared_ptr<const NetPlotIndex> index;
     std::int64_t from = 0;
     std::int64_t to = 0;

@@ -51,7 +51,9 @@ void TrafficSummer::start(const TrafficQuestion &question)
     m_isBusy = true;
     const quint64 number = ++m_number;
     QThreadPool::globalInstance()->start([mailbox = m_mailbox, question, number] {
+        const auto begin = std::chrono::steady_clock::now();
         TrafficSummary summary = TrafficSummary::of(question);
+        summary.took = std::chrono::steady_clock::now() - begin;
         const std::scoped_lock lock(mailbox->mutex);
         if (TrafficSummer *owner = mailbox->owner) {
             QMetaObject::invokeMethod(

@@ -22,6 +22,8 @@
 #include <QTest>
 #include <QToolBar>
 
+#include <sys/stat.h>
+
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 
@@ -34,10 +36,14 @@ struct Program {
     std::shared_ptr<XTraceLog> log;
     std::unique_ptr<XWitness> witness;
 
-    explicit Program(const std::string &name)
-        : log(std::make_shared<XTraceLog>(XTraceTitle{.program = name, .display = "lris/" + name, .topology = "x11", .host = "summit"}))
+    explicit Program(const std::string &name, const XTraceLimits &limits = {})
+        : log(std::make_shared<XTraceLog>(XTraceTitle{.program = name, .display = "lris/" + name, .topology = "x11", .host = "summit"}, limits))
     {
-        log->restart(Clock::now(), std::chrono::system_clock::now());
+        start(std::chrono::system_clock::now());
+    }
+    void start(std::chrono::system_clock::time_point wall)
+    {
+        log->restart(Clock::now(), wall);
         witness = log->newConnection(Clock::now());
         witness->fromProgram(std::array<std::uint8_t, 12>{'l', 0, 11}, Clock::now());
         std::array<std::uint8_t, 40> welcome{1, 0, 11, 0, 0, 0, 8, 0};
@@ -96,6 +102,8 @@ private Q_SLOTS:
     void init();
     void whatRunsIsFollowed();
     void whatIsRecordedIsChosen();
+    void whatIsChosenAgainGoesOn();
+    void aRecordingGoesOnInTheNextRun();
     void aWindowThatIsClosedRecordsNoMore();
     void keptTracesAreOpened();
     void whatIsNoTraceIsSaid_data();
@@ -159,18 +167,56 @@ void TrafficWindowTest::whatIsRecordedIsChosen()
     const auto chosen = window.view()->plot()->chosen();
     QVERIFY(chosen && chosen->second > chosen->first);
     QVERIFY(action(window, u"Show the Range"_s)->isEnabled());
+    program.speak(5);
+    action(window, u"Follow"_s)->trigger(); // else it stays as it was recorded
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 27, 20000);
+}
+
+void TrafficWindowTest::whatIsChosenAgainGoesOn()
+{
+    Program program("ds9");
+    m_sources = {program.source()};
+    TrafficWindow window(sources(), {});
+    window.show();
+    QAction *record = action(window, u"Record"_s);
+    record->trigger();
+    window.choose(u"run:ds9"_s);
+    QVERIFY(record->isChecked());
+    QVERIFY(window.view()->plot()->isFollowing());
+}
+
+void TrafficWindowTest::aRecordingGoesOnInTheNextRun()
+{
+    Program program("ds9");
+    m_sources = {program.source()};
+    TrafficWindow window(sources(), {});
+    window.show();
+    QAction *record = action(window, u"Record"_s);
+    QTRY_COMPARE_GT_WITH_TIMEOUT(program.log->microseconds(Clock::now()), 1000, 20000);
+    record->trigger();
+    program.start(std::chrono::system_clock::now() + std::chrono::hours(1));
+    program.speak(3);
+    record->trigger();
+    const auto chosen = window.view()->plot()->chosen();
+    QVERIFY(chosen.has_value());
+    QCOMPARE(chosen->first, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(shown(window), 5, 20000);
 }
 
 void TrafficWindowTest::aWindowThatIsClosedRecordsNoMore()
 {
-    Program program("ds9");
+    constexpr int chunk = XTrace::chunkSize;
+    Program program("ds9", {.start = chunk, .live = 1'000'000, .liveSpan = std::chrono::seconds(0), .recorded = 1'000'000}); // all is old at once
+    program.log->endStart(Clock::now());
     m_sources = {program.source()};
     auto window = std::make_unique<TrafficWindow>(sources(), TrafficWindow::AppFigures());
     window->show();
     action(*window, u"Record"_s)->trigger();
+    program.speak(4 * chunk);
+    QVERIFY(!program.log->snapshot().gapFrom);
     window.reset(); // stops it; must not touch what is gone
-    program.speak(5);
-    QCOMPARE(program.log->snapshot().size(), 7);
+    program.speak(2 * chunk);
+    QVERIFY(program.log->snapshot().gapFrom);
 }
 
 void TrafficWindowTest::keptTracesAreOpened()
@@ -178,7 +224,7 @@ void TrafficWindowTest::keptTracesAreOpened()
     const QTemporaryDir directory;
     const QString file = directory.filePath(u"kept.jsonl"_s);
     QVERIFY(TrafficFiles::save(kept(), file));
-    QVERIFY(!QFile::exists(file + u".part"_s));
+    QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
     m_sources = {{.id = u"kept:1"_s, .label = u"kept"_s, .log = {}, .file = file, .now = {}}};
     QStringList asked;
     TrafficWindow window(sources(), [&](const XTraceTitle &title) {
@@ -190,6 +236,13 @@ void TrafficWindowTest::keptTracesAreOpened()
     QCOMPARE(asked, QStringList{u"lris/kept"_s});
     QVERIFY(!action(window, u"Record"_s)->isEnabled()); // it does not run
     QVERIFY(action(window, u"Save Plot as SVG…"_s)->isEnabled());
+    m_sources.first().now = XLinkFigures{.roundTrip = std::chrono::milliseconds(250), .bytesPerSecond = 0};
+    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 2, 20000); // it is judged for the link as it is now
+    window.showNone(u"No trace was kept of LRIS <b>."_s);
+    QCOMPARE(told(window), u"No trace was kept of LRIS <b>."_s);
+    QCOMPARE(shown(window), 0);
+    QCOMPARE(window.findChildren<QComboBox *>().first()->currentIndex(), -1);
+    QVERIFY(!action(window, u"Save Plot as SVG…"_s)->isEnabled());
 }
 
 void TrafficWindowTest::whatIsNoTraceIsSaid_data()
@@ -200,6 +253,7 @@ void TrafficWindowTest::whatIsNoTraceIsSaid_data()
     QTest::newRow("an empty file") << QByteArray() << u"line"_s;
     QTest::newRow("JSON of something else") << QByteArray("{\"a\": 1}\n") << u"line 1"_s;
     QTest::newRow("no file at all") << QByteArray("-") << u"cannot be read"_s;
+    QTest::newRow("a pipe that nobody writes to") << QByteArray("|") << u"no regular file"_s;
 }
 
 void TrafficWindowTest::whatIsNoTraceIsSaid()
@@ -208,7 +262,9 @@ void TrafficWindowTest::whatIsNoTraceIsSaid()
     QFETCH(QString, expected);
     const QTemporaryDir directory;
     const QString path = directory.filePath(u"a.jsonl"_s);
-    if (contents != "-") {
+    if (contents == "|") {
+        QCOMPARE(mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+    } else if (contents != "-") {
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(contents) == contents.size());
     }
@@ -307,8 +363,12 @@ void TrafficWindowTest::programsComeAndGo()
     window.choose(u"run:two"_s);
     QCOMPARE(choice->currentText(), u"two"_s);
     QTRY_COMPARE_WITH_TIMEOUT(shown(window), 52, 20000);
+    QAction *record = action(window, u"Record"_s);
+    record->trigger();
     m_sources.clear();
     window.refreshSources(); // it ended: what was seen stays
+    QVERIFY(!record->isChecked() && !record->isEnabled());
+    QVERIFY(!window.view()->plot()->isFollowing() && !action(window, u"Follow"_s)->isEnabled());
     QCOMPARE(choice->count(), 0);
     QCOMPARE(shown(window), 52);
     window.choose(u"run:none"_s);
@@ -332,6 +392,14 @@ void TrafficWindowTest::oneConnectionAlone()
     QTRY_VERIFY_WITH_TIMEOUT(window.view()->plot()->index()->connection() == std::optional<std::uint16_t>(1), 20000);
     QTRY_VERIFY_WITH_TIMEOUT(!window.view()->isBusy(), 20000);
     QCOMPARE(connection->count(), 3); // the others can still be chosen
+    XTraceBuilder others;
+    others.connect(0).say(127, 4, 5, 0, 0).connect(2).say(127, 4, 9, 0, 2);
+    const QString another = directory.filePath(u"others.jsonl"_s);
+    QVERIFY(TrafficFiles::save(others.build(), another));
+    window.open(another);
+    QTRY_COMPARE_WITH_TIMEOUT(connection->itemData(2).toInt(), 2, 20000);
+    QCOMPARE(connection->currentIndex(), 0); // the one that was chosen is not there
+    QTRY_VERIFY_WITH_TIMEOUT(!window.view()->plot()->index()->connection(), 20000);
 }
 
 void TrafficWindowTest::everybodyCanUseIt()
