@@ -1,14 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/trafficwindow.h"
+#include "app/consoletraffic.h"
 #include "app/trafficfiles.h"
+#include "monitors/xtraffic/xtrafficwatch.h"
+#include "sessions/desk/desk.h"
+#include "sessions/xwindows/localx.h"
 #include "tests/support/xtracebuilder.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/cuttext.h"
 #include "widgets/displaydeeds.h"
 #include "widgets/netplot.h"
+#include "widgets/sessionlist.h"
 #include "widgets/trafficview.h"
 
+#include <KActionCollection>
 #include <KMessageWidget>
 
 #include <QAction>
@@ -114,6 +120,7 @@ private Q_SLOTS:
     void tracesAreCompared();
     void programsComeAndGo();
     void oneConnectionAlone();
+    void cardsShowTheirOwn();
     void everybodyCanUseIt();
     void cardsOfferIt_data();
     void cardsOfferIt();
@@ -400,6 +407,52 @@ void TrafficWindowTest::oneConnectionAlone()
     QTRY_COMPARE_WITH_TIMEOUT(connection->itemData(2).toInt(), 2, 20000);
     QCOMPARE(connection->currentIndex(), 0); // the one that was chosen is not there
     QTRY_VERIFY_WITH_TIMEOUT(!window.view()->plot()->index()->connection(), 20000);
+}
+
+void TrafficWindowTest::cardsShowTheirOwn()
+{
+    const QTemporaryDir directory;
+    LocalX localX({});
+    Desk desk(&localX);
+    XTrafficWatch watch(&desk, directory.path());
+    SessionList list;
+    KActionCollection actions(this);
+    QWidget beside;
+    ConsoleTraffic traffic({.desk = &desk, .watch = &watch, .list = &list, .actions = &actions, .window = &beside}, nullptr);
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.links.resize(1);
+    profile.links.first().id = u"summit"_s;
+    profile.links.first().host = u"127.0.0.1"_s;
+    profile.links.first().port = 1; // nobody is there, and need not be
+    profile.windows.resize(1);
+    profile.windows.first().id = u"ds9"_s;
+    profile.windows.first().title = u"Images"_s;
+    profile.windows.first().link = u"summit"_s;
+    profile.windows.first().command = QStringList{u"ds9"_s};
+    profile.windows.first().topology = Topology::VncApp;
+    desk.connectProfile(profile);
+    const Session *session = desk.session(u"lris/ds9"_s);
+    QVERIFY(session);
+    const auto window = [&] {
+        return beside.findChild<TrafficWindow *>();
+    };
+    QSignalSpy stored(watch.store(), &XTraceKeeper::kept);
+    XTrace other = kept();
+    watch.store()->keep(other); // another program's
+    QTRY_COMPARE_WITH_TIMEOUT(stored.size(), 1, 20000);
+    traffic.show(session);
+    QVERIFY(window());
+    QTRY_VERIFY2_WITH_TIMEOUT(told(*window()).contains(u"No trace was kept of Images"_s), qPrintable(told(*window())), 20000);
+    QCOMPARE(shown(*window()), 0);
+    other.title.display = "lris/ds9";
+    watch.store()->keep(other);
+    QTRY_COMPARE_WITH_TIMEOUT(stored.size(), 2, 20000);
+    traffic.show(session);
+    QTRY_COMPARE_WITH_TIMEOUT(shown(*window()), other.size(), 20000);
+    QCOMPARE(window()->view()->trace()->title.display, "lris/ds9");
+    desk.disconnectAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!desk.isEndingPrograms(), 20000);
 }
 
 void TrafficWindowTest::everybodyCanUseIt()
