@@ -118,7 +118,10 @@ bool isTold(QTextStream &out, QTextStream &err)
     if (out.status() == QTextStream::Ok) {
         return true;
     }
-    tellCannotWrite(i18nc("@info:shell where something is written to", "standard output"), out.device()->errorString(), err);
+    const QString reason = out.device()->errorString();
+    if (reason != QString::fromStdString(std::generic_category().message(EPIPE))) { // "| head" has had enough
+        tellCannotWrite(i18nc("@info:shell where something is written to", "standard output"), reason, err);
+    }
     return false;
 }
 
