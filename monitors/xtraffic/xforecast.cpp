@@ -22,7 +22,8 @@ void addBytes(const XTrace &trace, std::int64_t from, std::int64_t to, XCost &co
 
 std::int64_t XLinkFigures::travelTime(std::int64_t bytes) const
 {
-    return bytesPerSecond > 0 ? std::llround(static_cast<double>(bytes) / bytesPerSecond * 1e6) : 0;
+    constexpr double longest = 1e15; // microseconds: what a file claims may be more than numbers can say
+    return bytesPerSecond > 0 ? std::llround(std::min(static_cast<double>(bytes) / bytesPerSecond * 1e6, longest)) : 0;
 }
 
 std::chrono::microseconds XCost::over(const XLinkFigures &link) const
