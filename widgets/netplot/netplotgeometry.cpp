@@ -51,7 +51,7 @@ QRectF NetPlotGeometry::plot() const
 std::int64_t NetPlotGeometry::byteUnit(std::int64_t to)
 {
     std::int64_t unit = 1;
-    while (to / unit >= 2048) {
+    while (to / unit >= std::int64_t(5) * 1024) { // 2.1 MiB in whole ones would be two lines on a tall scale
         unit *= 1024;
     }
     return unit;
