@@ -185,9 +185,11 @@ void ConsoleTraffic::show(const Session *session)
     }
     if (session && m_parts.desk->xTraceLog(session)) {
         m_window->choose(runningId(session));
-    } else if (session && !m_parts.watch) {
+    } else if (!session || session->kind() != Session::Kind::Window) {
+        // Nobody's, or a desktop's, which has no X messages here: the first program that there is.
+    } else if (!m_parts.watch) {
         showNoneOf(session->label());
-    } else if (session) {
+    } else {
         m_wantedLabel = session->label();
         m_wanted =
             XTraceKeeper::file(m_parts.watch->store()->directory(), {.program = {}, .display = session->key().toStdString(), .topology = "x11", .host = {}});

@@ -431,6 +431,10 @@ void TrafficWindowTest::cardsShowTheirOwn()
     profile.windows.first().link = u"summit"_s;
     profile.windows.first().command = QStringList{u"ds9"_s};
     profile.windows.first().topology = Topology::VncApp;
+    profile.desktops.resize(1);
+    profile.desktops.first().id = u"control0"_s;
+    profile.desktops.first().title = u"Control 0"_s;
+    profile.desktops.first().link = u"summit"_s;
     desk.connectProfile(profile);
     const Session *session = desk.session(u"lris/ds9"_s);
     QVERIFY(session);
@@ -441,8 +445,11 @@ void TrafficWindowTest::cardsShowTheirOwn()
     XTrace other = kept();
     watch.store()->keep(other); // another program's
     QTRY_COMPARE_WITH_TIMEOUT(stored.size(), 1, 20000);
-    traffic.show(session);
+    traffic.show(desk.session(u"lris/control0"_s)); // a desktop has no X messages here: what there is can be chosen
     QVERIFY(window());
+    QTRY_COMPARE_WITH_TIMEOUT(window()->findChildren<QComboBox *>().first()->count(), 1, 20000);
+    QVERIFY2(!told(*window()).contains(u"No trace was kept"_s), qPrintable(told(*window())));
+    traffic.show(session);
     QTRY_VERIFY2_WITH_TIMEOUT(told(*window()).contains(u"No trace was kept of Images"_s), qPrintable(told(*window())), 20000);
     QCOMPARE(shown(*window()), 0);
     other.title.display = "lris/ds9";
