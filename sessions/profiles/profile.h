@@ -298,6 +298,17 @@ struct RoomSpec {
     bool operator==(const RoomSpec &) const = default;
 };
 
+/// [broker] of facility.toml: the MQTT broker by which desks and boards know of each other.
+struct BrokerSpec {
+    QString id; ///< the facility's in topics: an identifier
+    std::optional<LinkSpec> link; ///< the ssh link that leads there; empty: by TLS
+    std::variant<TcpPort, UnixSocket> address; ///< as seen from the link's far end; by TLS a host's name and port
+    QString ca; ///< of TLS: a file with who signs for the broker, absolute; empty: those that the system trusts
+    QStringList pager; ///< a command of the facility that wakes the SA; empty: none. Never through a shell
+    SourcePlace place;
+    bool operator==(const BrokerSpec &) const = default;
+};
+
 /// A profile file that could not be read as a whole: the list shows it with its errors.
 struct BrokenProfile {
     QString file;
@@ -321,6 +332,7 @@ struct Facility {
     QList<RoomSpec> rooms = {};
     QHash<QString, TrustVerdict> trust = {}; ///< by the profile's id; of good ones and of last good forms
     std::optional<double> longitude = {}; ///< degrees, east positive; for sidereal time
+    std::optional<BrokerSpec> broker = {}; ///< empty: the facility has none
     bool operator==(const Facility &) const = default;
 };
 

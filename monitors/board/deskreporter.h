@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace Nightdesk
+{
+class Desk;
+
+/// What a desk could tell now. The pacer decides what of it is told.
+struct DeskFigures {
+    BoardWire::DeskState state; ///< without stamp
+    BoardWire::DeskNumbers numbers; ///< without stamp
+};
+
+/// Gathers what a console is doing for the board: nothing that is typed, copied or shown, no account, no host's address.
+/// GUI thread; @p desk outlives it.
+class DeskReporter : public QObject
+{
+    Q_OBJECT
+public:
+    explicit DeskReporter(Desk *desk, QObject *parent = nullptr);
+    ~DeskReporter() override;
+
+    DeskFigures figures() const;
+    const QList<BoardWire::Trouble> &history() const; ///< of this night, the newest last, at most 60
+    void setPeople(const QStringList &people);
+    void beginNight(); ///< the history starts anew
+
+Q_SIGNALS:
+    void stateChanged(); ///< something that is to be told at once
+    void historyChanged();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+}

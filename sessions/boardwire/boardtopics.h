@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QMetaType>
+#include <QString>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// A desk as all know it.
+struct DeskName {
+    QString site;
+    QString desk;
+    bool operator==(const DeskName &) const = default;
+    auto operator<=>(const DeskName &) const = default;
+    QString text() const ///< "santa-cruz/left"
+    {
+        return site + QLatin1Char('/') + desk;
+    }
+    /// Of "santa-cruz/left"; empty: that is no desk's name (two identifiers of a-z, 0-9, '-', at most 32 long; neither is "sa").
+    static std::optional<DeskName> fromText(const QString &text);
+};
+inline size_t qHash(const DeskName &name, size_t seed = 0)
+{
+    return qHashMulti(seed, name.site, name.desk);
+}
+
+/// Topics, version 1:
+///
+///     nightdesk/1/FACILITY/desk/SITE/DESK/presence|state|numbers|history|call|note       that desk alone writes
+///     nightdesk/1/FACILITY/desk/SITE/DESK/person/KEY                                     Layout, by personKey()
+///     nightdesk/1/FACILITY/desk/SITE/DESK/to/SITE/DESK/move                              Move, to another desk
+///     nightdesk/1/FACILITY/sa/NAME/presence                                              that SA alone writes
+///     nightdesk/1/FACILITY/sa/NAME/note                                                  to all
+///     nightdesk/1/FACILITY/sa/NAME/to/SITE/DESK/note|ack|watch
+///
+/// Who wrote is in the topic, and the broker's access list (docs/hub.md) lets nobody write below another's name. Pure.
+class BoardTopics
+{
+public:
+    enum class Sort {
+        Presence,
+        State,
+        Numbers,
+        History,
+        Call,
+        Note,
+        Layout,
+        Move,
+        Acknowledgement,
+        Watching
+    };
+    struct Parsed {
+        Sort sort = Sort::Presence;
+        std::optional<DeskName> fromDesk; ///< one of the two
+        QString fromSa;
+        std::optional<DeskName> to; ///< empty: to all who may read
+        QString person; ///< of Layout
+        bool operator==(const Parsed &) const = default;
+    };
+
+    explicit BoardTopics(const QString &facility); ///< its id in topics
+
+    QString ofDesk(const DeskName &desk, Sort sort) const; ///< Presence to Note
+    QString layout(const DeskName &desk, const QString &personKey) const;
+    QString move(const DeskName &from, const DeskName &to) const;
+    QString ofSa(const QString &name, Sort sort) const; ///< Presence, Note
+    QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const; ///< Note, Acknowledgement, Watching
+
+    // Filters to subscribe to.
+    QStringList forBoard() const;
+    QStringList forDesk(const DeskName &desk) const; ///< notes, acknowledgements and watchers of it, SAs' presence, moves to it
+    QString forPerson(const QString &personKey) const; ///< layouts of the same people at other desks
+
+    static std::optional<Parsed> parse(const QString &topic);
+    /// The facility in a topic of ours; empty: it is none.
+    static QString facilityOf(const QString &topic);
+    /// Names the same people whoever types them: 16 hexadecimal digits of a hash over the facility and the sorted, lower-case,
+    /// trimmed names.
+    QString personKey(const QStringList &people) const;
+
+private:
+    QString m_prefix;
+    QString m_facility;
+};
+}
+
+Q_DECLARE_METATYPE(Nightdesk::DeskName)

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/broker/brokercredential.h"
+#include "sessions/broker/brokerway.h"
+#include "sessions/common/units.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QStringList>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace Nightdesk
+{
+struct BrokerMessage {
+    QString topic;
+    QByteArray payload;
+    bool isRetained = false; ///< it was said before we asked
+    std::chrono::steady_clock::time_point arrivedAt;
+};
+
+/// What the broker says for us when we are gone without a word.
+struct BrokerWill {
+    QString topic;
+    QByteArray payload; ///< retained
+};
+
+struct BrokerDelivery {
+    int qos = 0; ///< 0: at most once; 1: at least once
+    bool isRetained = false;
+    std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after that the broker forgets it
+};
+
+enum class BrokerState {
+    Idle, ///< nobody wants it
+    Waiting, ///< its way is not there (no link is live)
+    Connecting,
+    Connected,
+    Retrying, ///< lost or not reached; tries again by itself, with growing pauses up to 30 s
+    Refused ///< the broker knows us not or lets us not: a person has to act; tries again every 5 minutes all the same
+};
+
+struct BrokerCounters {
+    Bytes sent; ///< on the stream, MQTT and all
+    Bytes received;
+    quint64 published = 0;
+    quint64 arrived = 0;
+    quint64 tooLong = 0; ///< dropped unread: longer than maxPacket
+};
+
+/// One MQTT 5 connection to the facility's broker that comes back by itself. It keeps nothing while it is not connected: states
+/// are told anew when it is (connected()), so that they win over history. libmosquitto behind it, driven without ever waiting.
+/// GUI thread.
+class BrokerClient : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr std::chrono::seconds keepAlive{10}; ///< a broker tells our will 1.5 times that after we fell silent
+    static constexpr qsizetype maxPacket = 64 * 1024;
+
+    explicit BrokerClient(QObject *parent = nullptr);
+    ~BrokerClient() override;
+
+    /// Before open(), or another one at any time: then it connects anew by way of that. Null: Waiting.
+    void setWay(std::unique_ptr<BrokerWay> way);
+    BrokerWay *way() const;
+
+    /// Wants to be connected from now on. @p will is made for each connection anew.
+    void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
+    /// Says @p farewell first, if it is connected; the will is not told then. Does not wait.
+    void close(const std::optional<BrokerWill> &farewell = {});
+    void retry(); ///< at once
+
+    BrokerState state() const;
+    std::optional<Failure> failure() const; ///< while Retrying or Refused
+    BrokerCounters counters() const;
+
+    /// Kept, and asked for again with each connection.
+    void subscribe(const QStringList &filters);
+    void unsubscribe(const QStringList &filters);
+    /// False: not connected, or more than 256 KiB wait to be sent: it goes nowhere, also not later.
+    bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery = {});
+
+Q_SIGNALS:
+    void stateChanged(Nightdesk::BrokerState state);
+    void connected(); ///< each time, after the subscriptions were sent: tell states now
+    /// What arrived in one turn, in order.
+    void arrived(const QList<Nightdesk::BrokerMessage> &messages);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/common/facts.h"
+#include "sessions/common/uniquefd.h"
+
+#include <QObject>
+
+namespace Nightdesk
+{
+/// A way to the broker's socket: through an ssh link, or by TLS. One stream at a time. GUI thread.
+class BrokerWay : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    /// A stream can be asked for now.
+    virtual bool isOpenable() const = 0;
+    /// Pumps bytes between @p end (one end of a pair of ours) and the broker; opened() or failed() follows.
+    virtual void open(UniqueFd end) = 0;
+    /// Ends the stream; nothing follows.
+    virtual void close() = 0;
+
+Q_SIGNALS:
+    void openableChanged(bool openable);
+    void opened();
+    void failed(const Nightdesk::Failure &failure);
+    /// The broker or the way ended it; @p end reads end-of-file too.
+    void closed();
+};
+}
