@@ -198,6 +198,7 @@ struct Move {
     Kind kind = Kind::Ask;
     QString id; ///< of the question
     QStringList people;
+    QStringList profiles = {}; ///< of Ask: the instruments that the other desk has now, by their profiles' ids; at most 16
     bool operator==(const Move &) const = default;
 };
 
