@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/boardwire/boardtopics.h"
 #include "sessions/common/secret.h"
 
 #include <QString>
-
-#include <expected>
 
 namespace Nightdesk
 {
@@ -25,14 +22,4 @@ struct BrokerCredential {
 
     QString user() const; ///< as the broker knows it: "desk.santa-cruz.left", "sa.ann"
 };
-
-/// A credential as `nightdesk hub add-desk` writes it and a desk keeps it: a JSON file that nobody else may read. Blocks on the
-/// disk: not for the GUI thread.
-namespace BrokerCredentialFile
-{
-/// The error is translated: what, where, what to do. A file that others can read is refused.
-std::expected<BrokerCredential, QString> read(const QString &file);
-/// 0600, whole or not at all.
-std::expected<void, QString> write(const QString &file, const BrokerCredential &credential);
-}
 }

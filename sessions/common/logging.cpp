@@ -6,6 +6,7 @@ namespace Nightdesk
 {
 Q_LOGGING_CATEGORY(LogProfiles, "nightdesk.profiles", QtInfoMsg)
 Q_LOGGING_CATEGORY(LogLink, "nightdesk.link", QtInfoMsg)
+Q_LOGGING_CATEGORY(LogBroker, "nightdesk.broker", QtInfoMsg)
 Q_LOGGING_CATEGORY(LogDesktop, "nightdesk.desktop", QtInfoMsg)
 Q_LOGGING_CATEGORY(LogXWindow, "nightdesk.xwindow", QtInfoMsg)
 Q_LOGGING_CATEGORY(LogDesk, "nightdesk.desk", QtInfoMsg)

@@ -10,6 +10,7 @@ namespace Nightdesk
 // secrets, keys and clipboard text never enter them.
 Q_DECLARE_LOGGING_CATEGORY(LogProfiles)
 Q_DECLARE_LOGGING_CATEGORY(LogLink)
+Q_DECLARE_LOGGING_CATEGORY(LogBroker)
 Q_DECLARE_LOGGING_CATEGORY(LogDesktop)
 Q_DECLARE_LOGGING_CATEGORY(LogXWindow)
 Q_DECLARE_LOGGING_CATEGORY(LogDesk)

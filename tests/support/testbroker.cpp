@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testbroker.h"
+
+#include "tests/support/sshserver.h" // runQuietly()
+
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QFile>
+#include <QRandomGenerator>
+#include <QStandardPaths>
+#include <QTcpServer>
+#include <QThread>
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Nightdesk::Test
+{
+namespace
+{
+QString findProgram(const QString &name)
+{
+    const QString found = QStandardPaths::findExecutable(name);
+    return found.isEmpty() ? QStandardPaths::findExecutable(name, {u"/usr/sbin"_s, u"/usr/local/sbin"_s}) : found;
+}
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool save(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    constexpr auto ours = QFile::ReadOwner | QFile::WriteOwner;
+    return file.open(QIODevice::WriteOnly | QIODevice::Truncate, ours) && file.setPermissions(ours) && file.write(bytes) == bytes.size();
+}
+
+quint16 freePort()
+{
+    QTcpServer probe;
+    return probe.listen(QHostAddress::LocalHost) ? probe.serverPort() : 0;
+}
+
+QString newPassword()
+{
+    return QString::number(QRandomGenerator::global()->generate64(), 36) + QString::number(QRandomGenerator::global()->generate64(), 36);
+}
+
+/// What boardtopics.h lets one of them do, as mosquitto's access list says it.
+QStringList rights(const BrokerCredential &who)
+{
+    const QString top = u"nightdesk/1/%1/"_s.arg(who.facility);
+    QStringList lines{u"user "_s + who.user()};
+    if (who.role == BrokerRole::SupportAstronomer) {
+        return lines << u"topic read %1#"_s.arg(top) << u"topic readwrite %1sa/%2/#"_s.arg(top, who.name);
+    }
+    return lines << u"topic readwrite %1desk/%2/#"_s.arg(top, who.name) //
+                 << u"topic read %1desk/+/+/person/+"_s.arg(top) << u"topic read %1desk/+/+/to/%2/#"_s.arg(top, who.name)
+                 << u"topic read %1sa/+/presence"_s.arg(top) << u"topic read %1sa/+/note"_s.arg(top) << u"topic read %1sa/+/to/%2/#"_s.arg(top, who.name);
+}
+}
+
+TestBroker::TestBroker(Entrance entrance, const QString &facility)
+    : m_directory(QDir::tempPath() + u"/nightdesk-broker-XXXXXX"_s)
+    , m_entrance(entrance)
+    , m_facility(facility)
+{
+}
+
+TestBroker::~TestBroker()
+{
+    kill();
+}
+
+BrokerCredential TestBroker::add(BrokerRole role, const QString &name)
+{
+    m_known << BrokerCredential{m_facility, role, name, Secret::fromText(newPassword())};
+    return m_known.last();
+}
+
+BrokerCredential TestBroker::addDesk(const QString &name)
+{
+    return add(BrokerRole::Desk, name);
+}
+
+BrokerCredential TestBroker::addSa(const QString &name)
+{
+    return add(BrokerRole::SupportAstronomer, name);
+}
+
+void TestBroker::addConfig(const QString &line)
+{
+    m_extra << line;
+}
+
+void TestBroker::setCertificate(const TestCertificates::Pair &pair)
+{
+    m_pair = pair;
+}
+
+QString TestBroker::facility() const
+{
+    return m_facility;
+}
+
+quint16 TestBroker::port() const
+{
+    return m_port;
+}
+
+QString TestBroker::socketPath() const
+{
+    return m_entrance == Entrance::Unix ? m_directory.filePath(u"socket"_s) : QString();
+}
+
+BrokerSpec TestBroker::spec() const
+{
+    BrokerSpec spec;
+    spec.id = m_facility;
+    if (m_entrance == Entrance::Unix) {
+        spec.address = UnixSocket{socketPath()};
+    } else {
+        spec.address = TcpPort{m_entrance == Entrance::Tls ? u"localhost"_s : u"127.0.0.1"_s, m_port};
+    }
+    if (m_entrance == Entrance::Tls) {
+        spec.ca = const_cast<TestCertificates &>(m_certificates).authority();
+    }
+    return spec;
+}
+
+QString TestBroker::authority()
+{
+    return m_certificates.authority();
+}
+
+QString TestBroker::directory() const
+{
+    return m_directory.path();
+}
+
+QString TestBroker::log() const
+{
+    return QString::fromUtf8(contents(m_directory.filePath(u"log"_s)));
+}
+
+qint64 TestBroker::processId() const
+{
+    return m_process.processId();
+}
+
+std::chrono::milliseconds TestBroker::cpuTime() const
+{
+    const QByteArray stat = contents(u"/proc/%1/stat"_s.arg(processId()));
+    const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.size() > 12 ? std::chrono::milliseconds((fields[11].toLongLong() + fields[12].toLongLong()) * 1000 / ::sysconf(_SC_CLK_TCK)) : 0ms;
+}
+
+qint64 TestBroker::residentBytes() const
+{
+    const QList<QByteArray> fields = contents(u"/proc/%1/statm"_s.arg(processId())).split(' ');
+    return fields.size() > 1 ? fields[1].toLongLong() * ::sysconf(_SC_PAGESIZE) : 0;
+}
+
+bool TestBroker::writeFiles()
+{
+    QStringList passwords;
+    QStringList access;
+    for (const BrokerCredential &who : std::as_const(m_known)) {
+        passwords << who.user() + u':' + QString::fromUtf8(who.password.view());
+        access << rights(who) << QString();
+    }
+    const QString passwordFile = m_directory.filePath(u"passwords"_s);
+    if (!save(passwordFile, passwords.join(u'\n').toUtf8() + '\n') || !save(m_directory.filePath(u"access"_s), access.join(u'\n').toUtf8() + '\n')) {
+        return false;
+    }
+    if (!m_known.isEmpty()) {
+        // It hashes what is in the file: no password on a command line.
+        runQuietly(u"mosquitto_passwd"_s, {u"-U"_s, passwordFile});
+        if (contents(passwordFile).contains(m_known.first().password.view())) {
+            return false;
+        }
+    }
+    QStringList lines{
+        u"per_listener_settings false"_s,
+        m_entrance == Entrance::Unix ? u"listener 0 "_s + socketPath() : u"listener %1 127.0.0.1"_s.arg(m_port),
+    };
+    if (m_entrance == Entrance::Tls) {
+        lines << u"certfile "_s + m_pair.certificate << u"keyfile "_s + m_pair.key;
+    }
+    lines << QStringList{
+        u"allow_anonymous false"_s,
+        u"password_file "_s + passwordFile,
+        u"acl_file "_s + m_directory.filePath(u"access"_s),
+        u"persistence false"_s,
+        u"log_dest stderr"_s,
+        u"log_type all"_s,
+        u"connection_messages true"_s,
+        u"max_packet_size 131072"_s,
+        u"set_tcp_nodelay true"_s,
+    };
+    if (::geteuid() == 0) {
+        lines << u"user root"_s; // else it becomes another account, which may not read the files here
+    }
+    lines << m_extra;
+    return save(m_directory.filePath(u"mosquitto.conf"_s), lines.join(u'\n').toUtf8() + '\n');
+}
+
+bool TestBroker::start()
+{
+    if (m_process.state() != QProcess::NotRunning) {
+        return true;
+    }
+    if (findProgram(u"mosquitto"_s).isEmpty()) {
+        qCritical("mosquitto is not installed.");
+        return false;
+    }
+    if (m_entrance == Entrance::Tls && m_pair.key.isEmpty()) {
+        m_pair = m_certificates.server();
+    }
+    const bool samePort = m_port != 0;
+    for (int attempt = 0; attempt < 10; ++attempt) {
+        if (!samePort && m_entrance != Entrance::Unix) {
+            m_port = freePort();
+        }
+        if (writeFiles() && launch()) {
+            return true;
+        }
+        // Somebody else was quicker to take the port; on a restart, wait for it to become free again.
+        QThread::msleep(samePort ? 200 : 0);
+    }
+    qCritical("mosquitto does not start:\n%s", qPrintable(log()));
+    return false;
+}
+
+bool TestBroker::launch()
+{
+    const QString logFile = m_directory.filePath(u"log"_s);
+    const qsizetype before = contents(logFile).size();
+    QFile::remove(m_directory.filePath(u"socket"_s)); // a killed one leaves it
+    m_process.setStandardInputFile(QProcess::nullDevice());
+    m_process.setStandardOutputFile(QProcess::nullDevice());
+    m_process.setStandardErrorFile(logFile, QIODevice::Append);
+    m_process.setChildProcessModifier([] {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that crashes leaves no server behind
+    });
+    m_process.start(findProgram(u"mosquitto"_s), {u"-c"_s, m_directory.filePath(u"mosquitto.conf"_s)});
+    if (!m_process.waitForStarted(30000)) {
+        return false;
+    }
+    QDeadlineTimer deadline(30s);
+    while (!deadline.hasExpired() && m_process.state() == QProcess::Running) {
+        // "mosquitto version 2.0.21 running"; the version alone is said before it listens.
+        const QList<QByteArray> lines = contents(logFile).mid(before).split('\n');
+        if (std::ranges::any_of(lines, [](const QByteArray &line) {
+                return line.contains("mosquitto version") && line.endsWith(" running");
+            })) {
+            return true;
+        }
+        m_process.waitForFinished(5);
+    }
+    kill();
+    return false;
+}
+
+void TestBroker::stop()
+{
+    if (m_process.state() == QProcess::NotRunning) {
+        return;
+    }
+    thaw();
+    m_process.terminate();
+    if (!m_process.waitForFinished(10000)) {
+        kill();
+    }
+}
+
+void TestBroker::kill()
+{
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.kill();
+        m_process.waitForFinished(10000);
+    }
+}
+
+bool TestBroker::restart()
+{
+    kill();
+    return start();
+}
+
+void TestBroker::freeze()
+{
+    if (processId() > 1) {
+        ::kill(static_cast<pid_t>(processId()), SIGSTOP);
+    }
+}
+
+void TestBroker::thaw()
+{
+    if (processId() > 1) {
+        ::kill(static_cast<pid_t>(processId()), SIGCONT);
+    }
+}
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/broker/brokercredential.h"
+#include "sessions/profiles/profile.h"
+#include "tests/support/testcertificates.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <chrono>
+#include <optional>
+#include <variant>
+
+namespace Nightdesk::Test
+{
+/// A real mosquitto in a private directory, which lets in nobody whom it does not know and nobody write below another's name
+/// (boardtopics.h). Works as root and as an ordinary user. It ends with its object. Main thread.
+class TestBroker
+{
+public:
+    enum class Entrance {
+        Tcp, ///< a free port of 127.0.0.1
+        Unix, ///< socketPath()
+        Tls ///< a free port of 127.0.0.1; its certificate is for "localhost"
+    };
+    explicit TestBroker(Entrance entrance = Entrance::Tcp, const QString &facility = QStringLiteral("keck"));
+    ~TestBroker();
+    TestBroker(const TestBroker &) = delete;
+    TestBroker &operator=(const TestBroker &) = delete;
+
+    /// A desk ("santa-cruz/left") or an SA ("ann") that it lets in. Before start(), or before restart().
+    BrokerCredential addDesk(const QString &name);
+    BrokerCredential addSa(const QString &name);
+    void addConfig(const QString &line); ///< of mosquitto.conf; before start()
+    void setCertificate(const TestCertificates::Pair &pair); ///< another than its own; before start()
+
+    /// Waits until it listens; false (and the log on stderr) if it does not.
+    bool start();
+    void stop(); ///< in order: it says goodbye to its clients
+    void kill(); ///< without a word
+    bool restart(); ///< kill(), then start() at the same place; it forgets what was retained
+    /// Stops (SIGSTOP) it, so that it is there but silent; thaw() lets it go on.
+    void freeze();
+    void thaw();
+
+    QString facility() const;
+    quint16 port() const; ///< 0 with Entrance::Unix
+    QString socketPath() const; ///< empty but with Entrance::Unix
+    BrokerSpec spec() const; ///< with address and ca, without link
+    QString authority(); ///< of Entrance::Tls, a PEM file
+    QString directory() const;
+    QString log() const;
+    qint64 processId() const; ///< 0: it does not run
+    std::chrono::milliseconds cpuTime() const; ///< that it used since it started
+    qint64 residentBytes() const;
+
+private:
+    BrokerCredential add(BrokerRole role, const QString &name);
+    bool writeFiles();
+    bool launch();
+
+    QTemporaryDir m_directory;
+    const Entrance m_entrance;
+    const QString m_facility;
+    QList<BrokerCredential> m_known;
+    QStringList m_extra;
+    TestCertificates m_certificates;
+    TestCertificates::Pair m_pair;
+    QProcess m_process;
+    quint16 m_port = 0;
+};
+}
