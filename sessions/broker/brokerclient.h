@@ -8,9 +8,11 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QObject>
 #include <QStringList>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -41,7 +43,9 @@ enum class BrokerState {
     Connecting,
     Connected,
     Retrying, ///< lost or not reached; tries again by itself, with growing pauses up to 30 s
-    Refused ///< the broker knows us not or lets us not: a person has to act; tries again every 5 minutes all the same
+    /// The broker knows us not or lets us not, or another console has signed in with this credential: a person has to act.
+    /// It tries again every 5 minutes all the same; each time that it is taken over twice as late, up to an hour.
+    Refused
 };
 
 struct BrokerCounters {
@@ -54,7 +58,9 @@ struct BrokerCounters {
 
 /// One MQTT 5 connection to the facility's broker that comes back by itself. It keeps nothing while it is not connected: states
 /// are told anew when it is (connected()), so that they win over history. libmosquitto behind it, driven without ever waiting.
-/// GUI thread.
+///
+/// The broker knows a desk by its name alone: the console that signs in last with its credential is the desk, and the other is
+/// told so. An SA may have several boards. The thread of its owner.
 class BrokerClient : public QObject
 {
     Q_OBJECT
@@ -71,7 +77,8 @@ public:
 
     /// Wants to be connected from now on. @p will is made for each connection anew.
     void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
-    /// Says @p farewell first, if it is connected; the will is not told then. Does not wait.
+    /// Says @p farewell first (retained), if it is connected; the will is not told then. Does not wait: closed() follows, within
+    /// 3 s. Whoever destroys it before that leaves it to chance which of the two the broker tells.
     void close(const std::optional<BrokerWill> &farewell = {});
     void retry(); ///< at once
 
@@ -82,7 +89,8 @@ public:
     /// Kept, and asked for again with each connection.
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
-    /// False: not connected, or more than 256 KiB wait to be sent: it goes nowhere, also not later.
+    /// False: not connected, longer than the broker takes, or more than 256 KiB wait to be sent or acknowledged: it goes nowhere,
+    /// also not later.
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery = {});
 
 Q_SIGNALS:
@@ -90,9 +98,14 @@ Q_SIGNALS:
     void connected(); ///< each time, after the subscriptions were sent: tell states now
     /// What arrived in one turn, in order.
     void arrived(const QList<Nightdesk::BrokerMessage> &messages);
+    /// The broker did not take what was published with qos 1 to @p topic, or does not tell what a filter asks for.
+    void refused(const QString &topic, const Nightdesk::Failure &failure);
+    void closed(); ///< after close(): all is said that could be
 
 private:
     class Private;
     std::unique_ptr<Private> d;
 };
 }
+
+Q_DECLARE_METATYPE(Nightdesk::BrokerMessage)
