@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskcall.h"
+
+#include "monitors/board/deskwatchers.h"
+#include "sessions/common/displaytext.h"
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr qsizetype maxText = 500;
+constexpr qsizetype maxCaller = 60;
+}
+
+bool DeskCall::ring(const QString &id, const QString &caller, const QString &text, const QDateTime &now)
+{
+    if (m_call) {
+        return false;
+    }
+    BoardWire::Call call;
+    call.id = id;
+    call.since = now.toUTC();
+    call.text = displayText(text.trimmed(), maxText);
+    call.caller = displayText(caller.trimmed(), maxCaller);
+    m_call = call;
+    m_told = call;
+    return true;
+}
+
+bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa)
+{
+    if (!m_call || heard.call != m_call->id || m_call->state != BoardWire::CallState::Ringing) {
+        return false;
+    }
+    m_call->state = BoardWire::CallState::Acknowledged;
+    m_call->acknowledgedBy = DeskWatchers::nameOf(sa, heard.name);
+    m_told = m_call;
+    return true;
+}
+
+bool DeskCall::end()
+{
+    if (!m_call) {
+        return false;
+    }
+    m_told = m_call;
+    m_told->state = BoardWire::CallState::Over;
+    m_call.reset();
+    return true;
+}
+
+bool DeskCall::adopt(const BoardWire::Call &call, const QDateTime &now)
+{
+    const bool isOld = !call.since.isValid() || call.since.addDuration(forgotten) < now;
+    if (m_told || call.id.isEmpty() || call.state == BoardWire::CallState::Over || isOld) {
+        return false;
+    }
+    m_call = call;
+    m_call->stamp = {};
+    m_told = m_call;
+    return true;
+}
+
+bool DeskCall::isOpen() const
+{
+    return m_call.has_value();
+}
+
+const std::optional<BoardWire::Call> &DeskCall::call() const
+{
+    return m_call;
+}
+
+const std::optional<BoardWire::Call> &DeskCall::told() const
+{
+    return m_told;
+}
+}

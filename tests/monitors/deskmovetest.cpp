@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskmove.h"
+#include "monitors/board/moverequest.h"
+
+#include <QTest>
+#include <QTimeZone>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Kind = BoardWire::Move::Kind;
+using State = DeskMove::State;
+
+namespace
+{
+const QDateTime evening(QDate(2026, 11, 22), QTime(8, 0), QTimeZone::UTC);
+const DeskName left{u"waimea"_s, u"left"_s};
+const DeskName right{u"waimea"_s, u"right"_s};
+const MoveRequest::Time start = MoveRequest::Time() + 10min;
+
+BoardWire::Layout layout(const QByteArray &state, quint64 sequence = 1, int minutes = 0)
+{
+    BoardWire::Layout result;
+    result.stamp = {u"aaaa"_s, evening, sequence, evening.addSecs(minutes * 60)};
+    result.people = {u"Ann"_s};
+    result.state = state;
+    return result;
+}
+
+BoardWire::Move move(Kind kind, const QString &id, const QStringList &profiles = {u"lris"_s})
+{
+    BoardWire::Move result;
+    result.kind = kind;
+    result.id = id;
+    result.people = {u"Ann"_s};
+    result.profiles = profiles;
+    return result;
+}
+}
+
+/// Going on at another desk: the one that people come to, and the one that they leave.
+class DeskMoveTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatTheOtherHasIsOffered();
+    void theNewestIsOffered();
+    void staleAndRepeatedOnesLose();
+    void notNow();
+    void nothingIsOfferedBesideWhatIsConnected();
+    void howTheOtherAnswers_data();
+    void howTheOtherAnswers();
+    void othersAnswersAreNone_data();
+    void othersAnswersAreNone();
+    void nobodyAnswers();
+    void nothingCameOfIt();
+
+    void whatIsAskedFor_data();
+    void whatIsAskedFor();
+    void whoWorksKeeps_data();
+    void whoWorksKeeps();
+    void askedTwice();
+    void oneAfterTheOther();
+    void disconnectedMeanwhile();
+};
+
+void DeskMoveTest::whatTheOtherHasIsOffered()
+{
+    DeskMove desk;
+    QCOMPARE(desk.state(), State::Nothing);
+    QVERIFY(desk.take(left, layout("a")));
+    QCOMPARE(desk.state(), State::Offered);
+    QCOMPARE(desk.offer()->from, left);
+    QCOMPARE(desk.offer()->state, "a");
+    QVERIFY(desk.withdraw(left));
+    QCOMPARE(desk.state(), State::Nothing);
+    QVERIFY(!desk.withdraw(left));
+    QVERIFY(!desk.accept());
+    QVERIFY(!desk.ask(u"q"_s, start));
+}
+
+void DeskMoveTest::theNewestIsOffered()
+{
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("a", 1, 5)));
+    QVERIFY(!desk.take(right, layout("b", 1, 1)));
+    QCOMPARE(desk.offer()->from, left);
+    QVERIFY(desk.take(right, layout("c", 2, 9)));
+    QCOMPARE(desk.offer()->from, right);
+    QVERIFY(desk.clear());
+    QVERIFY(!desk.offer());
+}
+
+void DeskMoveTest::staleAndRepeatedOnesLose()
+{
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("b", 2)));
+    QVERIFY(!desk.take(left, layout("a", 1)));
+    QVERIFY(!desk.take(left, layout("c", 2)));
+    QCOMPARE(desk.offer()->state, "b");
+    BoardWire::Layout earlier = layout("earlier run", 900);
+    earlier.stamp.run = u"bbbb"_s;
+    earlier.stamp.began = evening.addSecs(-3600);
+    QVERIFY(!desk.take(left, earlier));
+    earlier.stamp.began = evening.addSecs(3600);
+    QVERIFY(desk.take(left, earlier)); // a later run, whatever it counts
+}
+
+void DeskMoveTest::notNow()
+{
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("a", 1)));
+    desk.decline();
+    QCOMPARE(desk.state(), State::Nothing);
+    QVERIFY(!desk.take(left, layout("a", 2, 5))); // the same again
+    QVERIFY(desk.take(left, layout("b", 3, 6)));
+    QCOMPARE(desk.state(), State::Offered);
+}
+
+void DeskMoveTest::nothingIsOfferedBesideWhatIsConnected()
+{
+    DeskMove desk;
+    QVERIFY(!desk.setFree(false));
+    QVERIFY(!desk.take(left, layout("a", 1)));
+    QVERIFY(desk.setFree(true));
+    QVERIFY(desk.setFree(false));
+    QVERIFY(!desk.offer());
+}
+
+void DeskMoveTest::howTheOtherAnswers_data()
+{
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<State>("expected");
+    QTest::newRow("it lets go") << Kind::Granted << State::Granted;
+    QTest::newRow("somebody there says no") << Kind::Refused << State::Refused;
+}
+
+void DeskMoveTest::howTheOtherAnswers()
+{
+    QFETCH(Kind, kind);
+    QFETCH(State, expected);
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("a")));
+    QVERIFY(desk.accept());
+    QVERIFY(!desk.setFree(false)); // being connected: what was taken up stays known
+    QVERIFY(desk.offer());
+    QVERIFY(desk.ask(u"q"_s, start));
+    QVERIFY(!desk.take(right, layout("b", 1, 9))); // not meanwhile
+    QVERIFY(desk.answer(left, move(kind, u"q"_s)));
+    QCOMPARE(desk.state(), expected);
+    QCOMPARE(desk.ask(u"r"_s, start), expected == State::Refused); // once more
+}
+
+void DeskMoveTest::othersAnswersAreNone_data()
+{
+    QTest::addColumn<DeskName>("from");
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<QString>("id");
+    QTest::newRow("another desk") << right << Kind::Granted << u"q"_s;
+    QTest::newRow("another question") << left << Kind::Granted << u"p"_s;
+    QTest::newRow("no answer but a question") << left << Kind::Ask << u"q"_s;
+}
+
+void DeskMoveTest::othersAnswersAreNone()
+{
+    QFETCH(DeskName, from);
+    QFETCH(Kind, kind);
+    QFETCH(QString, id);
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("a")));
+    QVERIFY(!desk.answer(left, move(Kind::Granted, {}))); // nothing was asked
+    QVERIFY(desk.accept());
+    QVERIFY(desk.ask(u"q"_s, start));
+    QVERIFY(!desk.answer(from, move(kind, id)));
+    QCOMPARE(desk.state(), State::Asking);
+}
+
+void DeskMoveTest::nobodyAnswers()
+{
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("a")));
+    QVERIFY(desk.accept());
+    QVERIFY(!desk.dueAt());
+    QVERIFY(desk.ask(u"q"_s, start));
+    QCOMPARE(desk.dueAt(), std::optional(start + DeskMove::patience));
+    QVERIFY(!desk.timeUp(start + 1s));
+    QVERIFY(desk.timeUp(start + DeskMove::patience));
+    QCOMPARE(desk.state(), State::Silent);
+    QVERIFY(desk.answer(left, move(Kind::Granted, u"q"_s))); // late
+    desk.done();
+    QCOMPARE(desk.state(), State::Nothing);
+}
+
+void DeskMoveTest::nothingCameOfIt()
+{
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("a")));
+    QVERIFY(desk.accept());
+    QVERIFY(!desk.withdraw(left)); // it has let go by itself: we go on
+    QCOMPARE(desk.state(), State::Connecting);
+    desk.giveUp();
+    QCOMPARE(desk.state(), State::Nothing);
+    QVERIFY(desk.take(left, layout("b", 2)));
+    QVERIFY(desk.accept());
+    desk.giveUp();
+    QCOMPARE(desk.state(), State::Offered);
+}
+
+void DeskMoveTest::whatIsAskedFor_data()
+{
+    QTest::addColumn<QStringList>("here");
+    QTest::addColumn<bool>("isOurs");
+    QTest::addColumn<QString>("expected"); // the profiles in question, "granted" or "refused"
+    QTest::newRow("what it has is asked about") << QStringList{u"lris"_s} << true << u"lris"_s;
+    QTest::newRow("and nothing else") << QStringList{u"nires"_s, u"lris"_s} << true << u"lris"_s;
+    QTest::newRow("nothing of it is here") << QStringList{u"nires"_s} << true << u"granted"_s;
+    QTest::newRow("nothing at all is here") << QStringList{} << true << u"granted"_s;
+    QTest::newRow("other people") << QStringList{u"lris"_s} << false << u"refused"_s;
+}
+
+void DeskMoveTest::whatIsAskedFor()
+{
+    QFETCH(QStringList, here);
+    QFETCH(bool, isOurs);
+    QFETCH(QString, expected);
+    MoveRequest request;
+    const auto answer = request.ask(right, move(Kind::Ask, u"q"_s), here, isOurs, start);
+    QString said;
+    if (request.asked()) {
+        said = request.asked()->profiles.join(u' ');
+        QVERIFY(!answer);
+    } else {
+        QVERIFY(answer);
+        said = *answer == MoveRequest::Answer::LetGo ? u"granted"_s : u"refused"_s;
+    }
+    QCOMPARE(said, expected);
+}
+
+void DeskMoveTest::whoWorksKeeps_data()
+{
+    using Times = QList<std::chrono::seconds>;
+    QTest::addColumn<Times>("worked"); // before (negative) and after the question
+    QTest::addColumn<bool>("letsGo");
+    QTest::newRow("nobody was here") << Times{} << true;
+    QTest::newRow("long ago") << Times{-300s, -61s} << true;
+    QTest::newRow("a moment ago") << Times{-300s, -59s} << false;
+    QTest::newRow("while it is asked") << Times{29s} << false;
+    QTest::newRow("just when it is asked") << Times{0s} << false;
+}
+
+void DeskMoveTest::whoWorksKeeps()
+{
+    QFETCH(QList<std::chrono::seconds>, worked);
+    QFETCH(bool, letsGo);
+    MoveRequest request;
+    for (const auto time : worked) {
+        if (time < 0s) {
+            request.worked(start + time);
+        }
+    }
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), {u"lris"_s}, true, start));
+    for (const auto time : worked) {
+        if (time >= 0s) {
+            request.worked(start + time);
+        }
+    }
+    QCOMPARE(request.dueAt(), std::optional(start + MoveRequest::countdown));
+    QCOMPARE(request.byItself() == MoveRequest::Answer::LetGo, letsGo);
+    QCOMPARE(request.finish()->id, u"q"_s);
+    QVERIFY(!request.dueAt());
+    QVERIFY(!request.finish());
+}
+
+void DeskMoveTest::askedTwice()
+{
+    MoveRequest request;
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), {u"lris"_s}, true, start));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"r"_s), {u"lris"_s}, true, start + 10s));
+    QCOMPARE(request.asked()->id, u"r"_s);
+    QCOMPARE(request.dueAt(), std::optional(start + MoveRequest::countdown));
+}
+
+void DeskMoveTest::oneAfterTheOther()
+{
+    MoveRequest request;
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), {u"lris"_s}, true, start));
+    QCOMPARE(request.ask({u"hilo"_s, u"a"_s}, move(Kind::Ask, u"r"_s), {u"lris"_s}, true, start), std::optional(MoveRequest::Answer::Keep));
+    QCOMPARE(request.asked()->by, right);
+}
+
+void DeskMoveTest::disconnectedMeanwhile()
+{
+    MoveRequest request;
+    QVERIFY(!request.disconnected(u"lris"_s));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s, {u"lris"_s, u"nires"_s}), {u"lris"_s, u"nires"_s}, true, start));
+    QVERIFY(!request.disconnected(u"deimos"_s));
+    QVERIFY(!request.disconnected(u"lris"_s));
+    QVERIFY(request.disconnected(u"nires"_s));
+}
+
+QTEST_GUILESS_MAIN(DeskMoveTest)
+#include "deskmovetest.moc"

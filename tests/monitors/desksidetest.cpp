@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskcall.h"
+#include "monitors/board/deskwatchers.h"
+
+#include <QTest>
+#include <QTimeZone>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using BoardWire::CallState;
+
+namespace
+{
+const QDateTime now(QDate(2026, 11, 22), QTime(8, 30), QTimeZone::UTC);
+
+BoardWire::Stamp stamp(quint64 sequence, const QString &run = u"aaaa"_s, int began = 0)
+{
+    return {run, now.addSecs(began), sequence, now.addSecs(began)};
+}
+
+BoardWire::Acknowledgement heard(const QString &call, const QString &name = u"Ann"_s)
+{
+    BoardWire::Acknowledgement result;
+    result.call = call;
+    result.name = name;
+    return result;
+}
+}
+
+/// What a desk knows of its SAs: who looks, and who has heard its call.
+class DeskSideTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whoLooks();
+    void whoIsGoneLooksAtNothing();
+    void staleNewsLose();
+    void namesOfSas_data();
+    void namesOfSas();
+
+    void aCall();
+    void oneCallAtATime();
+    void whoHasHeardIt_data();
+    void whoHasHeardIt();
+    void anEarlierRunsCall_data();
+    void anEarlierRunsCall();
+};
+
+void DeskSideTest::whoLooks()
+{
+    DeskWatchers watchers;
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"lris/control0"_s}})); // is her board open?
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), true, {u"Ann"_s}, {}}));
+    QCOMPARE(watchers.online(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"lris/control0"_s}}}));
+    QCOMPARE(watchers.lookingAt(u"lris/control0"_s), QStringList{u"Ann"_s});
+    QVERIFY(watchers.lookingAt(u"lris/control1"_s).isEmpty());
+    QVERIFY(watchers.take(u"bob"_s, BoardWire::Presence{stamp(1), true, {}, {}}));
+    QCOMPARE(watchers.online().size(), 2);
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
+    QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
+    QVERIFY(watchers.clear());
+    QVERIFY(watchers.online().isEmpty());
+    QVERIFY(!watchers.clear());
+}
+
+void DeskSideTest::whoIsGoneLooksAtNothing()
+{
+    DeskWatchers watchers;
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), true, {u"Ann"_s}, {}}));
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"a"_s}}));
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), false, {u"Ann"_s}, {}})); // her will, of when she came
+    QVERIFY(watchers.online().isEmpty());
+    QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
+    // The next board has not said yet what it shows; what is retained is the last one's.
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1, u"bbbb"_s, 60), true, {u"Ann"_s}, {}}));
+    QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
+    QCOMPARE(watchers.online().size(), 1);
+}
+
+void DeskSideTest::staleNewsLose()
+{
+    DeskWatchers watchers;
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), true, {u"Ann"_s}, {}}));
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, false, {u"b"_s}}));
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"b"_s}}));
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(9, u"0000"_s, -600), u"Ann"_s, false, {u"b"_s}}));
+    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+}
+
+void DeskSideTest::namesOfSas_data()
+{
+    QTest::addColumn<QString>("told");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("as the broker knows her") << u"Ann"_s << u"Ann"_s;
+    QTest::newRow("nothing told") << u""_s << u"ann"_s;
+    QTest::newRow("her whole name") << u"Ann Ba"_s << u"Ann Ba (ann)"_s;
+    QTest::newRow("another's name") << u"Bob"_s << u"Bob (ann)"_s;
+    QTest::newRow("what would break a line") << u"Bob\n(Director)"_s << u"Bob (Director) (ann)"_s;
+}
+
+void DeskSideTest::namesOfSas()
+{
+    QFETCH(QString, told);
+    QTEST(DeskWatchers::nameOf(u"ann"_s, told), "expected");
+}
+
+void DeskSideTest::aCall()
+{
+    DeskCall call;
+    QVERIFY(!call.isOpen() && !call.told() && !call.end());
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, u" the dome\nsticks "_s, now));
+    QCOMPARE(call.call()->text, u"the dome sticks"_s);
+    QCOMPARE(call.call()->since, now);
+    QCOMPARE(call.told()->state, CallState::Ringing);
+    QVERIFY(call.acknowledge(heard(u"c1"_s), u"ann"_s));
+    QCOMPARE(call.told()->state, CallState::Acknowledged);
+    QCOMPARE(call.told()->acknowledgedBy, u"Ann"_s);
+    QVERIFY(call.end());
+    QVERIFY(!call.isOpen());
+    QCOMPARE(call.told()->state, CallState::Over); // to be told also to a broker that comes back later
+    QCOMPARE(call.told()->id, u"c1"_s);
+}
+
+void DeskSideTest::oneCallAtATime()
+{
+    DeskCall call;
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, now));
+    QVERIFY(!call.ring(u"c2"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.end());
+    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, now));
+}
+
+void DeskSideTest::whoHasHeardIt_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("an SA") << u"c1"_s << u"Ann"_s << u"Ann"_s;
+    QTest::newRow("an SA under another's name") << u"c1"_s << u"Bob"_s << u"Bob (ann)"_s;
+    QTest::newRow("of an earlier call") << u"c0"_s << u"Ann"_s << u""_s;
+}
+
+void DeskSideTest::whoHasHeardIt()
+{
+    QFETCH(QString, id);
+    QFETCH(QString, name);
+    QFETCH(QString, expected);
+    DeskCall call;
+    QVERIFY(!call.acknowledge(heard(id), u"ann"_s));
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, now));
+    QCOMPARE(call.acknowledge(heard(id, name), u"ann"_s), !expected.isEmpty());
+    QCOMPARE(call.call()->acknowledgedBy, expected);
+    if (!expected.isEmpty()) {
+        QVERIFY(!call.acknowledge(heard(id), u"carl"_s)); // the first counts
+        QCOMPARE(call.call()->acknowledgedBy, expected);
+    }
+}
+
+void DeskSideTest::anEarlierRunsCall_data()
+{
+    QTest::addColumn<CallState>("state");
+    QTest::addColumn<int>("hours");
+    QTest::addColumn<bool>("isOurs");
+    QTest::newRow("it still rings") << CallState::Ringing << 1 << true;
+    QTest::newRow("somebody has heard it") << CallState::Acknowledged << 1 << true;
+    QTest::newRow("it is over") << CallState::Over << 1 << false;
+    QTest::newRow("of another night") << CallState::Ringing << 13 << false;
+}
+
+void DeskSideTest::anEarlierRunsCall()
+{
+    QFETCH(CallState, state);
+    QFETCH(int, hours);
+    QFETCH(bool, isOurs);
+    BoardWire::Call before;
+    before.id = u"c0"_s;
+    before.since = now.addSecs(-3600 * hours);
+    before.state = state;
+    DeskCall call;
+    QCOMPARE(call.adopt(before, now), isOurs);
+    QCOMPARE(call.isOpen(), isOurs);
+    DeskCall ringing;
+    QVERIFY(ringing.ring(u"c1"_s, u"Bob"_s, {}, now));
+    QVERIFY(!ringing.adopt(before, now));
+    QCOMPARE(ringing.call()->id, u"c1"_s);
+}
+
+QTEST_GUILESS_MAIN(DeskSideTest)
+#include "desksidetest.moc"
