@@ -6,7 +6,6 @@
 #include <QDateTime>
 #include <QList>
 #include <QMetaType>
-#include <QSize>
 #include <QString>
 #include <QStringList>
 
@@ -35,10 +34,12 @@ struct Stamp {
     bool operator==(const Stamp &) const = default;
 };
 
-/// Retained, and the last will (online = false, the same run). The least there is to say of who is there.
+/// Retained, and the last will (not online, the same run, a sequence above that of its connection's presence). The least there is to
+/// say of who is there. Once for each connection: who observes may be another by then, the state tells.
 struct Presence {
     Stamp stamp;
     bool isOnline = false;
+    bool isFarewell = false; ///< it goes in order; a will does not say so
     QStringList people; ///< who observes here; of an SA: the SA's name
     QString program; ///< Nightdesk's version
     bool operator==(const Presence &) const = default;
@@ -101,6 +102,7 @@ struct DeskState {
     QList<LinkReport> links;
     QList<DisplayReport> displays;
     std::optional<Trouble> lastTrouble;
+    int leftOut = 0; ///< displays that found no room in the message
     bool operator==(const DeskState &) const = default;
 };
 
@@ -206,14 +208,16 @@ using Message = std::variant<Presence, DeskState, DeskNumbers, DeskHistory, Note
 
 /// Why a payload was dropped.
 enum class Fault {
+    Empty, ///< no mistake: what was retained there was taken back
     TooLong,
     NotJson, ///< also: not an object, deeper than 8
-    OtherVersion, ///< a newer major version
-    Malformed, ///< a field that is needed is missing or of another type, or out of its bounds
+    OtherVersion, ///< a newer one
+    Malformed, ///< a field that is needed is missing; one is of another type or out of its bounds
     WrongTopic ///< no topic of ours, or a message of another sort than the topic says
 };
 
-/// Compact JSON. Never longer than maxPayload: lists are cut, the oldest or last first (a state tells how many were).
+/// Compact JSON. Never longer than maxPayload: lists are cut, the oldest or last first (a state tells how many displays were); texts
+/// are made display-safe and cut to their bounds (boardlimits.h). Empty: a layout that is longer than it may be.
 QByteArray write(const Message &message);
 /// As what the topic says. Unknown fields are ignored; texts are made display-safe and cut to their bounds.
 std::expected<Message, Fault> read(const QString &topic, const QByteArray &payload);

@@ -79,7 +79,7 @@ public:
     /// The facility in a topic of ours; empty: it is none.
     static QString facilityOf(const QString &topic);
     /// Names the same people whoever types them: 16 hexadecimal digits of a hash over the facility and the sorted, lower-case,
-    /// trimmed names.
+    /// trimmed names. Empty: of nobody.
     QString personKey(const QStringList &people) const;
 
 private:

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boarddeskjson.h"
+
+#include "sessions/boardwire/boardlimits.h"
+
+namespace Nightdesk::BoardWire
+{
+using namespace Qt::StringLiterals;
+namespace Limits = BoardLimits;
+
+namespace
+{
+constexpr double ratioParts = 100;
+constexpr double frameParts = 10;
+
+QString healthWord(Health health)
+{
+    switch (health) {
+    case Health::Good:
+        return u"good"_s;
+    case Health::Poor:
+        return u"poor"_s;
+    case Health::Bad:
+        break;
+    }
+    return u"bad"_s;
+}
+
+Health takeHealth(FieldReader &fields)
+{
+    const QString word = fields.word("health"_L1);
+    for (const Health health : {Health::Good, Health::Poor, Health::Bad}) {
+        if (word == healthWord(health)) {
+            return health;
+        }
+    }
+    fields.refuse();
+    return Health::Bad;
+}
+
+QJsonObject writeTrouble(const Trouble &trouble)
+{
+    return FieldWriter()
+        .time("at"_L1, trouble.at)
+        .plain("health"_L1, healthWord(trouble.health))
+        .text("about"_L1, trouble.about, Limits::key)
+        .text("what"_L1, trouble.what, Limits::trouble)
+        .done();
+}
+
+Trouble takeTrouble(FieldReader &fields)
+{
+    return {.at = fields.neededTime("at"_L1),
+            .health = takeHealth(fields),
+            .about = fields.text("about"_L1, Limits::key),
+            .what = fields.text("what"_L1, Limits::trouble)};
+}
+
+QJsonObject writeInstrument(const InstrumentReport &instrument)
+{
+    return FieldWriter()
+        .text("id"_L1, instrument.id, Limits::key)
+        .text("name"_L1, instrument.name, Limits::name)
+        .time("since"_L1, instrument.since)
+        .plain("version"_L1, instrument.version)
+        .time("changed"_L1, instrument.changed)
+        .done();
+}
+
+InstrumentReport takeInstrument(FieldReader &fields)
+{
+    return {.id = fields.neededText("id"_L1, Limits::key),
+            .name = fields.text("name"_L1, Limits::name),
+            .since = fields.time("since"_L1),
+            .version = fields.digits("version"_L1, 0, Limits::versionDigits),
+            .changed = fields.time("changed"_L1)};
+}
+
+QJsonObject writeLink(const LinkReport &link)
+{
+    return FieldWriter().text("id"_L1, link.id, Limits::key).plain("state"_L1, link.state).flag("compressed"_L1, link.isCompressed).done();
+}
+
+LinkReport takeLink(FieldReader &fields)
+{
+    return {.id = fields.neededText("id"_L1, Limits::key), .state = fields.word("state"_L1), .isCompressed = fields.flag("compressed"_L1)};
+}
+
+QJsonObject writeDisplay(const DisplayReport &display)
+{
+    return FieldWriter()
+        .text("key"_L1, display.key, Limits::key)
+        .text("title"_L1, display.title, Limits::title)
+        .plain("kind"_L1, display.kind == DisplayKind::Window ? u"window"_s : QString())
+        .plain("topology"_L1, display.topology)
+        .plain("state"_L1, display.state)
+        .plain("answering"_L1, display.answering)
+        .flag("viewOnly"_L1, display.isViewOnly)
+        .text("trouble"_L1, display.trouble, Limits::trouble)
+        .time("liveSince"_L1, display.liveSince)
+        .done();
+}
+
+DisplayReport takeDisplay(FieldReader &fields)
+{
+    const QString kind = fields.word("kind"_L1);
+    return {.key = fields.neededText("key"_L1, Limits::key),
+            .title = fields.text("title"_L1, Limits::title),
+            .kind = kind == "window"_L1 ? DisplayKind::Window : DisplayKind::Desktop,
+            .topology = fields.word("topology"_L1),
+            .state = fields.word("state"_L1),
+            .answering = fields.word("answering"_L1),
+            .isViewOnly = fields.flag("viewOnly"_L1),
+            .trouble = fields.text("trouble"_L1, Limits::trouble),
+            .liveSince = fields.time("liveSince"_L1)};
+}
+
+QJsonObject writeLinkNumbers(const LinkNumbers &link)
+{
+    FieldWriter fields;
+    fields.text("id"_L1, link.id, Limits::key);
+    if (link.roundTrip) {
+        fields.integer("rtt"_L1, link.roundTrip->count(), Limits::roundTrip);
+    }
+    return fields.integer("in"_L1, link.inPerSecond, Limits::rate)
+        .integer("out"_L1, link.outPerSecond, Limits::rate)
+        .number("ratio"_L1, link.ratio, Limits::ratio, ratioParts)
+        .done();
+}
+
+LinkNumbers takeLinkNumbers(FieldReader &fields)
+{
+    LinkNumbers link{.id = fields.neededText("id"_L1, Limits::key), .roundTrip = {}, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}};
+    if (const auto roundTrip = fields.integer("rtt"_L1, 0, Limits::roundTrip)) {
+        link.roundTrip = std::chrono::microseconds(*roundTrip);
+    }
+    link.inPerSecond = fields.integer("in"_L1, 0, Limits::rate);
+    link.outPerSecond = fields.integer("out"_L1, 0, Limits::rate);
+    link.ratio = fields.number("ratio"_L1, Limits::ratio, ratioParts);
+    return link;
+}
+
+QJsonObject writeDisplayNumbers(const DisplayNumbers &display)
+{
+    FieldWriter fields;
+    fields.text("key"_L1, display.key, Limits::key);
+    if (display.age) {
+        fields.integer("age"_L1, display.age->count(), Limits::age);
+    }
+    return fields.number("fps"_L1, display.framesPerSecond, Limits::framesPerSecond, frameParts).done();
+}
+
+DisplayNumbers takeDisplayNumbers(FieldReader &fields)
+{
+    DisplayNumbers display{.key = fields.neededText("key"_L1, Limits::key), .age = {}, .framesPerSecond = {}};
+    if (const auto age = fields.integer("age"_L1, 0, Limits::age)) {
+        display.age = std::chrono::milliseconds(*age);
+    }
+    display.framesPerSecond = fields.number("fps"_L1, Limits::framesPerSecond, frameParts);
+    return display;
+}
+}
+
+void put(FieldWriter &fields, const Presence &presence)
+{
+    fields.value("online"_L1, presence.isOnline)
+        .flag("farewell"_L1, presence.isFarewell)
+        .texts("people"_L1, presence.people, Limits::people, Limits::name)
+        .text("program"_L1, presence.program, Limits::program);
+}
+
+void put(FieldWriter &fields, const DeskState &state)
+{
+    fields.texts("people"_L1, state.people, Limits::people, Limits::name)
+        .text("program"_L1, state.program, Limits::program)
+        .list("instruments"_L1, state.instruments, Limits::instruments, writeInstrument)
+        .list("links"_L1, state.links, Limits::links, writeLink)
+        .list("displays"_L1, state.displays, Limits::displays, writeDisplay);
+    if (state.lastTrouble) {
+        fields.value("lastTrouble"_L1, writeTrouble(*state.lastTrouble));
+    }
+    if (const qsizetype leftOut = state.leftOut + qMax<qsizetype>(0, state.displays.size() - Limits::displays); leftOut > 0) {
+        fields.integer("leftOut"_L1, leftOut, 9999);
+    }
+}
+
+void put(FieldWriter &fields, const DeskNumbers &numbers)
+{
+    fields.list("links"_L1, numbers.links, Limits::links, writeLinkNumbers).list("displays"_L1, numbers.displays, Limits::displays, writeDisplayNumbers);
+}
+
+void put(FieldWriter &fields, const DeskHistory &history)
+{
+    fields.list("entries"_L1, history.entries.last(qMin(history.entries.size(), Limits::history)), Limits::history, writeTrouble);
+}
+
+Presence takePresence(FieldReader &fields)
+{
+    return {.stamp = {},
+            .isOnline = fields.flag("online"_L1),
+            .isFarewell = fields.flag("farewell"_L1),
+            .people = fields.texts("people"_L1, Limits::people, Limits::name),
+            .program = fields.text("program"_L1, Limits::program)};
+}
+
+DeskState takeState(FieldReader &fields)
+{
+    return {.stamp = {},
+            .people = fields.texts("people"_L1, Limits::people, Limits::name),
+            .program = fields.text("program"_L1, Limits::program),
+            .instruments = fields.list("instruments"_L1, Limits::instruments, takeInstrument),
+            .links = fields.list("links"_L1, Limits::links, takeLink),
+            .displays = fields.list("displays"_L1, Limits::displays, takeDisplay),
+            .lastTrouble = fields.object("lastTrouble"_L1, takeTrouble),
+            .leftOut = static_cast<int>(fields.integer("leftOut"_L1, 0, 9999).value_or(0))};
+}
+
+DeskNumbers takeNumbers(FieldReader &fields)
+{
+    return {.stamp = {},
+            .links = fields.list("links"_L1, Limits::links, takeLinkNumbers),
+            .displays = fields.list("displays"_L1, Limits::displays, takeDisplayNumbers)};
+}
+
+DeskHistory takeHistory(FieldReader &fields)
+{
+    return {.stamp = {}, .entries = fields.list("entries"_L1, Limits::history, takeTrouble)};
+}
+}

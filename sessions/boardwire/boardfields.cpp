@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boardfields.h"
+
+#include "sessions/boardwire/boardlimits.h"
+#include "sessions/common/displaytext.h"
+
+#include <QTimeZone>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+namespace
+{
+bool isWord(QStringView text)
+{
+    return std::ranges::all_of(text, [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-';
+    });
+}
+
+bool isHexadecimal(QStringView text)
+{
+    return std::ranges::all_of(text, [](QChar c) {
+        return (c >= u'a' && c <= u'f') || (c >= u'0' && c <= u'9');
+    });
+}
+}
+
+FieldReader::FieldReader(const QJsonObject &object)
+    : m_object(object)
+{
+}
+
+bool FieldReader::isGood() const
+{
+    return m_isGood;
+}
+
+void FieldReader::refuse()
+{
+    m_isGood = false;
+}
+
+QString FieldReader::text(QLatin1StringView key, qsizetype maxLength)
+{
+    const QJsonValue value = m_object.value(key);
+    m_isGood = m_isGood && (value.isString() || value.isUndefined());
+    return displayText(value.toString(), maxLength);
+}
+
+QString FieldReader::neededText(QLatin1StringView key, qsizetype maxLength)
+{
+    const QString result = text(key, maxLength);
+    m_isGood = m_isGood && !result.isEmpty();
+    return result;
+}
+
+QStringList FieldReader::texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength)
+{
+    QStringList result;
+    for (const QJsonValue &value : array(key, maxCount)) {
+        m_isGood = m_isGood && value.isString();
+        if (const QString one = displayText(value.toString(), maxLength); !one.isEmpty()) {
+            result.append(one);
+        }
+    }
+    return result;
+}
+
+QString FieldReader::word(QLatin1StringView key)
+{
+    const QJsonValue value = m_object.value(key);
+    const QString result = value.toString();
+    m_isGood = m_isGood && (value.isString() || value.isUndefined()) && result.size() <= BoardLimits::word && isWord(result);
+    return result;
+}
+
+QString FieldReader::digits(QLatin1StringView key, qsizetype fewest, qsizetype most)
+{
+    const QJsonValue value = m_object.value(key);
+    const QString result = value.toString();
+    m_isGood = m_isGood && (value.isString() || value.isUndefined()) && result.size() >= fewest && result.size() <= most && isHexadecimal(result);
+    return result;
+}
+
+QByteArray FieldReader::bytes(QLatin1StringView key, qsizetype maxLength)
+{
+    const QJsonValue value = m_object.value(key);
+    const auto decoded = QByteArray::fromBase64Encoding(value.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    m_isGood = m_isGood && value.isString() && decoded && decoded.decoded.size() <= maxLength;
+    return decoded.decoded;
+}
+
+std::optional<qint64> FieldReader::integer(QLatin1StringView key, qint64 least, qint64 most)
+{
+    const QJsonValue value = m_object.value(key);
+    if (value.isUndefined()) {
+        return {};
+    }
+    const qint64 result = value.toInteger(least - 1); // also where it has a fraction
+    m_isGood = m_isGood && result >= least && result <= most;
+    return result;
+}
+
+qint64 FieldReader::neededInteger(QLatin1StringView key, qint64 least, qint64 most)
+{
+    const auto result = integer(key, least, most);
+    m_isGood = m_isGood && result;
+    return result.value_or(least);
+}
+
+std::optional<double> FieldReader::number(QLatin1StringView key, double most, double parts)
+{
+    const QJsonValue value = m_object.value(key);
+    if (value.isUndefined()) {
+        return {};
+    }
+    const double result = value.toDouble(-1);
+    const bool isIn = std::isfinite(result) && result >= 0 && result <= most;
+    m_isGood = m_isGood && isIn;
+    return isIn ? std::round(result * parts) / parts : 0;
+}
+
+bool FieldReader::flag(QLatin1StringView key)
+{
+    const QJsonValue value = m_object.value(key);
+    m_isGood = m_isGood && (value.isBool() || value.isUndefined());
+    return value.toBool();
+}
+
+QDateTime FieldReader::time(QLatin1StringView key)
+{
+    const auto since1970 = integer(key, 0, BoardLimits::time);
+    return since1970 && m_isGood ? QDateTime::fromMSecsSinceEpoch(*since1970, QTimeZone::UTC) : QDateTime();
+}
+
+QDateTime FieldReader::neededTime(QLatin1StringView key)
+{
+    const QDateTime result = time(key);
+    m_isGood = m_isGood && result.isValid();
+    return result;
+}
+
+QJsonArray FieldReader::array(QLatin1StringView key, qsizetype maxCount)
+{
+    const QJsonValue value = m_object.value(key);
+    const QJsonArray result = value.toArray();
+    if (value.isUndefined() || (value.isArray() && result.size() <= maxCount)) {
+        return result;
+    }
+    m_isGood = false;
+    return {};
+}
+
+FieldWriter &FieldWriter::text(QLatin1StringView key, QStringView value, qsizetype maxLength)
+{
+    return plain(key, displayText(value, maxLength));
+}
+
+FieldWriter &FieldWriter::texts(QLatin1StringView key, const QStringList &values, qsizetype maxCount, qsizetype maxLength)
+{
+    QJsonArray array;
+    for (const QString &value : values) {
+        const QString one = displayText(value, maxLength);
+        if (!one.isEmpty() && array.size() < maxCount) {
+            array.append(one);
+        }
+    }
+    return array.isEmpty() ? *this : this->value(key, array);
+}
+
+FieldWriter &FieldWriter::plain(QLatin1StringView key, const QString &value)
+{
+    return value.isEmpty() ? *this : this->value(key, value);
+}
+
+FieldWriter &FieldWriter::bytes(QLatin1StringView key, const QByteArray &value)
+{
+    return this->value(key, QString::fromLatin1(value.toBase64()));
+}
+
+FieldWriter &FieldWriter::integer(QLatin1StringView key, std::optional<qint64> value, qint64 most)
+{
+    return value ? this->value(key, std::clamp<qint64>(*value, 0, most)) : *this;
+}
+
+FieldWriter &FieldWriter::number(QLatin1StringView key, std::optional<double> value, double most, double parts)
+{
+    if (!value || !std::isfinite(*value)) {
+        return *this;
+    }
+    return this->value(key, std::round(std::clamp(*value, 0.0, most) * parts) / parts);
+}
+
+FieldWriter &FieldWriter::flag(QLatin1StringView key, bool value)
+{
+    return value ? this->value(key, true) : *this;
+}
+
+FieldWriter &FieldWriter::time(QLatin1StringView key, const QDateTime &value)
+{
+    return value.isValid() ? integer(key, value.toMSecsSinceEpoch(), BoardLimits::time) : *this;
+}
+
+FieldWriter &FieldWriter::value(QLatin1StringView key, const QJsonValue &value)
+{
+    m_object.insert(key, value);
+    return *this;
+}
+
+QJsonObject FieldWriter::done() const
+{
+    return m_object;
+}
+}

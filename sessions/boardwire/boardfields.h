@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QStringList>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Takes the fields of an object that a peer wrote, each with its type and bounds. What does not hold spoils the whole: ask
+/// isGood() at the end. Pure.
+class FieldReader
+{
+public:
+    explicit FieldReader(const QJsonObject &object);
+
+    bool isGood() const;
+    void refuse(); ///< it is spoilt
+
+    /// Display-safe, cut to @p maxLength; empty where it is missing.
+    QString text(QLatin1StringView key, qsizetype maxLength);
+    QString neededText(QLatin1StringView key, qsizetype maxLength); ///< not empty
+    QStringList texts(QLatin1StringView key, qsizetype maxCount, qsizetype maxLength); ///< empty ones are left out
+    QString word(QLatin1StringView key); ///< of a-z, 0-9 and '-'; empty where it is missing
+    QString digits(QLatin1StringView key, qsizetype fewest, qsizetype most); ///< hexadecimal, lower case
+    QByteArray bytes(QLatin1StringView key, qsizetype maxLength); ///< from base64
+    std::optional<qint64> integer(QLatin1StringView key, qint64 least, qint64 most);
+    qint64 neededInteger(QLatin1StringView key, qint64 least, qint64 most);
+    std::optional<double> number(QLatin1StringView key, double most, double parts); ///< from 0; rounded to 1/@p parts
+    bool flag(QLatin1StringView key); ///< false where it is missing
+    QDateTime time(QLatin1StringView key); ///< UTC; invalid where it is missing
+    QDateTime neededTime(QLatin1StringView key);
+
+    /// Of objects that @p readOne takes.
+    template<typename T>
+    QList<T> list(QLatin1StringView key, qsizetype maxCount, T (*readOne)(FieldReader &))
+    {
+        QList<T> result;
+        for (const QJsonValue &value : array(key, maxCount)) {
+            FieldReader fields(value.toObject());
+            if (!value.isObject()) {
+                refuse();
+            }
+            result.append(readOne(fields));
+            m_isGood = m_isGood && fields.isGood();
+        }
+        return result;
+    }
+    template<typename T>
+    std::optional<T> object(QLatin1StringView key, T (*readOne)(FieldReader &))
+    {
+        const QJsonValue value = m_object.value(key);
+        if (value.isUndefined()) {
+            return {};
+        }
+        FieldReader fields(value.toObject());
+        const T result = readOne(fields);
+        m_isGood = m_isGood && value.isObject() && fields.isGood();
+        return result;
+    }
+
+private:
+    QJsonArray array(QLatin1StringView key, qsizetype maxCount); ///< empty where it is missing or too long
+
+    QJsonObject m_object;
+    bool m_isGood = true;
+};
+
+/// Makes an object of a message, within the same bounds. What is empty or not known is left out. Pure.
+class FieldWriter
+{
+public:
+    FieldWriter &text(QLatin1StringView key, QStringView value, qsizetype maxLength);
+    FieldWriter &texts(QLatin1StringView key, const QStringList &values, qsizetype maxCount, qsizetype maxLength);
+    FieldWriter &plain(QLatin1StringView key, const QString &value); ///< what needs no care: words, digits
+    FieldWriter &bytes(QLatin1StringView key, const QByteArray &value);
+    FieldWriter &integer(QLatin1StringView key, std::optional<qint64> value, qint64 most); ///< held between 0 and @p most
+    FieldWriter &number(QLatin1StringView key, std::optional<double> value, double most, double parts);
+    FieldWriter &flag(QLatin1StringView key, bool value); ///< left out where it is false
+    FieldWriter &time(QLatin1StringView key, const QDateTime &value);
+    FieldWriter &value(QLatin1StringView key, const QJsonValue &value);
+    template<typename T>
+    FieldWriter &list(QLatin1StringView key, const QList<T> &values, qsizetype maxCount, QJsonObject (*writeOne)(const T &))
+    {
+        QJsonArray array;
+        for (qsizetype i = 0; i < qMin(values.size(), maxCount); ++i) {
+            array.append(writeOne(values.at(i)));
+        }
+        if (!array.isEmpty()) {
+            m_object.insert(key, array);
+        }
+        return *this;
+    }
+    QJsonObject done() const;
+
+private:
+    QJsonObject m_object;
+};
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtTypes>
+
+/// Bounds of what a payload says, as docs/board-protocol.md has them. Lists: entries. Texts: UTF-16 units. A list that is longer is
+/// malformed, a text that is longer is cut.
+namespace Nightdesk::BoardLimits
+{
+inline constexpr int depth = 8;
+inline constexpr qsizetype people = 16;
+inline constexpr qsizetype instruments = 16;
+inline constexpr qsizetype links = 32;
+inline constexpr qsizetype displays = 64;
+inline constexpr qsizetype history = 60;
+
+inline constexpr qsizetype name = 64; ///< of a person or an instrument
+inline constexpr qsizetype program = 32;
+inline constexpr qsizetype key = 96; ///< of a display, link or instrument
+inline constexpr qsizetype title = 80;
+inline constexpr qsizetype word = 32; ///< a state or topology: a-z, 0-9 and '-'
+inline constexpr qsizetype trouble = 160;
+inline constexpr qsizetype note = 500;
+inline constexpr qsizetype digits = 16; ///< of runs and ids
+inline constexpr qsizetype versionDigits = 64; ///< of a profile
+inline constexpr qsizetype layout = 16 * 1024; ///< bytes
+
+inline constexpr qint64 sequence = (qint64(1) << 53) - 1; ///< what every JSON reader knows exactly
+inline constexpr qint64 time = 7'258'118'400'000; ///< ms since 1970: the year 2200
+inline constexpr qint64 roundTrip = 3'600'000'000; ///< us
+inline constexpr qint64 rate = 1'000'000'000'000; ///< bytes a second
+inline constexpr qint64 age = 7 * 86'400'000LL; ///< ms
+inline constexpr double ratio = 10'000;
+inline constexpr double framesPerSecond = 1'000;
+}

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boardmessages.h"
+
+#include "sessions/boardwire/boarddeskjson.h"
+#include "sessions/boardwire/boardlimits.h"
+#include "sessions/boardwire/boardtalkjson.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QJsonDocument>
+
+#include <array>
+
+namespace Nightdesk::BoardWire
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// What a payload says that it is; in the order of Message.
+constexpr std::array sortWords{"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "note"_L1, "call"_L1, "ack"_L1, "watch"_L1, "layout"_L1, "move"_L1};
+static_assert(sortWords.size() == std::variant_size_v<Message>);
+
+QLatin1StringView wordOf(BoardTopics::Sort sort)
+{
+    switch (sort) {
+    case BoardTopics::Sort::Presence:
+        return sortWords[0];
+    case BoardTopics::Sort::State:
+        return sortWords[1];
+    case BoardTopics::Sort::Numbers:
+        return sortWords[2];
+    case BoardTopics::Sort::History:
+        return sortWords[3];
+    case BoardTopics::Sort::Note:
+        return sortWords[4];
+    case BoardTopics::Sort::Call:
+        return sortWords[5];
+    case BoardTopics::Sort::Acknowledgement:
+        return sortWords[6];
+    case BoardTopics::Sort::Watching:
+        return sortWords[7];
+    case BoardTopics::Sort::Layout:
+        return sortWords[8];
+    case BoardTopics::Sort::Move:
+        return sortWords[9];
+    }
+    return {};
+}
+
+Message takeMessage(BoardTopics::Sort sort, FieldReader &fields)
+{
+    switch (sort) {
+    case BoardTopics::Sort::Presence:
+        return takePresence(fields);
+    case BoardTopics::Sort::State:
+        return takeState(fields);
+    case BoardTopics::Sort::Numbers:
+        return takeNumbers(fields);
+    case BoardTopics::Sort::History:
+        return takeHistory(fields);
+    case BoardTopics::Sort::Note:
+        return takeNote(fields);
+    case BoardTopics::Sort::Call:
+        return takeCall(fields);
+    case BoardTopics::Sort::Acknowledgement:
+        return takeAcknowledgement(fields);
+    case BoardTopics::Sort::Watching:
+        return takeWatching(fields);
+    case BoardTopics::Sort::Layout:
+        return takeLayout(fields);
+    case BoardTopics::Sort::Move:
+        break;
+    }
+    return takeMove(fields);
+}
+
+Stamp takeStamp(FieldReader &fields)
+{
+    return {.run = fields.digits("run"_L1, BoardLimits::digits, BoardLimits::digits),
+            .began = fields.neededTime("began"_L1),
+            .sequence = static_cast<quint64>(fields.neededInteger("n"_L1, 1, BoardLimits::sequence)),
+            .at = fields.neededTime("at"_L1)};
+}
+
+QByteArray written(const Message &message)
+{
+    FieldWriter fields;
+    fields.value("v"_L1, version).plain("m"_L1, sortWords[message.index()]);
+    std::visit(
+        [&fields](const auto &one) {
+            fields.plain("run"_L1, one.stamp.run)
+                .time("began"_L1, one.stamp.began)
+                .integer("n"_L1, static_cast<qint64>(one.stamp.sequence), BoardLimits::sequence)
+                .time("at"_L1, one.stamp.at);
+            put(fields, one);
+        },
+        message);
+    return QJsonDocument(fields.done()).toJson(QJsonDocument::Compact);
+}
+
+/// Leaves out the least of it; false: there is nothing to leave out.
+bool shorten(Message &message)
+{
+    if (auto *state = std::get_if<DeskState>(&message); state && !state->displays.isEmpty()) {
+        state->displays.removeLast();
+        ++state->leftOut;
+        return true;
+    }
+    if (auto *numbers = std::get_if<DeskNumbers>(&message); numbers && !numbers->displays.isEmpty()) {
+        numbers->displays.removeLast();
+        return true;
+    }
+    if (auto *history = std::get_if<DeskHistory>(&message); history && !history->entries.isEmpty()) {
+        history->entries.removeFirst();
+        return true;
+    }
+    return false;
+}
+
+/// QJsonDocument follows 1024 levels down; nothing of ours has more than four.
+bool isDeep(const QByteArray &json)
+{
+    int depth = 0;
+    bool isText = false;
+    for (qsizetype i = 0; i < json.size(); ++i) {
+        const char c = json.at(i);
+        if (isText) {
+            i += c == '\\' ? 1 : 0;
+            isText = c != '"';
+        } else if (c == '"') {
+            isText = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > BoardLimits::depth) {
+                return true;
+            }
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+    }
+    return false;
+}
+}
+
+QByteArray write(const Message &message)
+{
+    if (const auto *layout = std::get_if<Layout>(&message); layout && layout->state.size() > BoardLimits::layout) {
+        return {};
+    }
+    QByteArray json = written(message);
+    if (json.size() > maxPayload) {
+        Message shorter = message;
+        while (json.size() > maxPayload && shorten(shorter)) {
+            json = written(shorter);
+        }
+    }
+    return json.size() > maxPayload ? QByteArray() : json;
+}
+
+std::expected<Message, Fault> read(const QString &topic, const QByteArray &payload)
+{
+    const auto parsed = BoardTopics::parse(topic);
+    if (!parsed) {
+        return std::unexpected(Fault::WrongTopic);
+    }
+    if (payload.isEmpty()) {
+        return std::unexpected(Fault::Empty);
+    }
+    if (payload.size() > maxPayload) {
+        return std::unexpected(Fault::TooLong);
+    }
+    if (isDeep(payload)) {
+        return std::unexpected(Fault::NotJson);
+    }
+    const QJsonDocument document = QJsonDocument::fromJson(payload);
+    if (!document.isObject()) {
+        return std::unexpected(Fault::NotJson);
+    }
+    FieldReader fields(document.object());
+    if (fields.neededInteger("v"_L1, 1, 1'000'000) > version && fields.isGood()) {
+        return std::unexpected(Fault::OtherVersion);
+    }
+    if (const QString word = fields.word("m"_L1); fields.isGood() && word != wordOf(parsed->sort)) {
+        return std::unexpected(Fault::WrongTopic);
+    }
+    const Stamp stamp = takeStamp(fields);
+    Message message = takeMessage(parsed->sort, fields);
+    if (!fields.isGood()) {
+        return std::unexpected(Fault::Malformed);
+    }
+    std::visit(
+        [&stamp](auto &one) {
+            one.stamp = stamp;
+        },
+        message);
+    return message;
+}
+}

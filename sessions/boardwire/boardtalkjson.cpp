@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boardtalkjson.h"
+
+#include "sessions/boardwire/boardlimits.h"
+
+#include <array>
+
+namespace Nightdesk::BoardWire
+{
+using namespace Qt::StringLiterals;
+namespace Limits = BoardLimits;
+
+namespace
+{
+constexpr std::array callWords{"ringing"_L1, "acknowledged"_L1, "over"_L1}; // as CallState
+constexpr std::array moveWords{"ask"_L1, "granted"_L1, "refused"_L1}; // as Move::Kind
+
+/// The index of the word among @p words.
+template<typename Enum, std::size_t size>
+Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLatin1StringView, size> &words)
+{
+    const QString word = fields.word(key);
+    for (std::size_t i = 0; i < size; ++i) {
+        if (word == words[i]) {
+            return static_cast<Enum>(i);
+        }
+    }
+    fields.refuse();
+    return {};
+}
+}
+
+void put(FieldWriter &fields, const Note &note)
+{
+    fields.plain("id"_L1, note.id).text("text"_L1, note.text, Limits::note).text("signature"_L1, note.signature, Limits::name);
+}
+
+void put(FieldWriter &fields, const Call &call)
+{
+    fields.plain("id"_L1, call.id)
+        .time("since"_L1, call.since)
+        .text("text"_L1, call.text, Limits::note)
+        .text("caller"_L1, call.caller, Limits::name)
+        .plain("state"_L1, callWords[static_cast<std::size_t>(call.state)])
+        .text("acknowledgedBy"_L1, call.acknowledgedBy, Limits::name);
+}
+
+void put(FieldWriter &fields, const Acknowledgement &acknowledgement)
+{
+    fields.plain("call"_L1, acknowledgement.call).text("name"_L1, acknowledgement.name, Limits::name);
+}
+
+void put(FieldWriter &fields, const Watching &watching)
+{
+    fields.text("name"_L1, watching.name, Limits::name)
+        .flag("page"_L1, watching.opensPage)
+        .texts("displays"_L1, watching.displays, Limits::displays, Limits::key);
+}
+
+void put(FieldWriter &fields, const Layout &layout)
+{
+    fields.texts("people"_L1, layout.people, Limits::people, Limits::name).bytes("state"_L1, layout.state);
+}
+
+void put(FieldWriter &fields, const Move &move)
+{
+    fields.plain("kind"_L1, moveWords[static_cast<std::size_t>(move.kind)])
+        .plain("id"_L1, move.id)
+        .texts("people"_L1, move.people, Limits::people, Limits::name)
+        .texts("profiles"_L1, move.profiles, Limits::instruments, Limits::key);
+}
+
+Note takeNote(FieldReader &fields)
+{
+    return {.stamp = {},
+            .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
+            .text = fields.neededText("text"_L1, Limits::note),
+            .signature = fields.text("signature"_L1, Limits::name)};
+}
+
+Call takeCall(FieldReader &fields)
+{
+    return {.stamp = {},
+            .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
+            .since = fields.neededTime("since"_L1),
+            .text = fields.text("text"_L1, Limits::note),
+            .caller = fields.text("caller"_L1, Limits::name),
+            .state = takeWord<CallState>(fields, "state"_L1, callWords),
+            .acknowledgedBy = fields.text("acknowledgedBy"_L1, Limits::name)};
+}
+
+Acknowledgement takeAcknowledgement(FieldReader &fields)
+{
+    return {.stamp = {}, .call = fields.digits("call"_L1, Limits::digits, Limits::digits), .name = fields.neededText("name"_L1, Limits::name)};
+}
+
+Watching takeWatching(FieldReader &fields)
+{
+    return {.stamp = {},
+            .name = fields.text("name"_L1, Limits::name),
+            .opensPage = fields.flag("page"_L1),
+            .displays = fields.texts("displays"_L1, Limits::displays, Limits::key)};
+}
+
+Layout takeLayout(FieldReader &fields)
+{
+    return {.stamp = {}, .people = fields.texts("people"_L1, Limits::people, Limits::name), .state = fields.bytes("state"_L1, Limits::layout)};
+}
+
+Move takeMove(FieldReader &fields)
+{
+    return {.stamp = {},
+            .kind = takeWord<Move::Kind>(fields, "kind"_L1, moveWords),
+            .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
+            .people = fields.texts("people"_L1, Limits::people, Limits::name),
+            .profiles = fields.texts("profiles"_L1, Limits::instruments, Limits::key)};
+}
+}

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <array>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype longestName = 32;
+constexpr qsizetype longestTopic = 512;
+constexpr qsizetype keyDigits = 16;
+constexpr QLatin1StringView root = "nightdesk/1/"_L1;
+
+struct Word {
+    BoardTopics::Sort sort;
+    QLatin1StringView word;
+    bool fromDesk; ///< right below a desk
+    bool fromSa; ///< right below an SA
+    bool toDesk; ///< from an SA to a desk
+};
+constexpr std::array words{
+    Word{BoardTopics::Sort::Presence, "presence"_L1, true, true, false},
+    Word{BoardTopics::Sort::State, "state"_L1, true, false, false},
+    Word{BoardTopics::Sort::Numbers, "numbers"_L1, true, false, false},
+    Word{BoardTopics::Sort::History, "history"_L1, true, false, false},
+    Word{BoardTopics::Sort::Call, "call"_L1, true, false, false},
+    Word{BoardTopics::Sort::Note, "note"_L1, true, true, true},
+    Word{BoardTopics::Sort::Acknowledgement, "ack"_L1, false, false, true},
+    Word{BoardTopics::Sort::Watching, "watch"_L1, false, false, true},
+};
+
+bool isName(QStringView text)
+{
+    return !text.isEmpty() && text.size() <= longestName && std::ranges::all_of(text, [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-';
+    });
+}
+
+bool isKey(QStringView text)
+{
+    return text.size() == keyDigits && std::ranges::all_of(text, [](QChar c) {
+               return (c >= u'a' && c <= u'f') || (c >= u'0' && c <= u'9');
+           });
+}
+
+std::optional<DeskName> deskName(QStringView site, QStringView desk)
+{
+    if (!isName(site) || !isName(desk) || site == "sa"_L1 || desk == "sa"_L1) {
+        return {};
+    }
+    return DeskName{.site = site.toString(), .desk = desk.toString()};
+}
+
+QLatin1StringView wordOf(BoardTopics::Sort sort, bool Word::*where)
+{
+    const auto found = std::ranges::find_if(words, [sort, where](const Word &word) {
+        return word.sort == sort && word.*where;
+    });
+    Q_ASSERT(found != words.end());
+    return found == words.end() ? QLatin1StringView() : found->word;
+}
+
+std::optional<BoardTopics::Sort> sortOf(QStringView text, bool Word::*where)
+{
+    const auto found = std::ranges::find_if(words, [text, where](const Word &word) {
+        return text == word.word && word.*where;
+    });
+    return found == words.end() ? std::nullopt : std::optional(found->sort);
+}
+
+/// Of the parts behind "desk/SITE/DESK/".
+std::optional<BoardTopics::Parsed> parseFromDesk(const DeskName &from, const QList<QStringView> &rest)
+{
+    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = from, .fromSa = {}, .to = {}, .person = {}};
+    if (rest.size() == 1) {
+        const auto sort = sortOf(rest.at(0), &Word::fromDesk);
+        parsed.sort = sort.value_or(BoardTopics::Sort::Presence);
+        return sort ? std::optional(parsed) : std::nullopt;
+    }
+    if (rest.size() == 2 && rest.at(0) == "person"_L1 && isKey(rest.at(1))) {
+        parsed.sort = BoardTopics::Sort::Layout;
+        parsed.person = rest.at(1).toString();
+        return parsed;
+    }
+    if (rest.size() == 4 && rest.at(0) == "to"_L1 && rest.at(3) == "move"_L1) {
+        parsed.sort = BoardTopics::Sort::Move;
+        parsed.to = deskName(rest.at(1), rest.at(2));
+        return parsed.to ? std::optional(parsed) : std::nullopt;
+    }
+    return {};
+}
+
+/// Of the parts behind "sa/NAME/".
+std::optional<BoardTopics::Parsed> parseFromSa(QStringView name, const QList<QStringView> &rest)
+{
+    BoardTopics::Parsed parsed{.sort = {}, .fromDesk = {}, .fromSa = name.toString(), .to = {}, .person = {}};
+    std::optional<BoardTopics::Sort> sort;
+    if (rest.size() == 1) {
+        sort = sortOf(rest.at(0), &Word::fromSa);
+    } else if (rest.size() == 4 && rest.at(0) == "to"_L1) {
+        parsed.to = deskName(rest.at(1), rest.at(2));
+        sort = parsed.to ? sortOf(rest.at(3), &Word::toDesk) : std::nullopt;
+    }
+    parsed.sort = sort.value_or(BoardTopics::Sort::Presence);
+    return sort ? std::optional(parsed) : std::nullopt;
+}
+
+QString below(const DeskName &desk)
+{
+    return "desk/"_L1 + desk.site + u'/' + desk.desk + u'/';
+}
+}
+
+std::optional<DeskName> DeskName::fromText(const QString &text)
+{
+    const auto parts = QStringView(text).split(u'/');
+    return parts.size() == 2 ? deskName(parts.at(0), parts.at(1)) : std::nullopt;
+}
+
+BoardTopics::BoardTopics(const QString &facility)
+    : m_prefix(root + facility + u'/')
+    , m_facility(facility)
+{
+}
+
+QString BoardTopics::ofDesk(const DeskName &desk, Sort sort) const
+{
+    return m_prefix + below(desk) + wordOf(sort, &Word::fromDesk);
+}
+
+QString BoardTopics::layout(const DeskName &desk, const QString &personKey) const
+{
+    return m_prefix + below(desk) + "person/"_L1 + personKey;
+}
+
+QString BoardTopics::move(const DeskName &from, const DeskName &to) const
+{
+    return m_prefix + below(from) + "to/"_L1 + to.site + u'/' + to.desk + "/move"_L1;
+}
+
+QString BoardTopics::ofSa(const QString &name, Sort sort) const
+{
+    return m_prefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::fromSa);
+}
+
+QString BoardTopics::fromSaTo(const QString &name, const DeskName &desk, Sort sort) const
+{
+    return m_prefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + wordOf(sort, &Word::toDesk);
+}
+
+QStringList BoardTopics::forBoard() const
+{
+    return {m_prefix + "desk/+/+/+"_L1, m_prefix + "sa/+/presence"_L1, m_prefix + "sa/+/note"_L1};
+}
+
+QStringList BoardTopics::forDesk(const DeskName &desk) const
+{
+    const QString to = "to/"_L1 + desk.site + u'/' + desk.desk + u'/';
+    return {m_prefix + "sa/+/presence"_L1, m_prefix + "sa/+/note"_L1, m_prefix + "sa/+/"_L1 + to + u'+', m_prefix + "desk/+/+/"_L1 + to + "move"_L1};
+}
+
+QString BoardTopics::forPerson(const QString &personKey) const
+{
+    return m_prefix + "desk/+/+/person/"_L1 + personKey;
+}
+
+std::optional<BoardTopics::Parsed> BoardTopics::parse(const QString &topic)
+{
+    if (facilityOf(topic).isEmpty()) {
+        return {};
+    }
+    const auto parts = QStringView(topic).split(u'/');
+    if (parts.size() >= 7 && parts.at(3) == "desk"_L1) {
+        const auto from = deskName(parts.at(4), parts.at(5));
+        return from ? parseFromDesk(*from, parts.sliced(6)) : std::nullopt;
+    }
+    if (parts.size() >= 6 && parts.at(3) == "sa"_L1 && isName(parts.at(4))) {
+        return parseFromSa(parts.at(4), parts.sliced(5));
+    }
+    return {};
+}
+
+QString BoardTopics::facilityOf(const QString &topic)
+{
+    if (topic.size() > longestTopic || !topic.startsWith(root)) {
+        return {};
+    }
+    const QStringView rest = QStringView(topic).sliced(root.size());
+    const QStringView facility = rest.first(qMax<qsizetype>(0, rest.indexOf(u'/')));
+    return isName(facility) ? facility.toString() : QString();
+}
+
+QString BoardTopics::personKey(const QStringList &people) const
+{
+    QStringList names;
+    for (const QString &person : people) {
+        if (const QString name = person.normalized(QString::NormalizationForm_KC).simplified().toLower(); !name.isEmpty()) {
+            names.append(name);
+        }
+    }
+    if (names.isEmpty()) {
+        return {};
+    }
+    names.sort();
+    names.removeDuplicates();
+    const QByteArray text = (QStringList{m_facility} + names).join(u'\n').toUtf8();
+    return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(keyDigits));
+}
+}

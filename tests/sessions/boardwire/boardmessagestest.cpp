@@ -1,0 +1,435 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardlimits.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+#include <QTimeZone>
+
+#include <cmath>
+#include <limits>
+
+using namespace Nightdesk;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using BoardWire::Fault;
+using Sort = BoardTopics::Sort;
+
+Q_DECLARE_METATYPE(Nightdesk::BoardWire::Message)
+Q_DECLARE_METATYPE(Nightdesk::BoardWire::Fault)
+
+namespace
+{
+const DeskName desk{.site = u"santa-cruz"_s, .desk = u"left"_s};
+const BoardTopics topics(u"keck"_s);
+const QString stateTopic = topics.ofDesk(desk, Sort::State);
+
+QDateTime utc(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(1'795'347'135'000 + ms, QTimeZone::UTC);
+}
+
+BoardWire::Stamp stamp()
+{
+    return {.run = u"0123456789abcdef"_s, .began = utc(0), .sequence = 17, .at = utc(4711)};
+}
+
+BoardWire::DeskState state()
+{
+    return {.stamp = stamp(),
+            .people = {u"Ann"_s, u"Bjørn"_s},
+            .program = u"0.1.0"_s,
+            .instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = utc(1), .version = u"0123456789ab"_s, .changed = utc(-7)},
+                            {.id = u"nires"_s, .name = {}, .since = {}, .version = {}, .changed = {}}},
+            .links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}},
+            .displays = {{.key = u"lris/control0"_s,
+                          .title = u"Control \"0\""_s,
+                          .kind = BoardWire::DisplayKind::Desktop,
+                          .topology = u"vnc"_s,
+                          .state = u"live"_s,
+                          .answering = u"yes"_s,
+                          .isViewOnly = true,
+                          .trouble = {},
+                          .liveSince = utc(9)},
+                         {.key = u"lris/ds9"_s,
+                          .title = {},
+                          .kind = BoardWire::DisplayKind::Window,
+                          .topology = u"x11"_s,
+                          .state = u"retrying"_s,
+                          .answering = {},
+                          .isViewOnly = false,
+                          .trouble = u"It ended."_s,
+                          .liveSince = {}}},
+            .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .about = u"lris/ds9"_s, .what = u"It ended."_s},
+            .leftOut = 0};
+}
+
+QByteArray json(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+QJsonObject stateObject()
+{
+    return QJsonDocument::fromJson(BoardWire::write(state())).object();
+}
+
+QByteArray stateWith(const QString &key, const QJsonValue &value)
+{
+    QJsonObject object = stateObject();
+    object.insert(key, value);
+    return json(object);
+}
+
+QByteArray stateWithout(const QString &key)
+{
+    QJsonObject object = stateObject();
+    object.remove(key);
+    return json(object);
+}
+
+QByteArray displayWith(const QString &key, const QJsonValue &value)
+{
+    return stateWith(u"displays"_s, QJsonArray{QJsonObject{{u"key"_s, u"lris/a"_s}, {key, value}}});
+}
+
+QByteArray numbersOfLink(const QString &key, const QByteArray &value)
+{
+    QByteArray head = json(QJsonDocument::fromJson(BoardWire::write(BoardWire::DeskNumbers{.stamp = stamp(), .links = {}, .displays = {}})).object());
+    head.chop(1);
+    return head + ",\"links\":[{\"id\":\"a\",\"" + key.toLatin1() + "\":" + value + "}]}";
+}
+}
+
+class BoardMessagesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void thereAndBack_data();
+    void thereAndBack();
+    void whatIsWrongIsDropped_data();
+    void whatIsWrongIsDropped();
+    void whatIsNewIsIgnored();
+    void textsAreMadeSafe();
+    void neverLongerThanAPayload_data();
+    void neverLongerThanAPayload();
+    void numbersOutOfTheirRangeAreNotSent();
+    void anOrdinaryMessageIsShort();
+};
+
+void BoardMessagesTest::thereAndBack_data()
+{
+    QTest::addColumn<QString>("topic");
+    QTest::addColumn<BoardWire::Message>("message");
+    const QString id = u"00000000000000ff"_s;
+    const auto row = [](const char *name, const QString &topic, const BoardWire::Message &message) {
+        QTest::newRow(name) << topic << message;
+    };
+    row("presence",
+        topics.ofDesk(desk, Sort::Presence),
+        BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = u"0.1.0"_s});
+    row("a will",
+        topics.ofDesk(desk, Sort::Presence),
+        BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = false, .people = {}, .program = {}});
+    row("a farewell",
+        topics.ofDesk(desk, Sort::Presence),
+        BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {u"Ann"_s}, .program = {}});
+    row("an SA's presence",
+        topics.ofSa(u"ann"_s, Sort::Presence),
+        BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = {}});
+    row("state", stateTopic, state());
+    row("an empty state",
+        stateTopic,
+        BoardWire::DeskState{.stamp = stamp(), .people = {}, .program = {}, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .leftOut = 0});
+    row("numbers",
+        topics.ofDesk(desk, Sort::Numbers),
+        BoardWire::DeskNumbers{
+            .stamp = stamp(),
+            .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 0, .ratio = 2.75},
+                      {.id = u"nires/summit"_s, .roundTrip = {}, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}}},
+            .displays = {{.key = u"lris/control0"_s, .age = 58ms, .framesPerSecond = 24.9}, {.key = u"lris/ds9"_s, .age = {}, .framesPerSecond = {}}}});
+    row("history",
+        topics.ofDesk(desk, Sort::History),
+        BoardWire::DeskHistory{.stamp = stamp(),
+                               .entries = {{.at = utc(1), .health = BoardWire::Health::Bad, .about = u"lris/ds9"_s, .what = u"gone"_s},
+                                           {.at = utc(2), .health = BoardWire::Health::Good, .about = u"lris/ds9"_s, .what = {}},
+                                           {.at = utc(3), .health = BoardWire::Health::Poor, .about = {}, .what = u"slow"_s}}});
+    const BoardWire::Note note{.stamp = stamp(), .id = id, .text = u"Clouds are coming in."_s, .signature = u"Ann"_s};
+    row("a desk's note", topics.ofDesk(desk, Sort::Note), note);
+    row("an SA's note to all", topics.ofSa(u"ann"_s, Sort::Note), note);
+    row("an SA's note", topics.fromSaTo(u"ann"_s, desk, Sort::Note), note);
+    for (const auto callState : {BoardWire::CallState::Ringing, BoardWire::CallState::Acknowledged, BoardWire::CallState::Over}) {
+        QTest::addRow("call %d", int(callState)) << topics.ofDesk(desk, Sort::Call)
+                                                 << BoardWire::Message(BoardWire::Call{.stamp = stamp(),
+                                                                                       .id = id,
+                                                                                       .since = utc(5),
+                                                                                       .text = u"No guider"_s,
+                                                                                       .caller = u"Bob"_s,
+                                                                                       .state = callState,
+                                                                                       .acknowledgedBy = u"ann"_s});
+    }
+    row("acknowledgement", topics.fromSaTo(u"ann"_s, desk, Sort::Acknowledgement), BoardWire::Acknowledgement{.stamp = stamp(), .call = id, .name = u"Ann"_s});
+    row("watching",
+        topics.fromSaTo(u"ann"_s, desk, Sort::Watching),
+        BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .opensPage = true, .displays = {u"lris/control0"_s}});
+    row("layout",
+        topics.layout(desk, topics.personKey({u"Ann"_s})),
+        BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8)});
+    for (const auto kind : {BoardWire::Move::Kind::Ask, BoardWire::Move::Kind::Granted, BoardWire::Move::Kind::Refused}) {
+        QTest::addRow("move %d", int(kind)) << topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s})
+                                            << BoardWire::Message(
+                                                   BoardWire::Move{.stamp = stamp(), .kind = kind, .id = id, .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
+    }
+}
+
+void BoardMessagesTest::thereAndBack()
+{
+    QFETCH(QString, topic);
+    QFETCH(BoardWire::Message, message);
+    const QByteArray payload = BoardWire::write(message);
+    const auto read = BoardWire::read(topic, payload);
+    QVERIFY2(read, payload.constData());
+    QVERIFY2(*read == message, payload.constData());
+    QCOMPARE(BoardWire::write(*read), payload);
+    // What is said below another topic is not taken for it.
+    const bool isLayout = std::holds_alternative<BoardWire::Layout>(message);
+    const auto elsewhere = BoardWire::read(isLayout ? stateTopic : topics.layout(desk, topics.personKey({u"Ann"_s})), payload);
+    QVERIFY(!elsewhere);
+    QCOMPARE(elsewhere.error(), Fault::WrongTopic);
+}
+
+void BoardMessagesTest::whatIsWrongIsDropped_data()
+{
+    QTest::addColumn<QByteArray>("payload");
+    QTest::addColumn<Fault>("fault");
+    const QByteArray good = BoardWire::write(state());
+    QTest::newRow("nothing: what was retained is gone") << QByteArray() << Fault::Empty;
+    QTest::newRow("too long") << good + QByteArray(BoardWire::maxPayload, ' ') << Fault::TooLong;
+    QTest::newRow("bytes") << QByteArray("\x00\xff\x80\x7f", 4) << Fault::NotJson;
+    QTest::newRow("cut") << good.chopped(1) << Fault::NotJson;
+    QTest::newRow("more behind it") << good + "{}" << Fault::NotJson;
+    QTest::newRow("an array") << QByteArray("[1]") << Fault::NotJson;
+    QTest::newRow("a number") << QByteArray("1") << Fault::NotJson;
+    QTest::newRow("invalid UTF-8") << QByteArray(good).replace("Control", "\xc3\x28ntrol") << Fault::NotJson;
+    QTest::newRow("deep") << "{\"a\":" + QByteArray(8, '[') + QByteArray(8, ']') + '}' << Fault::NotJson;
+    QTest::newRow("very deep") << QByteArray(BoardWire::maxPayload, '[') << Fault::NotJson;
+    QTest::newRow("an empty object") << QByteArray("{}") << Fault::Malformed;
+    QTest::newRow("a newer version") << stateWith(u"v"_s, 2) << Fault::OtherVersion;
+    QTest::newRow("version 0") << stateWith(u"v"_s, 0) << Fault::Malformed;
+    QTest::newRow("a version in words") << stateWith(u"v"_s, u"1"_s) << Fault::Malformed;
+    QTest::newRow("a version and a half") << stateWith(u"v"_s, 1.5) << Fault::Malformed;
+    QTest::newRow("no version") << stateWithout(u"v"_s) << Fault::Malformed;
+    QTest::newRow("another sort") << stateWith(u"m"_s, u"numbers"_s) << Fault::WrongTopic;
+    QTest::newRow("no sort") << stateWithout(u"m"_s) << Fault::WrongTopic;
+    for (const char *key : {"run", "began", "n", "at"}) {
+        QTest::addRow("no %s", key) << stateWithout(QString::fromLatin1(key)) << Fault::Malformed;
+        QTest::addRow("%s is null", key) << stateWith(QString::fromLatin1(key), QJsonValue()) << Fault::Malformed;
+    }
+    QTest::newRow("a short run") << stateWith(u"run"_s, u"0123"_s) << Fault::Malformed;
+    QTest::newRow("a run in capitals") << stateWith(u"run"_s, u"0123456789ABCDEF"_s) << Fault::Malformed;
+    QTest::newRow("sequence 0") << stateWith(u"n"_s, 0) << Fault::Malformed;
+    QTest::newRow("a sequence below 0") << stateWith(u"n"_s, -1) << Fault::Malformed;
+    QTest::newRow("a sequence past 2^53") << stateWith(u"n"_s, qint64(1) << 53) << Fault::Malformed;
+    QTest::newRow("a time in words") << stateWith(u"at"_s, u"2026-11-22T11:12:13Z"_s) << Fault::Malformed;
+    QTest::newRow("a time before 1970") << stateWith(u"at"_s, -1) << Fault::Malformed;
+    QTest::newRow("a time past 2200") << stateWith(u"at"_s, qint64(8'000'000'000'000)) << Fault::Malformed;
+    QTest::newRow("a time with a fraction") << stateWith(u"at"_s, 1000.5) << Fault::Malformed;
+    QTest::newRow("people in one text") << stateWith(u"people"_s, u"Ann"_s) << Fault::Malformed;
+    QTest::newRow("people by number") << stateWith(u"people"_s, QJsonArray{1}) << Fault::Malformed;
+    QJsonArray many;
+    for (int i = 0; i < 17; ++i) {
+        many.append(u"x"_s);
+    }
+    QTest::newRow("too many people") << stateWith(u"people"_s, many) << Fault::Malformed;
+    QTest::newRow("too many instruments") << stateWith(u"instruments"_s, many) << Fault::Malformed;
+    QTest::newRow("displays as an object") << stateWith(u"displays"_s, QJsonObject()) << Fault::Malformed;
+    QTest::newRow("a display that is a text") << stateWith(u"displays"_s, QJsonArray{u"a"_s}) << Fault::Malformed;
+    QTest::newRow("a display without a key") << stateWith(u"displays"_s, QJsonArray{QJsonObject{{u"title"_s, u"a"_s}}}) << Fault::Malformed;
+    QTest::newRow("a display whose key is nothing to be seen") << displayWith(u"key"_s, u"\u200b"_s) << Fault::Malformed;
+    QTest::newRow("a state that is no word") << displayWith(u"state"_s, u"Live!"_s) << Fault::Malformed;
+    QTest::newRow("a state that is too long") << displayWith(u"state"_s, QString(33, u'a')) << Fault::Malformed;
+    QTest::newRow("view-only as a number") << displayWith(u"viewOnly"_s, 1) << Fault::Malformed;
+    QTest::newRow("a title as a list") << displayWith(u"title"_s, QJsonArray()) << Fault::Malformed;
+    QTest::newRow("a trouble of no health") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}, {u"health"_s, u"odd"_s}}) << Fault::Malformed;
+    QTest::newRow("a trouble that is a text") << stateWith(u"lastTrouble"_s, u"bad"_s) << Fault::Malformed;
+    QTest::newRow("left out below 0") << stateWith(u"leftOut"_s, -1) << Fault::Malformed;
+    QTest::newRow("a version of a profile that is none")
+        << stateWith(u"instruments"_s, QJsonArray{QJsonObject{{u"id"_s, u"lris"_s}, {u"version"_s, u"newest"_s}}}) << Fault::Malformed;
+    QTest::newRow("round trip below 0") << numbersOfLink(u"rtt"_s, "-5") << Fault::Malformed;
+    QTest::newRow("round trip with a fraction") << numbersOfLink(u"rtt"_s, "100.5") << Fault::Malformed;
+    QTest::newRow("round trip of two hours") << numbersOfLink(u"rtt"_s, "7200000000") << Fault::Malformed;
+    QTest::newRow("a rate past all bounds") << numbersOfLink(u"in"_s, "1e300") << Fault::Malformed;
+    QTest::newRow("a rate past all numbers") << numbersOfLink(u"in"_s, "1e999") << Fault::Malformed;
+    QTest::newRow("a ratio past all numbers") << numbersOfLink(u"ratio"_s, "1e999") << Fault::Malformed;
+    QTest::newRow("a ratio below 0") << numbersOfLink(u"ratio"_s, "-0.5") << Fault::Malformed;
+    QTest::newRow("a ratio in words") << numbersOfLink(u"ratio"_s, "\"3\"") << Fault::Malformed;
+}
+
+void BoardMessagesTest::whatIsWrongIsDropped()
+{
+    QFETCH(QByteArray, payload);
+    QFETCH(Fault, fault);
+    const bool isNumbers = payload.contains("\"m\":\"numbers\"") && payload.contains("\"id\":\"a\"");
+    const auto read = BoardWire::read(isNumbers ? topics.ofDesk(desk, Sort::Numbers) : stateTopic, payload);
+    QVERIFY2(!read, payload.constData());
+    // Numbers past all bounds may already be no number to the JSON reader.
+    if (!payload.contains("e999")) {
+        QCOMPARE(read.error(), fault);
+    }
+}
+
+void BoardMessagesTest::whatIsNewIsIgnored()
+{
+    QJsonObject object = stateObject();
+    object.insert(u"weather"_s, QJsonObject{{u"seeing"_s, 0.4}});
+    QJsonArray displays = object.value(u"displays"_s).toArray();
+    QJsonObject display = displays.at(0).toObject();
+    display.insert(u"thumbnail"_s, QJsonArray{1, 2});
+    displays.replace(0, display);
+    object.insert(u"displays"_s, displays);
+    const auto read = BoardWire::read(stateTopic, json(object));
+    QVERIFY(read);
+    QVERIFY(std::get<BoardWire::DeskState>(*read) == state());
+
+    // A state that a later version knows.
+    display.insert(u"state"_s, u"hibernating"_s);
+    displays.replace(0, display);
+    object.insert(u"displays"_s, displays);
+    const auto later = BoardWire::read(stateTopic, json(object));
+    QVERIFY(later);
+    QCOMPARE(std::get<BoardWire::DeskState>(*later).displays.first().state, u"hibernating"_s);
+}
+
+void BoardMessagesTest::textsAreMadeSafe()
+{
+    QJsonObject object = stateObject();
+    object.insert(u"people"_s, QJsonArray{u"A\nnn\u202e"_s, u"\u200b"_s, QString(500, u'x')});
+    const auto read = BoardWire::read(stateTopic, json(object));
+    QVERIFY(read);
+    const QStringList people = std::get<BoardWire::DeskState>(*read).people;
+    QCOMPARE(people.size(), 2);
+    QCOMPARE(people.at(0), u"A nn"_s);
+    QCOMPARE(people.at(1).size(), BoardLimits::name);
+
+    BoardWire::DeskState mine = state();
+    mine.displays[1].trouble = u"a\tb\x1b[31m"_s + QString(1000, u'ß');
+    const auto again = BoardWire::read(stateTopic, BoardWire::write(mine));
+    QVERIFY(again);
+    const QString trouble = std::get<BoardWire::DeskState>(*again).displays.at(1).trouble;
+    QVERIFY(trouble.startsWith(u"a b [31mß"_s));
+    QCOMPARE(trouble.size(), BoardLimits::trouble);
+}
+
+void BoardMessagesTest::neverLongerThanAPayload_data()
+{
+    QTest::addColumn<QString>("topic");
+    QTest::addColumn<BoardWire::Message>("message");
+    QTest::addColumn<bool>("isRead");
+    // Three bytes for each, or two for a quotation mark.
+    const QString wide(5000, QChar(0x4e00));
+    BoardWire::DeskState
+        long1{.stamp = stamp(), .people = {}, .program = wide, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .leftOut = 0};
+    BoardWire::DeskNumbers long2{.stamp = stamp(), .links = {}, .displays = {}};
+    BoardWire::DeskHistory long3{.stamp = stamp(), .entries = {}};
+    BoardWire::Watching long4{.stamp = stamp(), .name = wide, .opensPage = true, .displays = {}};
+    for (int i = 0; i < 200; ++i) {
+        const QString key = QString::number(i) + wide;
+        long1.people.append(wide);
+        long1.instruments.append({.id = key, .name = wide, .since = utc(0), .version = QString(12, u'a'), .changed = utc(0)});
+        long1.links.append({.id = key, .state = QString(32, u'a'), .isCompressed = true});
+        long1.displays.append({.key = key,
+                               .title = wide,
+                               .kind = BoardWire::DisplayKind::Window,
+                               .topology = QString(32, u'a'),
+                               .state = QString(32, u'a'),
+                               .answering = QString(32, u'a'),
+                               .isViewOnly = true,
+                               .trouble = wide,
+                               .liveSince = utc(0)});
+        long2.links.append({.id = key, .roundTrip = 3600s, .inPerSecond = 999'999'999'999, .outPerSecond = 999'999'999'999, .ratio = 1234.56});
+        long2.displays.append({.key = key, .age = 604'800'000ms, .framesPerSecond = 999.9});
+        long3.entries.append({.at = utc(i), .health = BoardWire::Health::Poor, .about = key, .what = wide});
+        long4.displays.append(key);
+    }
+    const auto row = [](const char *name, const QString &topic, const BoardWire::Message &message, bool isRead = true) {
+        QTest::newRow(name) << topic << message << isRead;
+    };
+    row("state", stateTopic, long1);
+    row("numbers", topics.ofDesk(desk, Sort::Numbers), long2);
+    row("history", topics.ofDesk(desk, Sort::History), long3);
+    row("watching", topics.fromSaTo(u"ann"_s, desk, Sort::Watching), long4);
+    row("note", topics.ofDesk(desk, Sort::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
+    const QString key = topics.personKey({u"Ann"_s});
+    row("the longest layout",
+        topics.layout(desk, key),
+        BoardWire::Layout{.stamp = stamp(), .people = long1.people, .state = QByteArray(BoardLimits::layout, 'x')});
+    row("a layout that is too long",
+        topics.layout(desk, key),
+        BoardWire::Layout{.stamp = stamp(), .people = {}, .state = QByteArray(BoardLimits::layout + 1, 'x')},
+        false);
+}
+
+void BoardMessagesTest::neverLongerThanAPayload()
+{
+    QFETCH(QString, topic);
+    QFETCH(BoardWire::Message, message);
+    QFETCH(bool, isRead);
+    const QByteArray payload = BoardWire::write(message);
+    QVERIFY2(payload.size() <= BoardWire::maxPayload, qPrintable(QString::number(payload.size())));
+    const auto read = BoardWire::read(topic, payload);
+    QCOMPARE(read.has_value(), isRead);
+    if (!isRead) {
+        QVERIFY(payload.isEmpty());
+        return;
+    }
+    QCOMPARE(BoardWire::write(*read), payload);
+    if (const auto *state = std::get_if<BoardWire::DeskState>(&*read)) {
+        QVERIFY(!state->displays.isEmpty());
+        QCOMPARE(state->displays.size() + state->leftOut, 200);
+    } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&*read)) {
+        QVERIFY(history->entries.size() > 20);
+        QCOMPARE(history->entries.last().at, utc(199)); // the oldest went
+    }
+}
+
+void BoardMessagesTest::numbersOutOfTheirRangeAreNotSent()
+{
+    const double nothing = std::numeric_limits<double>::quiet_NaN();
+    const BoardWire::DeskNumbers numbers{.stamp = stamp(),
+                                         .links = {{.id = u"a"_s, .roundTrip = 2h, .inPerSecond = -5, .outPerSecond = 4, .ratio = nothing}},
+                                         .displays = {{.key = u"a"_s, .age = -3ms, .framesPerSecond = 1e9}}};
+    const auto read = BoardWire::read(topics.ofDesk(desk, Sort::Numbers), BoardWire::write(numbers));
+    QVERIFY(read);
+    const auto &got = std::get<BoardWire::DeskNumbers>(*read);
+    QVERIFY((got.links.first() == BoardWire::LinkNumbers{.id = u"a"_s, .roundTrip = 1h, .inPerSecond = 0, .outPerSecond = 4, .ratio = {}}));
+    QVERIFY((got.displays.first() == BoardWire::DisplayNumbers{.key = u"a"_s, .age = 0ms, .framesPerSecond = 1000}));
+}
+
+void BoardMessagesTest::anOrdinaryMessageIsShort()
+{
+    // Six displays over one link: what docs/board-protocol.md reckons with.
+    BoardWire::DeskState six = state();
+    BoardWire::DeskNumbers numbers{.stamp = stamp(),
+                                   .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 4321, .ratio = 2.75}},
+                                   .displays = {}};
+    six.instruments.removeLast();
+    six.displays.clear();
+    for (int i = 0; i < 6; ++i) {
+        BoardWire::DisplayReport display = state().displays.first();
+        display.key = u"lris/control%1"_s.arg(i);
+        six.displays.append(display);
+        numbers.displays.append({.key = display.key, .age = 58ms, .framesPerSecond = 24.9});
+    }
+    const qsizetype ofState = BoardWire::write(six).size();
+    const qsizetype ofNumbers = BoardWire::write(numbers).size();
+    qInfo("a state of six displays: %lld bytes, its numbers: %lld bytes", qint64(ofState), qint64(ofNumbers));
+    QVERIFY(ofState < 1500);
+    QVERIFY(ofNumbers < 500);
+}
+
+QTEST_GUILESS_MAIN(BoardMessagesTest)
+#include "boardmessagestest.moc"

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+const DeskName left{.site = u"santa-cruz"_s, .desk = u"left"_s};
+const DeskName right{.site = u"waimea"_s, .desk = u"desk-2"_s};
+
+/// As a broker does it.
+bool matches(const QString &filter, const QString &topic)
+{
+    const QStringList wanted = filter.split(u'/');
+    const QStringList parts = topic.split(u'/');
+    if (wanted.size() != parts.size()) {
+        return false;
+    }
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        if (wanted.at(i) != u"+"_s && wanted.at(i) != parts.at(i)) {
+            return false;
+        }
+    }
+    return true;
+}
+}
+
+class BoardTopicsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsMadeIsUnderstood_data();
+    void whatIsMadeIsUnderstood();
+    void othersAreNone_data();
+    void othersAreNone();
+    void deskNames_data();
+    void deskNames();
+    void filtersTakeWhatTheyAreFor();
+    void theSamePeopleAreTheSameKey();
+};
+
+void BoardTopicsTest::whatIsMadeIsUnderstood_data()
+{
+    QTest::addColumn<QString>("topic");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<BoardTopics::Parsed>("parsed");
+    const BoardTopics topics(u"keck"_s);
+    const auto fromDesk = [](Sort sort) {
+        return BoardTopics::Parsed{.sort = sort, .fromDesk = left, .fromSa = {}, .to = {}, .person = {}};
+    };
+    const QString desk = u"nightdesk/1/keck/desk/santa-cruz/left/"_s;
+    QTest::newRow("presence") << topics.ofDesk(left, Sort::Presence) << desk + u"presence"_s << fromDesk(Sort::Presence);
+    QTest::newRow("state") << topics.ofDesk(left, Sort::State) << desk + u"state"_s << fromDesk(Sort::State);
+    QTest::newRow("numbers") << topics.ofDesk(left, Sort::Numbers) << desk + u"numbers"_s << fromDesk(Sort::Numbers);
+    QTest::newRow("history") << topics.ofDesk(left, Sort::History) << desk + u"history"_s << fromDesk(Sort::History);
+    QTest::newRow("call") << topics.ofDesk(left, Sort::Call) << desk + u"call"_s << fromDesk(Sort::Call);
+    QTest::newRow("note") << topics.ofDesk(left, Sort::Note) << desk + u"note"_s << fromDesk(Sort::Note);
+    BoardTopics::Parsed parsed = fromDesk(Sort::Layout);
+    parsed.person = u"0123456789abcdef"_s;
+    QTest::newRow("layout") << topics.layout(left, parsed.person) << desk + u"person/0123456789abcdef"_s << parsed;
+    parsed = fromDesk(Sort::Move);
+    parsed.to = right;
+    QTest::newRow("move") << topics.move(left, right) << desk + u"to/waimea/desk-2/move"_s << parsed;
+
+    const QString sa = u"nightdesk/1/keck/sa/ann/"_s;
+    parsed = {.sort = Sort::Presence, .fromDesk = {}, .fromSa = u"ann"_s, .to = {}, .person = {}};
+    QTest::newRow("an SA's presence") << topics.ofSa(u"ann"_s, Sort::Presence) << sa + u"presence"_s << parsed;
+    parsed.sort = Sort::Note;
+    QTest::newRow("an SA's note to all") << topics.ofSa(u"ann"_s, Sort::Note) << sa + u"note"_s << parsed;
+    parsed.to = right;
+    QTest::newRow("an SA's note") << topics.fromSaTo(u"ann"_s, right, Sort::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
+    parsed.sort = Sort::Acknowledgement;
+    QTest::newRow("acknowledgement") << topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
+    parsed.sort = Sort::Watching;
+    QTest::newRow("watching") << topics.fromSaTo(u"ann"_s, right, Sort::Watching) << sa + u"to/waimea/desk-2/watch"_s << parsed;
+}
+
+void BoardTopicsTest::whatIsMadeIsUnderstood()
+{
+    QFETCH(QString, topic);
+    QFETCH(QString, expected);
+    QFETCH(BoardTopics::Parsed, parsed);
+    QCOMPARE(topic, expected);
+    const auto read = BoardTopics::parse(topic);
+    QVERIFY(read);
+    QVERIFY(*read == parsed);
+    QCOMPARE(BoardTopics::facilityOf(topic), u"keck"_s);
+}
+
+void BoardTopicsTest::othersAreNone_data()
+{
+    QTest::addColumn<QString>("topic");
+    QTest::newRow("nothing") << QString();
+    QTest::newRow("the root") << u"nightdesk/1/"_s;
+    QTest::newRow("another program's") << u"house/1/keck/desk/a/b/state"_s;
+    QTest::newRow("another version's") << u"nightdesk/2/keck/desk/a/b/state"_s;
+    QTest::newRow("no facility") << u"nightdesk/1//desk/a/b/state"_s;
+    QTest::newRow("a facility with a capital") << u"nightdesk/1/Keck/desk/a/b/state"_s;
+    QTest::newRow("another room") << u"nightdesk/1/keck/dome/a/b/state"_s;
+    QTest::newRow("another word") << u"nightdesk/1/keck/desk/a/b/mood"_s;
+    QTest::newRow("no word") << u"nightdesk/1/keck/desk/a/b"_s;
+    QTest::newRow("an empty word") << u"nightdesk/1/keck/desk/a/b/"_s;
+    QTest::newRow("more behind it") << u"nightdesk/1/keck/desk/a/b/state/x"_s;
+    QTest::newRow("a desk's acknowledgement") << u"nightdesk/1/keck/desk/a/b/ack"_s;
+    QTest::newRow("a desk called sa") << u"nightdesk/1/keck/desk/a/sa/state"_s;
+    QTest::newRow("a wildcard") << u"nightdesk/1/keck/desk/+/b/state"_s;
+    QTest::newRow("a desk with a dot") << u"nightdesk/1/keck/desk/a/b.c/state"_s;
+    QTest::newRow("a layout of a name in clear") << u"nightdesk/1/keck/desk/a/b/person/ann"_s;
+    QTest::newRow("a move to nowhere") << u"nightdesk/1/keck/desk/a/b/to/c/move"_s;
+    QTest::newRow("a move to an SA") << u"nightdesk/1/keck/desk/a/b/to/sa/ann/move"_s;
+    QTest::newRow("a desk's note to a desk") << u"nightdesk/1/keck/desk/a/b/to/c/d/note"_s;
+    QTest::newRow("an SA's state") << u"nightdesk/1/keck/sa/ann/state"_s;
+    QTest::newRow("an SA's presence for one desk") << u"nightdesk/1/keck/sa/ann/to/a/b/presence"_s;
+    QTest::newRow("an SA's note to a site") << u"nightdesk/1/keck/sa/ann/to/a/note"_s;
+    QTest::newRow("an SA without a name") << u"nightdesk/1/keck/sa//presence"_s;
+    QTest::newRow("a name of 33 letters") << u"nightdesk/1/keck/sa/%1/presence"_s.arg(QString(33, u'a'));
+    QTest::newRow("a long one") << u"nightdesk/1/keck/desk/a/b/state"_s + QString(2000, u'/');
+}
+
+void BoardTopicsTest::othersAreNone()
+{
+    QFETCH(QString, topic);
+    QVERIFY(!BoardTopics::parse(topic));
+}
+
+void BoardTopicsTest::deskNames_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isOne");
+    QTest::newRow("site and desk") << u"santa-cruz/left"_s << true;
+    QTest::newRow("digits") << u"2/2"_s << true;
+    QTest::newRow("the longest") << QString(32, u'a') + u'/' + QString(32, u'b') << true;
+    QTest::newRow("nothing") << QString() << false;
+    QTest::newRow("no desk") << u"santa-cruz"_s << false;
+    QTest::newRow("an empty desk") << u"santa-cruz/"_s << false;
+    QTest::newRow("three parts") << u"a/b/c"_s << false;
+    QTest::newRow("a capital") << u"Santa-cruz/left"_s << false;
+    QTest::newRow("an underscore") << u"santa_cruz/left"_s << false;
+    QTest::newRow("a space") << u"santa cruz/left"_s << false;
+    QTest::newRow("a wildcard") << u"#/left"_s << false;
+    QTest::newRow("another script") << u"сайт/left"_s << false;
+    QTest::newRow("a site called sa") << u"sa/left"_s << false;
+    QTest::newRow("too long") << QString(33, u'a') + u"/b"_s << false;
+}
+
+void BoardTopicsTest::deskNames()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, isOne);
+    const auto name = DeskName::fromText(text);
+    QCOMPARE(name.has_value(), isOne);
+    if (name) {
+        QCOMPARE(name->text(), text);
+    }
+}
+
+void BoardTopicsTest::filtersTakeWhatTheyAreFor()
+{
+    const BoardTopics topics(u"keck"_s);
+    const QString key = topics.personKey({u"Ann"_s});
+    const auto taken = [](const QStringList &filters, const QString &topic) {
+        return std::ranges::count_if(filters, [&topic](const QString &filter) {
+            return matches(filter, topic);
+        });
+    };
+    const QStringList board = topics.forBoard();
+    for (const Sort sort : {Sort::Presence, Sort::State, Sort::Numbers, Sort::History, Sort::Call, Sort::Note}) {
+        QCOMPARE(taken(board, topics.ofDesk(left, sort)), 1); // once: a broker may send what two filters take twice
+        QCOMPARE(taken(topics.forDesk(left), topics.ofDesk(right, sort)), 0);
+    }
+    QCOMPARE(taken(board, topics.layout(left, key)), 0);
+    QCOMPARE(taken(board, topics.move(left, right)), 0);
+    const QStringList desk = topics.forDesk(right);
+    for (const Sort sort : {Sort::Presence, Sort::Note}) {
+        QCOMPARE(taken(board, topics.ofSa(u"ann"_s, sort)), 1);
+        QCOMPARE(taken(desk, topics.ofSa(u"ann"_s, sort)), 1);
+    }
+    for (const Sort sort : {Sort::Note, Sort::Acknowledgement, Sort::Watching}) {
+        QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, right, sort)), 1);
+        QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, left, sort)), 0);
+    }
+    QCOMPARE(taken(desk, topics.move(left, right)), 1);
+    QCOMPARE(taken(desk, topics.move(right, left)), 0);
+    QCOMPARE(taken({topics.forPerson(key)}, topics.layout(left, key)), 1);
+    QCOMPARE(taken({topics.forPerson(key)}, topics.layout(left, topics.personKey({u"Bob"_s}))), 0);
+}
+
+void BoardTopicsTest::theSamePeopleAreTheSameKey()
+{
+    const BoardTopics topics(u"keck"_s);
+    const QString key = topics.personKey({u"Ann Lee"_s, u"Bob"_s});
+    QCOMPARE(key.size(), 16);
+    QCOMPARE(topics.personKey({u" bob"_s, u"ANN  Lee "_s}), key);
+    QCOMPARE(topics.personKey({u"Bob"_s, u"bob"_s, QString(), u"Ann Lee"_s}), key);
+    QVERIFY(topics.personKey({u"Ann Lee"_s}) != key);
+    QVERIFY(BoardTopics(u"palomar"_s).personKey({u"Ann Lee"_s, u"Bob"_s}) != key);
+    QCOMPARE(topics.personKey({}), QString());
+    QCOMPARE(topics.personKey({u" "_s}), QString());
+    QVERIFY(BoardTopics::parse(topics.layout(left, key)));
+}
+
+QTEST_GUILESS_MAIN(BoardTopicsTest)
+#include "boardtopicstest.moc"
