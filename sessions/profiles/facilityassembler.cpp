@@ -92,6 +92,9 @@ FacilityReading FacilityAssembler::assemble(bool isAdministrators)
     facility.sites = m_document.sites();
     facility.people = m_document.people();
     facility.rooms = m_document.rooms();
+    facility.broker = m_document.broker(m_site, m_account);
+    const std::optional<BrokerSpec> plain = m_document.broker(m_site);
+    m_brokerLink = plain ? plain->link : std::nullopt;
     checkSite();
     if (const std::optional<QStringList> names = m_texts.names(); m_memory && names) {
         m_memory->setListed(*names);
@@ -199,6 +202,9 @@ void FacilityAssembler::addRun(const ProfileReader &reader, const ProfileReading
     run.isAdministrators = isAdministrators;
     const ProfileReading plain = m_account.isEmpty() ? reading : reader.at(m_site);
     run.statement = RunStatements::of(plain.isGood() ? plain.profile : reading.profile);
+    if (m_brokerLink) {
+        RunStatements::addBroker(run.statement, *m_brokerLink);
+    }
     for (RunItem &item : run.statement.items) {
         for (QString &file : item.identities) {
             file = canonical(file);

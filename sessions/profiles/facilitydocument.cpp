@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sessions/profiles/facilitydocument.h"
 
+#include "sessions/profiles/brokerreader.h"
 #include "sessions/profiles/facilityinspector.h"
 #include "sessions/profiles/suggestion.h"
 #include "sessions/profiles/tablereader.h"
@@ -90,6 +91,7 @@ FacilityDocument::FacilityDocument(QByteArrayView text, const QString &file)
     for (const FacilityMistakes::Finding &finding : std::as_const(findings)) {
         problems.add(finding.problem);
     }
+    checkBroker(problems); // behind the findings: it takes no profile from a night
     m_problems = problems.sorted();
     m_mistakes = FacilityMistakes(findings, outline, m_root);
 }
@@ -139,6 +141,17 @@ QList<PersonSpec> FacilityDocument::people() const
 QList<RoomSpec> FacilityDocument::rooms() const
 {
     return m_rooms;
+}
+
+std::optional<BrokerSpec> FacilityDocument::broker(const QString &site, const QString &account) const
+{
+    const BrokerReader::Reading reading = BrokerReader::read(*this, site, account);
+    if (!reading.spec) {
+        return std::nullopt;
+    }
+    // What a line that is wrong would have said of the way there is not known.
+    const QSet<QString> links = reading.spec->link ? QSet<QString>{reading.spec->link->id} : QSet<QString>();
+    return mistakesFor({site, {}, links, reading.spec->wantsAccount}).isEmpty() ? reading.spec : std::nullopt;
 }
 
 const TomlNode &FacilityDocument::root() const
@@ -235,6 +248,27 @@ void FacilityDocument::readGroups(Problems &problems)
             problems.error(entry.place,
                            problemText(i18nc("@info a mistake in a profile; %1: a name in quotes", "%1 is no group", quoted(entry.key)),
                                        valueExpectation(*findKey(TableId::Facility, groupTables))));
+        }
+    }
+}
+
+void FacilityDocument::checkBroker(Problems &problems) const
+{
+    QStringList sites = siteNames();
+    if (sites.isEmpty()) {
+        sites.append(QString());
+    }
+    QSet<QString> told; // the same mistake may have other words at another site
+    for (const ProfileError &problem : problems.sorted()) {
+        told.insert(problem.place.toString());
+    }
+    for (const QString &site : std::as_const(sites)) {
+        const QList<ProfileError> found = BrokerReader::read(*this, site).problems;
+        for (const ProfileError &problem : found) {
+            if (!told.contains(problem.place.toString())) {
+                told.insert(problem.place.toString());
+                problems.add(problem);
+            }
         }
     }
 }

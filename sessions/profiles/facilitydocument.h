@@ -32,6 +32,9 @@ public:
     QStringList screens(const QString &site) const;
     QList<PersonSpec> people() const;
     QList<RoomSpec> rooms() const;
+    /// As it is in force at @p site. Empty: there is none, or a mistake is in what it is made of. An empty @p account leaves
+    /// {account} in its link.
+    std::optional<BrokerSpec> broker(const QString &site, const QString &account = {}) const;
     const TomlNode &root() const;
     const FacilityGroups &groups() const;
     const TomlNode *groupTable(const QString &name) const; ///< [group.ID]; null: there is none
@@ -48,6 +51,7 @@ public:
 private:
     void readSites(Problems &problems);
     void readGroups(Problems &problems);
+    void checkBroker(Problems &problems) const;
     template<typename Spec>
     QList<Spec> readList(const QString &name, Problems &problems) const;
 

@@ -19,7 +19,7 @@ FacilityMistakes::FacilityMistakes(const QList<Finding> &findings, const TomlOut
 bool FacilityMistakes::isNobodys(const ProfileError &problem, const QStringList &path, const TomlNode &root)
 {
     const QString table = path.value(0);
-    if (table == "format"_L1 || table == "name"_L1 || table == "timezone"_L1 || table == "person"_L1 || table == "room"_L1) {
+    if (table == "format"_L1 || table == "name"_L1 || table == "timezone"_L1 || table == "person"_L1 || table == "room"_L1 || table == "broker"_L1) {
         return true;
     }
     if (table == "site"_L1) {

@@ -59,6 +59,8 @@ KLocalizedString valueExpectationText(const KeyInfo &key)
         return ki18nc("@info what a key of a profile expects", "an absolute path at the summit");
     case KeyType::Host:
         return ki18nc("@info what a key of a profile expects", "the name or address of a host, nothing else");
+    case KeyType::HostAndPort:
+        return ki18nc("@info what a key of a profile expects", "a host and its port, as in \"broker.example:8883\"");
     case KeyType::User:
         return ki18nc("@info what a key of a profile expects", "the name of an account");
     case KeyType::Users:
@@ -137,6 +139,8 @@ QString tableSpelling(TableId table)
         return u"[[person]]"_s;
     case TableId::Room:
         return u"[[room]]"_s;
+    case TableId::Broker:
+        return u"[broker]"_s;
     case TableId::FacilitySite:
     case TableId::ProfileSite:
         return u"[site.ID]"_s;

@@ -56,6 +56,47 @@ void intoSocket(void *target, const KeyValue &value)
     }
 }
 
+void intoBrokerLink(void *target, const KeyValue &value)
+{
+    if (const auto *id = std::get_if<QString>(&value)) {
+        static_cast<BrokerSpec *>(target)->link.emplace().id = *id; // BrokerReader has the rest of it
+    }
+}
+
+void intoBrokerTls(void *target, const KeyValue &value)
+{
+    const auto *text = std::get_if<QString>(&value);
+    if (const auto address = text ? ValueGrammar::hostAndPort(*text) : std::nullopt) {
+        static_cast<BrokerSpec *>(target)->address = *address;
+    }
+}
+
+void intoBrokerPort(void *target, const KeyValue &value)
+{
+    if (const auto *port = std::get_if<qint64>(&value)) {
+        TcpPort address;
+        address.port = static_cast<quint16>(*port);
+        static_cast<BrokerSpec *>(target)->address = address;
+    }
+}
+
+/// Stands behind "port" in the table, hence is stored after it.
+void intoBrokerHost(void *target, const KeyValue &value)
+{
+    auto *address = std::get_if<TcpPort>(&static_cast<BrokerSpec *>(target)->address);
+    const auto *host = std::get_if<QString>(&value);
+    if (address && host) {
+        address->host = *host;
+    }
+}
+
+void intoBrokerSocket(void *target, const KeyValue &value)
+{
+    if (const auto *path = std::get_if<QString>(&value)) {
+        static_cast<BrokerSpec *>(target)->address = UnixSocket{*path};
+    }
+}
+
 void intoDiscoverCommand(void *target, const KeyValue &value)
 {
     into<&DiscoverSpec::command>(&discoverOf(target), value);

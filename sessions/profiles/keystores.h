@@ -77,5 +77,10 @@ void intoNeedsBackingStore(void *target, const KeyValue &value);
 void intoNeedsFonts(void *target, const KeyValue &value);
 void intoCopies(void *target, const KeyValue &value);
 void intoVisual(void *target, const KeyValue &value);
+void intoBrokerLink(void *target, const KeyValue &value);
+void intoBrokerTls(void *target, const KeyValue &value);
+void intoBrokerPort(void *target, const KeyValue &value);
+void intoBrokerHost(void *target, const KeyValue &value);
+void intoBrokerSocket(void *target, const KeyValue &value);
 void intoShare(void *target, const KeyValue &value);
 }

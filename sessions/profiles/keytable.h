@@ -22,6 +22,7 @@ enum class TableId {
     Group, ///< [group.ID] of facility.toml
     Person, ///< [[person]] of facility.toml
     Room, ///< [[room]] of facility.toml
+    Broker, ///< [broker] of facility.toml
     FacilitySite, ///< [site.ID] of facility.toml
     Profile, ///< a profile itself
     ProfileSite, ///< [site.ID] of a profile
@@ -59,6 +60,7 @@ enum class KeyType {
     Paths,
     RemotePath, ///< absolute, at the summit
     Host,
+    HostAndPort, ///< "host:port"
     User,
     Users, ///< a list of at least one, none twice
     JumpHosts, ///< "[user@]host[:port]" each
@@ -114,6 +116,7 @@ struct KeyInfo {
     QLatin1StringView kept = {}; ///< a variable that stays as it stands: it is known only when the value is used
     bool overridable = true; ///< may be given in a site's overrides and in [default]
     bool partial = false; ///< what stands inside are single keys of child: none is required, those not overridable may not be given
+    bool readLater = false; ///< Table: what stands inside needs what stands elsewhere in the file; TableReader reads it not with the table around it
     bool inForce = true; ///< false: read and checked, takes effect in a later version
     int since = 1; ///< version of the format
 };

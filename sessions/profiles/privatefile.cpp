@@ -58,7 +58,7 @@ std::expected<void, QString> makeDirectory(const QByteArray &path)
 }
 }
 
-std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize)
+std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize, Privacy privacy)
 {
     // Opening a pipe without O_NONBLOCK waits for somebody to write to it.
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
@@ -77,6 +77,11 @@ std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsiz
     }
     if (const QString why = whyNotOurs(status); !why.isEmpty()) {
         return std::unexpected(why);
+    }
+    if (privacy == Privacy::NobodyElseReads && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+        return std::unexpected(i18nc("@info why a file of ours is not used; keep the command untranslated; %1: a path",
+                                     "other users may read it; “chmod 600 %1” mends that, and a secret that others have read is none",
+                                     file));
     }
     QByteArray contents;
     while (contents.size() <= maxSize) {

@@ -12,8 +12,12 @@
 /// long as the file system does. Errors are translated and say why, not where.
 namespace Nightdesk::PrivateFile
 {
-/// Empty: there is none. A link, another user's file and one that others may write are errors, as is more than @p maxSize.
-std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize);
+enum class Privacy {
+    NobodyElseWrites,
+    NobodyElseReads ///< nor writes: it holds a secret
+};
+/// Empty: there is none. A link, another user's file and one that others may write (or read) are errors, as is more than @p maxSize.
+std::expected<std::optional<QByteArray>, QString> read(const QString &file, qsizetype maxSize, Privacy privacy = Privacy::NobodyElseWrites);
 /// Whole or not at all; makes the directory if it has to.
 std::expected<void, QString> write(const QString &file, const QByteArray &contents);
 /// The directory of @p file: made, ours alone, else an error.

@@ -130,6 +130,20 @@ RunStatement of(const InstrumentProfile &profile)
     return result;
 }
 
+void addBroker(RunStatement &statement, const LinkSpec &link)
+{
+    RunItem item = linkItem(link);
+    item.id = u"[broker]"_s;
+    item.command.clear(); // nobody looks for desktops there
+    const bool isThere = std::ranges::any_of(statement.items, [&item](const RunItem &other) {
+        return other.kind == RunItem::Kind::Link && other.account == item.account && other.host == item.host && other.through == item.through
+            && other.identities == item.identities && other.knownHosts == item.knownHosts;
+    });
+    if (!isThere) {
+        statement.items.append(item);
+    }
+}
+
 QList<RunChange> changes(const RunStatement &before, const RunStatement &now)
 {
     QList<RunChange> result;

@@ -133,6 +133,9 @@ void TableReader::readKey(const KeyInfo &key, const TomlEntry &entry, void *targ
     case KeyType::Table:
         if (value.isTable()) {
             // Single keys of a link or display: FacilityInspector looks at them, who knows what they may name.
+            if (key.readLater) {
+                return;
+            }
             if (!key.partial && target) {
                 read(key.child, value, target);
             } else if (!key.partial) {
@@ -200,7 +203,11 @@ void TableReader::checkGroups(TableId table, const TomlNode &node, bool required
         const bool isThere = first || std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
                                  return key->group == group && isMisspelled(*key, node);
                              });
-        if (!isThere && required) {
+        // Where each of them means something only beside another key, one is needed only if that is there.
+        const bool isNeeded = std::ranges::any_of(keysOf(table), [&](const KeyInfo *key) {
+            return key->group == group && (key->onlyWith.isEmpty() || node.find(key->onlyWith));
+        });
+        if (!isThere && required && isNeeded) {
             m_problems.error(node.place, i18nc("@info a mistake in a profile; %1: keys in quotes", "one of %1 is missing", names.join(u", "_s)));
         }
     }

@@ -245,6 +245,8 @@ std::optional<KeyValue> ValueReader::readText(const KeyInfo &key, const TomlNode
         return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Host:
         return accept(ValueGrammar::isHost(text));
+    case KeyType::HostAndPort:
+        return accept(ValueGrammar::hostAndPort(text).has_value());
     case KeyType::GroupNames:
         return accept(ValueGrammar::isIdentifier(text));
     case KeyType::Colour:

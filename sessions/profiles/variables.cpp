@@ -31,9 +31,18 @@ bool isOwn(const QString &name)
 
 Variables::Variables(const QString &account, const QString &instrument)
     : m_inProfile(true)
+    , m_knowsAccount(true)
     , m_account(account)
     , m_instrument(instrument)
 {
+}
+
+Variables Variables::ofAccount(const QString &account)
+{
+    Variables result;
+    result.m_knowsAccount = true;
+    result.m_account = account;
+    return result;
 }
 
 void Variables::define(const TomlNode &table)
@@ -245,8 +254,8 @@ std::expected<Variables::Value, VariableMistake> Variables::replace(const QStrin
             continue;
         }
         const auto value = m_values.constFind(part.text);
-        if (isOwn(part.text) && m_inProfile) {
-            const bool isAccount = part.text == accountVariable;
+        const bool isAccount = part.text == accountVariable;
+        if (isOwn(part.text) && (isAccount ? m_knowsAccount : m_inProfile)) {
             result.usesAccount = result.usesAccount || isAccount;
             result.text += !isAccount ? m_instrument : m_account.isEmpty() ? braced(part.text) : m_account;
         } else if (isOwn(part.text) && result.profileOnly.isEmpty()) {

@@ -30,6 +30,9 @@ public:
     /// Inside a profile. An empty @p account leaves {account} as it stands: it is asked for later.
     Variables(const QString &account, const QString &instrument);
 
+    /// Outside a profile, where {account} alone is known.
+    static Variables ofAccount(const QString &account);
+
     /// What [variables] of a file says; a later definition goes before an earlier one.
     void define(const TomlNode &table);
     /// Not whole: a variable that is not there may be missing because of another mistake.
@@ -73,6 +76,7 @@ private:
     std::expected<Value, VariableMistake> replace(const QString &text, qsizetype limit) const;
 
     bool m_inProfile = false;
+    bool m_knowsAccount = false;
     bool m_isWhole = true;
     QString m_account;
     QString m_instrument;

@@ -176,6 +176,8 @@ void MistakesTest::everyKeyRefusesWhatItIsNot_data()
         {TableId::Group, {true, facility + QList<QByteArray>{"[group.g]"}, {}, {}}},
         {TableId::Person, {true, facility + QList<QByteArray>{"[[person]]", "name = \"K\"", "role = \"SA\""}, {}, {}}},
         {TableId::Room, {true, facility + QList<QByteArray>{"[[room]]", "name = \"R\"", "link = \"https://r.example\""}, {}, {}}},
+        {TableId::Broker,
+         {true, facility + QList<QByteArray>{"[link.summit]", "host = \"h\"", "[broker]", "id = \"b\"", "link = \"summit\"", "port = 1883"}, {}, {}}},
         {TableId::Profile, {false, profile, {}, {}}},
         {TableId::ProfileSite, {false, profile + QList<QByteArray>{"[site.waimea]"}, {}, {}}},
         {TableId::Link, {false, profile + QList<QByteArray>{"[link.summit]", "host = \"h\""}, {}, {}}},

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/brokerreader.h"
+
+#include "sessions/profiles/profilecomposer.h"
+#include "sessions/profiles/tablereader.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Nightdesk::BrokerReader
+{
+namespace
+{
+constexpr auto brokerTable = "broker"_L1;
+constexpr auto linkTables = "link"_L1;
+constexpr auto linkKey = "link"_L1;
+
+/// The facility's links, as they are in force at the site.
+TomlNode linksAt(const ProfileComposer &composer)
+{
+    Problems toldWithTheFacility;
+    const TomlNode all = composer.compose({}, true, toldWithTheFacility);
+    const TomlEntry *links = all.find(linkTables);
+    return links && links->value.isTable() ? links->value : TomlNode();
+}
+
+bool isComplete(const BrokerSpec &spec)
+{
+    const auto *port = std::get_if<TcpPort>(&spec.address);
+    return port ? port->port != 0 : !std::get<UnixSocket>(spec.address).path.isEmpty();
+}
+}
+
+Reading read(const FacilityDocument &facility, const QString &site, const QString &account)
+{
+    const TomlEntry *entry = facility.root().find(brokerTable);
+    if (!entry || !entry->value.isTable()) {
+        return {};
+    }
+    const TomlNode nothing;
+    const ProfileComposer composer(facility, site, {}, nothing);
+    const TomlNode links = linksAt(composer);
+    const auto contextWith = [&](Variables variables) {
+        ValueReader::Context context;
+        context.file = facility.file();
+        context.site = site;
+        context.isWhole = !facility.root().hasUnreadLine;
+        composer.define(nothing, variables);
+        variables.setWhole(context.isWhole);
+        variables.resolve();
+        context.variables = variables;
+        for (const TomlEntry &link : links.entries()) {
+            context.links.append(link.key);
+        }
+        return context;
+    };
+
+    Problems problems;
+    BrokerSpec spec;
+    spec.place = entry->place;
+    TableReader(contextWith({}), problems).read(TableId::Broker, entry->value, &spec);
+    bool isWhole = !entry->value.hasUnreadLine && isComplete(spec) && spec.link.has_value() == (entry->value.find(linkKey) != nullptr);
+    if (const TomlEntry *link = spec.link ? links.find(spec.link->id) : nullptr) {
+        spec.link->place = link->value.place;
+        TableReader reader(contextWith(Variables::ofAccount(account)), problems);
+        reader.read(TableId::Link, link->value, &*spec.link);
+        spec.wantsAccount = reader.usedAccount();
+        if (spec.link->knownHosts.isEmpty()) {
+            spec.link->knownHosts = facility.head().knownHosts;
+        }
+        isWhole = isWhole && link->value.isTable() && !link->value.hasUnreadLine;
+    }
+    Reading result{.spec = {}, .problems = problems.sorted()};
+    if (isWhole && !problems.hasErrors()) {
+        result.spec = spec;
+    }
+    return result;
+}
+}

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/profiles/brokerreader.h"
+
+#include "sessions/profiles/facilityassembler.h"
+#include "sessions/profiles/facilityreader.h"
+#include "tests/sessions/profiles/facilitydirectory.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using Nightdesk::Test::FacilityDirectory;
+
+namespace
+{
+constexpr QByteArrayView facilityToml = R"(format = 1
+name = "Summit Observatory"
+known-hosts = "known_hosts"
+[variables]
+gateway = "gateway.example"
+domain = "summit.example"
+[default.link]
+jump = ["{gateway}"]
+user = "{account}"
+[link.broker]
+host = "broker.{domain}"
+[site.summit]
+screens = ["left"]
+default.link.jump = []
+[site.hilo]
+screens = ["left"]
+variables.gateway = "hilo.example"
+link.broker.port = 2222
+[broker]
+id = "example"
+link = "broker"
+port = 1883
+)";
+
+constexpr QByteArrayView profileToml = R"(format = 1
+id = "lris"
+name = "LRIS"
+[link.instrument]
+host = "lris.{domain}"
+[[desktop]]
+id = "control"
+link = "instrument"
+display = ":1"
+)";
+
+Facility facilityOf(const QByteArray &text, const QString &site = {}, const QString &account = {})
+{
+    FacilityDirectory directory;
+    directory.write(u"facility.toml"_s, text);
+    directory.write(u"profiles/lris.toml"_s, profileToml.toByteArray());
+    return FacilityReader::read(directory.path(), site, account);
+}
+}
+
+class BrokerReaderTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void linkIsTheSites();
+    void addresses_data();
+    void addresses();
+    void accountIsAskedLater();
+    void noBrokerIsNone();
+    void loginIsAgreedTo_data();
+    void loginIsAgreedTo();
+    void mistakesTakeNoInstrument_data();
+    void mistakesTakeNoInstrument();
+    void mistakeInTheWayThere_data();
+    void mistakeInTheWayThere();
+};
+
+void BrokerReaderTest::linkIsTheSites()
+{
+    const Facility summit = facilityOf(facilityToml.toByteArray(), u"summit"_s);
+    QCOMPARE(summit.errors, QList<ProfileError>());
+    QVERIFY(summit.broker && summit.broker->link);
+    QCOMPARE(summit.broker->id, u"example"_s);
+    QCOMPARE(summit.broker->link->id, u"broker"_s);
+    QCOMPARE(summit.broker->link->host, u"broker.summit.example"_s);
+    QCOMPARE(summit.broker->link->jump, QStringList());
+    QVERIFY(summit.broker->link->knownHosts.endsWith("/known_hosts"_L1));
+    QCOMPARE(std::get<TcpPort>(summit.broker->address), (TcpPort{u"127.0.0.1"_s, 1883}));
+
+    const Facility hilo = facilityOf(facilityToml.toByteArray(), u"hilo"_s);
+    QVERIFY(hilo.broker && hilo.broker->link);
+    QCOMPARE(hilo.broker->link->jump, QStringList{u"hilo.example"_s});
+    QCOMPARE(hilo.broker->link->port, 2222);
+    // It is no link of the instrument: nothing is connected for it that did not ask.
+    QCOMPARE(hilo.profiles.size(), 1);
+    QCOMPARE(hilo.profiles.at(0).links.size(), 1);
+}
+
+void BrokerReaderTest::addresses_data()
+{
+    QTest::addColumn<QByteArray>("lines");
+    QTest::addColumn<bool>("byLink");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("a port") << QByteArray("link = \"broker\"\nport = 1884") << true << u"127.0.0.1:1884"_s;
+    QTest::newRow("a port of another host") << QByteArray("link = \"broker\"\nport = 1884\nhost = \"mqtt.{domain}\"") << true << u"mqtt.summit.example:1884"_s;
+    QTest::newRow("a socket") << QByteArray("link = \"broker\"\nsocket = \"/run/nightdesk/broker\"") << true << u"/run/nightdesk/broker"_s;
+    QTest::newRow("TLS") << QByteArray("tls = \"mqtt.{domain}:8883\"") << false << u"mqtt.summit.example:8883"_s;
+    QTest::newRow("TLS by an IPv6 address") << QByteArray("tls = \"[2001:db8::1]:8883\"") << false << u"2001:db8::1:8883"_s;
+}
+
+void BrokerReaderTest::addresses()
+{
+    QFETCH(QByteArray, lines);
+    QFETCH(bool, byLink);
+    QFETCH(QString, expected);
+    const Facility facility = facilityOf(facilityToml.toByteArray().replace("link = \"broker\"\nport = 1883", lines), u"hilo"_s);
+    QCOMPARE(facility.errors, QList<ProfileError>());
+    QVERIFY(facility.broker);
+    QCOMPARE(facility.broker->link.has_value(), byLink);
+    const auto *port = std::get_if<TcpPort>(&facility.broker->address);
+    QCOMPARE(port ? port->host + u':' + QString::number(port->port) : std::get<UnixSocket>(facility.broker->address).path, expected);
+}
+
+void BrokerReaderTest::accountIsAskedLater()
+{
+    const Facility unasked = facilityOf(facilityToml.toByteArray(), u"hilo"_s);
+    QVERIFY(unasked.broker && unasked.broker->wantsAccount);
+    QCOMPARE(unasked.broker->link->user, u"{account}"_s);
+    const Facility asked = facilityOf(facilityToml.toByteArray(), u"hilo"_s, u"obs1"_s);
+    QVERIFY(asked.broker && asked.broker->wantsAccount);
+    QCOMPARE(asked.broker->link->user, u"obs1"_s);
+    const Facility fixed = facilityOf(facilityToml.toByteArray().replace("host = \"broker.{domain}\"", "host = \"b\"\nuser = \"guest\""), u"hilo"_s);
+    QVERIFY(fixed.broker && !fixed.broker->wantsAccount);
+}
+
+void BrokerReaderTest::noBrokerIsNone()
+{
+    const QByteArray text = facilityToml.toByteArray();
+    const Facility facility = facilityOf(text.first(text.indexOf("[broker]")));
+    QVERIFY(!facility.broker);
+    QCOMPARE(facility.errors, QList<ProfileError>());
+}
+
+void BrokerReaderTest::loginIsAgreedTo_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<bool>("isAsked");
+    QTest::newRow("a host of its own") << QByteArray() << QByteArray() << true;
+    QTest::newRow("the instrument's host") << QByteArray("host = \"broker.{domain}\"") << QByteArray("host = \"lris.{domain}\"") << false;
+    QTest::newRow("the instrument's host by another account")
+        << QByteArray("host = \"broker.{domain}\"") << QByteArray("host = \"lris.{domain}\"\nuser = \"x\"") << true;
+    QTest::newRow("the instrument's host by another gateway")
+        << QByteArray("host = \"broker.{domain}\"") << QByteArray("host = \"lris.{domain}\"\njump = [\"x\"]") << true;
+    QTest::newRow("TLS") << QByteArray("link = \"broker\"\nport = 1883") << QByteArray("tls = \"broker.example:8883\"") << false;
+}
+
+void BrokerReaderTest::loginIsAgreedTo()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QFETCH(bool, isAsked);
+    QByteArray text = facilityToml.toByteArray().replace("link.broker.port = 2222\n", "");
+    if (!from.isEmpty()) {
+        QVERIFY(text.contains(from));
+        text.replace(from, to);
+    }
+    FacilityTexts texts;
+    texts.facilityFile = u"/f/facility.toml"_s;
+    texts.facility = text;
+    texts.profiles = {{u"/f/profiles/lris.toml"_s, profileToml.toByteArray()}};
+    const FacilityReading reading = FacilityAssembler(texts, u"hilo"_s, u"obs1"_s, nullptr, {}).assemble(false);
+    QCOMPARE(reading.runs.size(), 1);
+    const QList<RunItem> items = reading.runs.value(u"lris"_s).statement.items;
+    const auto found = std::ranges::find(items, u"[broker]"_s, &RunItem::id);
+    QCOMPARE(found != items.end(), isAsked);
+    if (isAsked) {
+        QCOMPARE(found->kind, RunItem::Kind::Link);
+        QVERIFY(found->account == u"{account}"_s || found->account == u"x"_s); // not tonight's
+    }
+}
+
+void BrokerReaderTest::mistakesTakeNoInstrument_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::newRow("an unknown link") << QByteArray("link = \"broker\"") << QByteArray("link = \"brker\"");
+    QTest::newRow("no way") << QByteArray("link = \"broker\"\nport = 1883") << QByteArray();
+    QTest::newRow("no address") << QByteArray("port = 1883") << QByteArray();
+    QTest::newRow("a port that is none") << QByteArray("port = 1883") << QByteArray("port = 0");
+    QTest::newRow("a line that cannot be read") << QByteArray("port = 1883") << QByteArray("port 1883");
+    QTest::newRow("an unknown key") << QByteArray("port = 1883") << QByteArray("port = 1883\nqos = 1");
+    QTest::newRow("a variable that is not there") << QByteArray("port = 1883") << QByteArray("socket = \"{nowhere}\"");
+    QTest::newRow("a variable of a profile in the link") << QByteArray("host = \"broker.{domain}\"") << QByteArray("host = \"{instrument}.{domain}\"");
+    QTest::newRow("a link with a mistake") << QByteArray("host = \"broker.{domain}\"") << QByteArray("host = \"broker.{domain}\"\nidentities = 7");
+    QTest::newRow("a text instead of a table") << QByteArray("[broker]\nid = \"example\"\nlink = \"broker\"\nport = 1883") << QByteArray("[[broker]]");
+    QTest::newRow("a site's variable that is no path") << QByteArray("port = 1883") << QByteArray("socket = \"{gateway}\"");
+}
+
+void BrokerReaderTest::mistakesTakeNoInstrument()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QVERIFY(facilityToml.contains(from));
+    const Facility facility = facilityOf(facilityToml.toByteArray().replace(from, to), u"hilo"_s);
+    QVERIFY(!facility.broker);
+    QVERIFY(!facility.errors.isEmpty());
+    QVERIFY(facility.errors.first().place.line > 0);
+    QVERIFY2(facility.broken.isEmpty(), qPrintable(facility.broken.value(0).errors.value(0).message));
+    QCOMPARE(facility.profiles.size(), 1);
+}
+
+void BrokerReaderTest::mistakeInTheWayThere_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::newRow("the default of every link") << QByteArray("jump = [\"{gateway}\"]") << QByteArray("jmp = [\"{gateway}\"]");
+    QTest::newRow("a default that cannot be read") << QByteArray("jump = [\"{gateway}\"]") << QByteArray("jump [\"{gateway}\"]");
+    QTest::newRow("what differs at the site") << QByteArray("link.broker.port = 2222") << QByteArray("link.broker.port 2222");
+    QTest::newRow("the link's own line") << QByteArray("host = \"broker.{domain}\"") << QByteArray("host = \"broker.{domain}\"\njump [\"x\"]");
+}
+
+/// Nobody is to log in past a gateway because its line is wrong.
+void BrokerReaderTest::mistakeInTheWayThere()
+{
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QVERIFY(facilityToml.contains(from));
+    QVERIFY(facilityOf(facilityToml.toByteArray(), u"hilo"_s).broker);
+    QVERIFY(!facilityOf(facilityToml.toByteArray().replace(from, to), u"hilo"_s).broker);
+}
+
+QTEST_GUILESS_MAIN(BrokerReaderTest)
+#include "brokerreadertest.moc"
