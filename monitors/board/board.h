@@ -19,7 +19,7 @@ struct BrokerMessage;
 
 /// What the board makes of one desk.
 enum class DeskHealth { ///< what is to be looked at first comes last
-    Gone, ///< ended in order, or not heard of for the whole night
+    Gone, ///< ended in order, or not heard of for 12 hours
     Good,
     Poor,
     Bad, ///< a display or link does not work
@@ -45,7 +45,8 @@ struct BoardDesk {
     std::optional<BoardWire::Call> call; ///< empty: none, or over
     DeskHealth health = DeskHealth::Gone;
     QString why; ///< translated: what is worst of it; empty: all is well
-    QDateTime heardAt; ///< UTC of our clock
+    QDateTime heardAt; ///< UTC of our clock; of what was retained when it says that it was said
+    bool isKnownNow = false; ///< it spoke, or was said to be there, since we are connected to the broker
     std::optional<std::chrono::milliseconds> clockOffset; ///< its clock less ours; within half a round trip
     bool hasOldProfile = false; ///< another desk has a newer one of the same instrument
     bool hasOldProgram = false;
@@ -63,8 +64,8 @@ struct BoardDesk {
 /// An SA whose board is open.
 struct BoardSa {
     QString name;
-    bool isOnline = false;
-    BoardWire::Stamp stamp;
+    bool isOnline = false; ///< with any of several boards
+    BoardWire::Stamp stamp; ///< of what was said last
 };
 
 /// All desks of all sites, as what arrives says. Stale and reordered messages lose; payloads that are none are counted.
@@ -89,7 +90,7 @@ public:
     void take(const QList<BrokerMessage> &messages);
     /// Our own round trip to the broker's host, for clock offsets.
     void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
-    /// Whether the broker is there; while it is not, desks keep their last state and are told to be not known now.
+    /// Whether the broker is there; while it is not, desks keep their last state and are not known now.
     void setConnected(bool connected);
     bool isConnected() const;
 

@@ -2,21 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "sessions/boardwire/boardmessages.h"
+#include "monitors/board/deskfigures.h"
 
 #include <QObject>
 
-#include <functional>
+#include <memory>
 
 namespace Nightdesk
 {
 class Desk;
-
-/// What a desk could tell now. The pacer decides what of it is told.
-struct DeskFigures {
-    BoardWire::DeskState state; ///< without stamp
-    BoardWire::DeskNumbers numbers; ///< without stamp
-};
 
 /// Gathers what a console is doing for the board: nothing that is typed, copied or shown, no account, no host's address.
 /// GUI thread; @p desk outlives it.

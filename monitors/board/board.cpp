@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/board.h"
+
+#include "monitors/board/boardattendance.h"
+#include "monitors/board/boardversions.h"
+#include "monitors/board/deskrecord.h"
+#include "monitors/board/seenids.h"
+#include "sessions/broker/brokerclient.h"
+
+#include <QElapsedTimer>
+
+#include <unordered_map>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+constexpr auto lookEvery = 2s;
+constexpr auto tellEvery = 100ms;
+/// Past what one broker carries; the broker's access list lets nobody invent desks, but who knows.
+constexpr qsizetype mostDesks = 5000;
+}
+
+class Board::Private
+{
+public:
+    Private(Board *board, const QString &facility, const Clocks &clocks);
+
+    DeskRecord::Moment now() const;
+    void take(const BrokerMessage &message);
+    void takeFromDesk(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained, std::chrono::steady_clock::time_point at);
+    void takeFromSa(const QString &name, const BoardWire::Message &message);
+    void takeBack(const BoardTopics::Parsed &topic);
+    void drop(const std::optional<BoardTopics::Parsed> &topic);
+    DeskRecord *record(const DeskName &name); ///< made where there is none; null: there are too many
+    void tellCall(const DeskRecord &record);
+    void noteVersions(const QList<DeskName> &changed);
+    void change(DeskRecord &record);
+    void tell();
+
+    Board *const q;
+    const QString facility;
+    Clocks clocks;
+    QList<DeskName> names;
+    std::unordered_map<DeskName, std::unique_ptr<DeskRecord>, decltype([](const DeskName &name) {
+                           return qHash(name, 0);
+                       })>
+        records;
+    BoardAttendance attendance;
+    BoardVersions versions;
+    SeenIds calls;
+    SeenIds notes;
+    Counters counters;
+    std::optional<std::chrono::microseconds> roundTrip;
+    bool isConnected = false;
+    QList<DeskName> changed; ///< not told yet
+    QSet<DeskName> isChanged;
+    QTimer tellTimer;
+    QTimer lookTimer;
+    QElapsedTimer told;
+};
+
+Board::Private::Private(Board *board, const QString &facility, const Clocks &clocks)
+    : q(board)
+    , facility(facility)
+    , clocks(clocks)
+{
+    if (!this->clocks.steady) {
+        this->clocks.steady = &std::chrono::steady_clock::now;
+    }
+    if (!this->clocks.utc) {
+        this->clocks.utc = &QDateTime::currentDateTimeUtc;
+    }
+    tellTimer.setSingleShot(true);
+    lookTimer.setInterval(lookEvery);
+    lookTimer.setTimerType(Qt::CoarseTimer);
+}
+
+DeskRecord::Moment Board::Private::now() const
+{
+    return {.at = clocks.steady(), .utc = clocks.utc()};
+}
+
+DeskRecord *Board::Private::record(const DeskName &name)
+{
+    if (const auto found = records.find(name); found != records.end()) {
+        return found->second.get();
+    }
+    if (names.size() >= mostDesks) {
+        return nullptr;
+    }
+    names.append(name);
+    DeskRecord *made = records.emplace(name, std::make_unique<DeskRecord>(name, now())).first->second.get();
+    if (!lookTimer.isActive()) {
+        lookTimer.start();
+    }
+    Q_EMIT q->deskAdded(name);
+    return made;
+}
+
+void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
+{
+    ++counters.dropped;
+    if (topic && topic->fromDesk && (counters.droppedOf.contains(*topic->fromDesk) || counters.droppedOf.size() < mostDesks)) {
+        ++counters.droppedOf[*topic->fromDesk];
+    }
+}
+
+void Board::Private::take(const BrokerMessage &message)
+{
+    const auto topic = BoardTopics::facilityOf(message.topic) == facility ? BoardTopics::parse(message.topic) : std::nullopt;
+    const auto read = BoardWire::read(message.topic, message.payload);
+    if (topic && !read && read.error() == BoardWire::Fault::Empty) {
+        takeBack(*topic);
+    } else if (!topic || !read) {
+        drop(topic);
+    } else if (topic->fromDesk) {
+        takeFromDesk(*topic, *read, message.isRetained, message.arrivedAt);
+    } else {
+        takeFromSa(topic->fromSa, *read);
+    }
+}
+
+void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
+                                  const BoardWire::Message &message,
+                                  bool isRetained,
+                                  std::chrono::steady_clock::time_point at)
+{
+    if (topic.sort == Sort::Layout || topic.sort == Sort::Move) {
+        return; // between desks
+    }
+    DeskRecord *known = record(*topic.fromDesk);
+    if (!known) {
+        drop(topic);
+        return;
+    }
+    DeskRecord::Moment moment = now();
+    // What waited in our own queue is not the way's fault. Nor did it come before it was sent.
+    const auto waited = std::clamp<std::chrono::steady_clock::duration>(moment.at - at, 0s, 10s);
+    moment.at -= waited;
+    moment.utc = moment.utc.addMSecs(-std::chrono::round<std::chrono::milliseconds>(waited).count());
+    if (const auto *note = std::get_if<BoardWire::Note>(&message)) {
+        if (!notes.isFirst(note->id)) {
+            ++counters.stale;
+            return;
+        }
+        ++counters.taken;
+        Q_EMIT q->noteArrived(known->desk.name, *note);
+        return;
+    }
+    if (!known->take(topic.sort, message, isRetained, moment, roundTrip)) {
+        ++counters.stale;
+        return;
+    }
+    ++counters.taken;
+    if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
+        noteVersions(versions.set(known->desk.name, *state));
+    }
+    known->judge(moment, isConnected);
+    change(*known);
+    if (std::holds_alternative<BoardWire::Call>(message)) {
+        tellCall(*known);
+    }
+}
+
+void Board::Private::tellCall(const DeskRecord &record)
+{
+    const auto &call = record.desk.call;
+    if (call && call->state == BoardWire::CallState::Ringing && calls.isFirst(call->id)) {
+        Q_EMIT q->called(record.desk.name, *call);
+    }
+    Q_EMIT q->callChanged(record.desk.name);
+}
+
+void Board::Private::takeFromSa(const QString &name, const BoardWire::Message &message)
+{
+    bool isNews = false;
+    if (const auto *presence = std::get_if<BoardWire::Presence>(&message)) {
+        isNews = attendance.take(name, *presence);
+        if (isNews) {
+            Q_EMIT q->supportAstronomersChanged();
+        }
+    } else if (const auto *note = std::get_if<BoardWire::Note>(&message)) {
+        isNews = notes.isFirst(note->id);
+        if (isNews) {
+            Q_EMIT q->saNoteArrived(name, *note);
+        }
+    }
+    ++(isNews ? counters.taken : counters.stale);
+}
+
+void Board::Private::takeBack(const BoardTopics::Parsed &topic)
+{
+    if (topic.sort == Sort::Presence && !topic.fromSa.isEmpty()) {
+        if (attendance.remove(topic.fromSa)) {
+            Q_EMIT q->supportAstronomersChanged();
+        }
+        return;
+    }
+    const auto found = topic.fromDesk ? records.find(*topic.fromDesk) : records.end();
+    if (found == records.end()) {
+        return;
+    }
+    if (topic.sort == Sort::Presence) {
+        q->forget(*topic.fromDesk); // the hub's people removed it
+    } else if (topic.sort == Sort::Call && found->second->endCall()) {
+        found->second->judge(now(), isConnected);
+        change(*found->second);
+        tellCall(*found->second);
+    }
+}
+
+void Board::Private::noteVersions(const QList<DeskName> &changed)
+{
+    for (const DeskName &name : changed) {
+        if (const auto found = records.find(name); found != records.end()) {
+            found->second->desk.hasOldProfile = versions.hasOldProfile(name);
+            found->second->desk.hasOldProgram = versions.hasOldProgram(name);
+            change(*found->second);
+        }
+    }
+}
+
+void Board::Private::change(DeskRecord &record)
+{
+    ++record.desk.revision;
+    if (!isChanged.contains(record.desk.name)) {
+        isChanged.insert(record.desk.name);
+        changed.append(record.desk.name);
+    }
+    if (!tellTimer.isActive()) {
+        const std::chrono::milliseconds since(told.isValid() ? told.elapsed() : 1000);
+        tellTimer.start(std::max<std::chrono::milliseconds>(0ms, tellEvery - since));
+    }
+}
+
+void Board::Private::tell()
+{
+    told.start();
+    isChanged.clear();
+    Q_EMIT q->desksChanged(std::exchange(changed, {}));
+}
+
+Board::Board(const QString &facility, QObject *parent, const Clocks &clocks)
+    : QObject(parent)
+    , d(std::make_unique<Private>(this, facility, clocks))
+{
+    connect(&d->tellTimer, &QTimer::timeout, this, [this] {
+        d->tell();
+    });
+    connect(&d->lookTimer, &QTimer::timeout, this, &Board::look);
+}
+
+Board::~Board() = default;
+
+void Board::take(const QList<BrokerMessage> &messages)
+{
+    for (const BrokerMessage &message : messages) {
+        d->take(message);
+    }
+}
+
+void Board::setRoundTrip(std::optional<std::chrono::microseconds> roundTrip)
+{
+    d->roundTrip = roundTrip;
+}
+
+void Board::setConnected(bool connected)
+{
+    if (d->isConnected == connected) {
+        return;
+    }
+    d->isConnected = connected;
+    const DeskRecord::Moment now = d->now();
+    for (const auto &[name, record] : d->records) {
+        record->setConnected(connected, now);
+        d->change(*record);
+    }
+    if (connected) {
+        d->attendance.comeBack();
+        Q_EMIT supportAstronomersChanged();
+    }
+    Q_EMIT connectedChanged(connected);
+}
+
+bool Board::isConnected() const
+{
+    return d->isConnected;
+}
+
+const QList<DeskName> &Board::desks() const
+{
+    return d->names;
+}
+
+const BoardDesk *Board::desk(const DeskName &name) const
+{
+    const auto found = d->records.find(name);
+    return found == d->records.end() ? nullptr : &found->second->desk;
+}
+
+const QList<BoardSa> &Board::supportAstronomers() const
+{
+    return d->attendance.list();
+}
+
+Board::Counters Board::counters() const
+{
+    return d->counters;
+}
+
+void Board::look()
+{
+    const DeskRecord::Moment now = d->now();
+    for (const auto &[name, record] : d->records) {
+        if (record->look(now, d->isConnected)) {
+            d->change(*record);
+        }
+    }
+}
+
+void Board::forget(const DeskName &desk)
+{
+    const auto found = d->records.find(desk);
+    if (found == d->records.end()) {
+        return;
+    }
+    const DeskName name = desk; // it may be a part of what goes
+    d->records.erase(found);
+    d->names.removeOne(name);
+    d->changed.removeOne(name);
+    d->isChanged.remove(name);
+    d->counters.droppedOf.remove(name);
+    d->noteVersions(d->versions.remove(name));
+    Q_EMIT deskRemoved(name);
+}
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/board.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+QList<BoardWire::LinkNumbers> linksOf(const std::optional<BoardWire::DeskNumbers> &numbers)
+{
+    return numbers ? numbers->links : QList<BoardWire::LinkNumbers>();
+}
+}
+
+std::optional<std::chrono::microseconds> BoardDesk::roundTrip() const
+{
+    std::optional<std::chrono::microseconds> worst;
+    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+        worst = std::max(worst, link.roundTrip); // an empty one is less than any
+    }
+    return worst;
+}
+
+std::optional<qint64> BoardDesk::inPerSecond() const
+{
+    std::optional<qint64> sum;
+    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+        if (link.inPerSecond) {
+            sum = sum.value_or(0) + *link.inPerSecond;
+        }
+    }
+    return sum;
+}
+
+std::optional<double> BoardDesk::ratio() const
+{
+    std::optional<double> ratio;
+    std::optional<qint64> most;
+    for (const BoardWire::LinkNumbers &link : linksOf(numbers)) {
+        if (link.ratio && (!ratio || link.inPerSecond > most)) {
+            ratio = link.ratio;
+            most = link.inPerSecond;
+        }
+    }
+    return ratio;
+}
+
+std::optional<std::chrono::milliseconds> BoardDesk::age() const
+{
+    std::optional<std::chrono::milliseconds> worst;
+    for (const BoardWire::DisplayNumbers &display : numbers ? numbers->displays : QList<BoardWire::DisplayNumbers>()) {
+        worst = std::max(worst, display.age);
+    }
+    return worst;
+}
+
+QStringList BoardDesk::people() const
+{
+    if (state) {
+        return state->people;
+    }
+    return presence ? presence->people : QStringList();
+}
+
+QDateTime BoardDesk::since() const
+{
+    QDateTime first;
+    for (const BoardWire::InstrumentReport &instrument : state ? state->instruments : QList<BoardWire::InstrumentReport>()) {
+        if (instrument.since.isValid() && (!first.isValid() || instrument.since < first)) {
+            first = instrument.since;
+        }
+    }
+    return first;
+}
+}

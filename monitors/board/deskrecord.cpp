@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskrecord.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+/// Of the link that leads the quickest: the broker's is one of them, or as near.
+std::chrono::microseconds roundTripOf(const BoardDesk &desk)
+{
+    std::optional<std::chrono::microseconds> least;
+    for (const BoardWire::LinkNumbers &link : desk.numbers ? desk.numbers->links : QList<BoardWire::LinkNumbers>()) {
+        if (link.roundTrip && (!least || *link.roundTrip < *least)) {
+            least = link.roundTrip;
+        }
+    }
+    return least.value_or(0us);
+}
+
+DeskHealth healthOf(BoardWire::Health health)
+{
+    switch (health) {
+    case BoardWire::Health::Good:
+        return DeskHealth::Good;
+    case BoardWire::Health::Poor:
+        return DeskHealth::Poor;
+    case BoardWire::Health::Bad:
+        break;
+    }
+    return DeskHealth::Bad;
+}
+}
+
+DeskRecord::DeskRecord(const DeskName &name, const Moment &now)
+    : m_lastSign(now.at)
+    // 500 desks become known at once: their curves grow one after the other.
+    , m_nextPoint(now.at + std::chrono::milliseconds(qHash(name, 0) % 10'000))
+{
+    desk.name = name;
+}
+
+bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
+{
+    const auto *presence = std::get_if<BoardWire::Presence>(&message);
+    const auto *call = std::get_if<BoardWire::Call>(&message);
+    if (call && isRetained) {
+        return takeCall(*call, isRetained); // it rings until it is over, whatever became of the console
+    }
+    const RunOrder::Verdict verdict = m_order.take(sort, message, isRetained);
+    if (verdict == RunOrder::Verdict::Stale) {
+        const bool isSame = presence && presence->isOnline && isRetained && desk.presence == *presence;
+        if (isSame && m_whereabouts == Whereabouts::Here && !desk.isKnownNow) {
+            m_lastSign = now.at; // so the broker thinks, and tells us when it does not any more
+            desk.isKnownNow = true;
+            return true;
+        }
+        return false;
+    }
+    if (verdict == RunOrder::Verdict::NewRun) {
+        desk.presence.reset();
+        desk.state.reset();
+        desk.numbers.reset();
+        desk.clockOffset.reset();
+        m_judge.clear();
+        m_offset.clear();
+        m_whereabouts = Whereabouts::Here;
+    }
+    if (presence) {
+        desk.presence = *presence;
+        m_whereabouts = presence->isOnline ? Whereabouts::Here : presence->isFarewell ? Whereabouts::Left : Whereabouts::Lost;
+    } else if (!isRetained) {
+        m_whereabouts = Whereabouts::Here;
+    }
+    if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
+        desk.state = *state;
+    } else if (const auto *numbers = std::get_if<BoardWire::DeskNumbers>(&message)) {
+        desk.numbers = *numbers;
+    } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
+        desk.history = *history;
+    }
+    hear(message, isRetained, now, ourRoundTrip);
+    return call ? takeCall(*call, isRetained) : true;
+}
+
+void DeskRecord::hear(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
+{
+    const auto *presence = std::get_if<BoardWire::Presence>(&message);
+    const bool isWill = presence && !presence->isOnline && !presence->isFarewell; // the broker says it; it was written long ago
+    const BoardWire::Stamp &stamp = stampOf(message);
+    if (isRetained) {
+        desk.heardAt = desk.heardAt.isValid() ? std::max(desk.heardAt, std::min(stamp.at, now.utc)) : std::min(stamp.at, now.utc);
+        desk.isKnownNow = desk.isKnownNow || (presence && presence->isOnline);
+        m_lastSign = presence && presence->isOnline ? now.at : m_lastSign;
+        return;
+    }
+    desk.isKnownNow = true;
+    if (isWill) {
+        return;
+    }
+    m_lastSign = now.at;
+    desk.heardAt = now.utc;
+    m_offset.add(stamp.at, now.at);
+    desk.clockOffset = m_offset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
+}
+
+bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained)
+{
+    if (m_callStamp) {
+        const bool isSameRun = m_callStamp->run == call.stamp.run;
+        if (isSameRun ? call.stamp.sequence <= m_callStamp->sequence : isRetained && call.stamp.began <= m_callStamp->began) {
+            return false;
+        }
+    }
+    m_callStamp = call.stamp;
+    desk.call = call.state == BoardWire::CallState::Over ? std::nullopt : std::optional(call);
+    return true;
+}
+
+bool DeskRecord::endCall()
+{
+    const bool wasThere = desk.call.has_value();
+    desk.call.reset();
+    return wasThere;
+}
+
+void DeskRecord::setConnected(bool connected, const Moment &now)
+{
+    desk.isKnownNow = false;
+    if (connected) {
+        m_lastSign = now.at; // it may have spoken all the time
+        m_order.comeBack();
+    }
+    ++desk.revision;
+}
+
+bool DeskRecord::isSilent(const Moment &now) const
+{
+    return now.at - m_lastSign > silence;
+}
+
+bool DeskRecord::judge(const Moment &now, bool isConnected)
+{
+    DeskHealth health = desk.health;
+    QString why = desk.why;
+    const bool isLong = desk.heardAt.isValid() && desk.heardAt.msecsTo(now.utc) > std::chrono::milliseconds(forgotten).count();
+    if (desk.call && desk.call->state == BoardWire::CallState::Ringing) {
+        health = DeskHealth::Calling;
+        why = desk.call->text.isEmpty() ? i18nc("@info why a desk is marked", "Calls the support astronomer")
+                                        : i18nc("@info why a desk is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
+    } else if (m_whereabouts == Whereabouts::Left) {
+        health = DeskHealth::Gone;
+        why.clear();
+    } else if (m_whereabouts == Whereabouts::Lost) {
+        health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
+        why = i18nc("@info why a desk is marked", "Its connection broke off");
+    } else if (isConnected && isSilent(now)) {
+        health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
+        why = i18nc("@info why a desk is marked", "It fell silent");
+    } else if (isConnected || health == DeskHealth::Calling) {
+        const auto verdict = m_judge.judge(desk.state ? &*desk.state : nullptr, desk.numbers ? &*desk.numbers : nullptr, now.at);
+        health = healthOf(verdict.health);
+        why = verdict.why;
+    }
+    if (health == desk.health && why == desk.why) {
+        return false;
+    }
+    desk.health = health;
+    desk.why = why;
+    return true;
+}
+
+bool DeskRecord::look(const Moment &now, bool isConnected)
+{
+    bool isChanged = false;
+    if (isConnected && now.at >= m_nextPoint) {
+        addPoint(now);
+        isChanged = true;
+    }
+    const bool isDue = isSilent(now) || (m_judge.again() && now.at >= *m_judge.again()) || desk.health == DeskHealth::Lost;
+    return (isDue && judge(now, isConnected)) || isChanged;
+}
+
+void DeskRecord::addPoint(const Moment &now)
+{
+    m_nextPoint += pointEvery;
+    if (m_nextPoint <= now.at) {
+        m_nextPoint = now.at + pointEvery; // we slept
+    }
+    DeskPoint point{.at = now.at, .roundTripMs = {}, .inPerSecond = {}, .ageMs = {}};
+    const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost;
+    if (const auto roundTrip = desk.roundTrip(); isHere && roundTrip) {
+        point.roundTripMs = static_cast<double>(roundTrip->count()) / 1000;
+    }
+    if (const auto in = desk.inPerSecond(); isHere && in) {
+        point.inPerSecond = static_cast<double>(*in);
+    }
+    if (const auto age = desk.age(); isHere && age) {
+        point.ageMs = static_cast<double>(age->count());
+    }
+    desk.points.push_back(point);
+    while (now.at - desk.points.front().at > shown) {
+        desk.points.pop_front();
+    }
+}
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/reportpacer.h"
+
+#include "monitors/board/deadband.h"
+
+namespace Nightdesk
+{
+namespace
+{
+bool isSame(BoardWire::DeskState left, const BoardWire::DeskState &right)
+{
+    left.stamp = right.stamp;
+    return left == right;
+}
+}
+
+ReportPacer::ReportPacer(const DeskName &desk)
+    : m_phase(qHash(desk, 0) % 40'000)
+{
+}
+
+void ReportPacer::connected(Clock::time_point now)
+{
+    m_isStateWanted = true;
+    m_isHistoryWanted = true;
+    // 500 desks come back together when their broker does; what they tell every minute is spread again by then.
+    m_allAt = now + allEvery - m_phase;
+}
+
+void ReportPacer::historyGrew()
+{
+    m_isHistoryWanted = true;
+}
+
+bool ReportPacer::isStateDue(const DeskFigures &figures, Clock::time_point now) const
+{
+    return m_isStateWanted || now >= m_allAt || !isSame(figures.state, m_last.state);
+}
+
+bool ReportPacer::areNumbersDue(const DeskFigures &figures, Clock::time_point now) const
+{
+    return m_isStateWanted || now >= m_allAt || DeadBand::isLeft(m_last.numbers, figures.numbers);
+}
+
+ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_point now)
+{
+    Plan plan;
+    plan.again = std::min(now + numbersEvery, std::max(m_allAt, now + stateEvery));
+    // Not before its pause and its bytes allow it.
+    const auto mayGo = [&plan, now](Told &told, std::chrono::milliseconds every) {
+        auto from = told.bucket.affordsAt(told.cost, now);
+        if (told.at) {
+            from = std::max(from, *told.at + every);
+        }
+        if (from > now) {
+            plan.again = std::min(plan.again, from);
+        }
+        return from <= now;
+    };
+    plan.state = isStateDue(figures, now) && mayGo(m_state, stateEvery);
+    plan.numbers = areNumbersDue(figures, now) && mayGo(m_numbers, numbersEvery);
+    plan.history = m_isHistoryWanted && mayGo(m_history, historyEvery);
+    return plan;
+}
+
+void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
+{
+    Told &told = toldOf(part);
+    told.cost = static_cast<double>(bytes + overhead);
+    told.bucket.spend(told.cost, now);
+    told.at = now;
+    switch (part) {
+    case Part::State:
+        m_last.state = figures.state;
+        m_isStateWanted = false;
+        break;
+    case Part::Numbers:
+        m_last.numbers = figures.numbers;
+        break;
+    case Part::History:
+        m_isHistoryWanted = false;
+        break;
+    }
+    if (now >= m_allAt && part != Part::History) {
+        // Either shows that we are there. The state of very many displays may have to wait for its bytes; its change is not lost.
+        m_isStateWanted = m_isStateWanted || part == Part::Numbers;
+        while (m_allAt <= now) {
+            m_allAt += allEvery;
+        }
+    }
+}
+
+ReportPacer::Told &ReportPacer::toldOf(Part part)
+{
+    switch (part) {
+    case Part::State:
+        return m_state;
+    case Part::Numbers:
+        return m_numbers;
+    case Part::History:
+        break;
+    }
+    return m_history;
+}
+}

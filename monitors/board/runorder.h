@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QHash>
+#include <QStringList>
+
+namespace Nightdesk
+{
+/// Which of a writer's messages is news. In a run the sequence decides, topic by topic. Between runs what is said live wins over
+/// what was retained, whatever their clocks say, for a clock may have been set back between them; and a run that was replaced live
+/// never comes back. Pure.
+class RunOrder
+{
+public:
+    enum class Verdict {
+        Stale, ///< older than what is known, or known
+        News,
+        NewRun ///< news, and what other runs said is over
+    };
+    /// Once for each message: it is taken to be known then.
+    Verdict take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained);
+    /// We were away: what was live may have been replaced meanwhile, and what is retained now tells.
+    void comeBack();
+    QString run() const; ///< empty: nothing was taken
+
+private:
+    bool isReplacement(BoardTopics::Sort sort, const BoardWire::Stamp &stamp, bool isWill, bool isRetained) const;
+
+    QString m_run;
+    QDateTime m_began;
+    bool m_isLive = false; ///< it was heard of other than by what was retained
+    bool m_hasPresence = false;
+    QStringList m_replaced; ///< runs that were, the newest last; a few
+    QHash<BoardTopics::Sort, quint64> m_sequences;
+};
+
+/// The stamp of any message.
+const BoardWire::Stamp &stampOf(const BoardWire::Message &message);
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QQueue>
+#include <QSet>
+#include <QString>
+
+namespace Nightdesk
+{
+/// Remembers which ids were there, the last thousand of them. Pure.
+class SeenIds
+{
+public:
+    bool isFirst(const QString &id) ///< remembers it
+    {
+        if (m_ids.contains(id)) {
+            return false;
+        }
+        m_ids.insert(id);
+        m_order.enqueue(id);
+        if (m_order.size() > remembered) {
+            m_ids.remove(m_order.dequeue());
+        }
+        return true;
+    }
+
+private:
+    static constexpr qsizetype remembered = 1000;
+    QSet<QString> m_ids;
+    QQueue<QString> m_order;
+};
+}
