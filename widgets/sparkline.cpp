@@ -39,31 +39,35 @@ void Sparkline::paintEvent(QPaintEvent *)
     const QRectF area = QRectF(rect()).adjusted(1, 2, -1, -2);
     painter.setPen(QPen(palette().color(QPalette::Mid), 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
+    painter.setClipRect(rect()); // a point may be older than the span
+    draw(&painter, area, m_points, m_span, palette().color(QPalette::Highlight), devicePixelRatioF());
+}
 
+void Sparkline::draw(QPainter *painter, const QRectF &area, const QList<Point> &points, std::chrono::milliseconds span, const QColor &color, qreal scale)
+{
     double largest = 1e-9;
-    for (const Point &point : m_points) {
+    for (const Point &point : points) {
         largest = std::max(largest, point.value.value_or(0));
     }
-    painter.setClipRect(rect()); // a point may be older than the span
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::BevelJoin));
+    painter->setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::BevelJoin));
     QPolygonF run;
-    const auto drawRun = [&painter, &run] {
+    const auto drawRun = [painter, &run] {
         if (run.size() == 1) {
-            painter.drawPoint(run.first()); // alone between two gaps, and still an answer
+            painter->drawPoint(run.first()); // alone between two gaps, and still an answer
         } else {
-            painter.drawPolyline(run);
+            painter->drawPolyline(run);
         }
         run.clear();
     };
-    for (const Point &point : std::as_const(m_points)) {
+    for (const Point &point : points) {
         if (!point.value) {
             drawRun();
             continue;
         }
-        const double across = 1 - std::chrono::duration<double>(point.age) / std::chrono::duration<double>(m_span);
+        const double across = 1 - std::chrono::duration<double>(point.age) / std::chrono::duration<double>(span);
         const QPointF place(area.left() + area.width() * across, area.bottom() - area.height() * 0.9 * *point.value / largest);
         // One for each column of the glass, the highest: more cannot be seen, and what Qt needs to draw a line grows with them.
-        if (!run.isEmpty() && std::abs(run.last().x() - place.x()) * devicePixelRatioF() < 1) {
+        if (!run.isEmpty() && std::abs(run.last().x() - place.x()) * scale < 1) {
             run.last().setY(std::min(run.last().y(), place.y()));
         } else {
             run.append(place);

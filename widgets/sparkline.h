@@ -8,6 +8,8 @@
 #include <chrono>
 #include <optional>
 
+class QPainter;
+
 namespace Nightdesk
 {
 /// A small curve of the last minutes, newest at the right; gaps where nothing is known. The scale starts at zero and grows
@@ -24,6 +26,8 @@ public:
     explicit Sparkline(QWidget *parent = nullptr);
 
     void setPoints(const QList<Point> &points, std::chrono::milliseconds span);
+    /// Draws one anywhere, as a table's cell; @p points the oldest first, @p scale: device pixels to one of @p area.
+    static void draw(QPainter *painter, const QRectF &area, const QList<Point> &points, std::chrono::milliseconds span, const QColor &color, qreal scale);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

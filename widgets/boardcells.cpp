@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardcells.h"
+
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk::BoardCells
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto toldOffset = 1s; // below that nobody reads a clock wrongly
+constexpr auto staleAge = 3s; // of a picture that somebody works with
+
+QString siteName(const BoardDesk &desk, const Around &around)
+{
+    return around.siteNames.value(desk.name.site);
+}
+
+bool isUnwell(const BoardDesk &desk)
+{
+    return desk.health != DeskHealth::Good && desk.health != DeskHealth::Gone;
+}
+
+std::optional<BoardWire::Trouble> lastTrouble(const BoardDesk &desk)
+{
+    return desk.state ? desk.state->lastTrouble : std::nullopt;
+}
+
+QString profileVersions(const BoardDesk &desk)
+{
+    QStringList versions;
+    if (desk.state) {
+        for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
+            if (!instrument.version.isEmpty()) {
+                versions.append(instrument.version.first(std::min<qsizetype>(7, instrument.version.size())));
+            }
+        }
+    }
+    return versions.join(u", "_s);
+}
+
+QString program(const BoardDesk &desk)
+{
+    return desk.state && !desk.state->program.isEmpty() ? desk.state->program : desk.presence ? desk.presence->program : QString();
+}
+
+QString clock(const BoardDesk &desk)
+{
+    if (!desk.clockOffset || std::chrono::abs(*desk.clockOffset) < toldOffset) {
+        return {};
+    }
+    const double seconds = std::chrono::duration<double>(*desk.clockOffset).count();
+    return i18nc("@info a desk's clock is wrong by so many seconds, as in +3 s",
+                 "clock %1 s",
+                 (seconds > 0 ? u"+"_s : u"−"_s) + QString::number(std::abs(std::lround(seconds))));
+}
+}
+
+QString text(const BoardDesk &desk, BoardColumn column, const Around &around)
+{
+    switch (column) {
+    case BoardColumn::Health:
+        return BoardWording::word(desk.health);
+    case BoardColumn::Desk:
+        return desk.name.text();
+    case BoardColumn::People:
+        return desk.people().join(u", "_s);
+    case BoardColumn::Instruments:
+        return BoardWording::instruments(desk);
+    case BoardColumn::Since:
+        return BoardWording::universal(desk.since(), around.now);
+    case BoardColumn::Displays:
+        return desk.state ? BoardWording::displays(desk.state->displays) : QString();
+    case BoardColumn::RoundTrip: {
+        const auto roundTrip = desk.roundTrip();
+        return roundTrip ? Wording::duration(*roundTrip) : QString();
+    }
+    case BoardColumn::Throughput: {
+        const auto rate = desk.inPerSecond();
+        return rate ? Wording::rate(Bytes{*rate}) : QString();
+    }
+    case BoardColumn::Compression: {
+        const auto ratio = desk.ratio();
+        return ratio ? BoardWording::ratio(*ratio) : QString();
+    }
+    case BoardColumn::Age: {
+        const auto age = desk.age();
+        return age ? (*age < 10s ? Wording::duration(*age) : Wording::age(*age)) : QString();
+    }
+    case BoardColumn::Trouble: {
+        if (isUnwell(desk) && !desk.why.isEmpty()) {
+            return desk.why;
+        }
+        const auto trouble = lastTrouble(desk);
+        return trouble ? trouble->what : QString();
+    }
+    case BoardColumn::Versions:
+        return program(desk);
+    }
+    return {};
+}
+
+QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
+{
+    switch (column) {
+    case BoardColumn::Health:
+        if (!around.isConnected) {
+            return i18nc("@info:status of a desk: the broker is not there", "not known");
+        }
+        return desk.health == DeskHealth::Lost || desk.health == DeskHealth::Gone ? BoardWording::universal(desk.heardAt, around.now) : QString();
+    case BoardColumn::Desk: {
+        const QString offset = clock(desk);
+        return offset.isEmpty() ? siteName(desk, around) : offset;
+    }
+    case BoardColumn::Since:
+        return BoardWording::atFacility(desk.since(), around.zone);
+    case BoardColumn::Trouble: {
+        const auto trouble = lastTrouble(desk);
+        if (!trouble) {
+            return {};
+        }
+        const QStringList times{BoardWording::universal(trouble->at, around.now), BoardWording::atFacility(trouble->at, around.zone)};
+        const QString when = times.constLast().isEmpty() ? times.constFirst() : times.join(u" · "_s);
+        return trouble->about.isEmpty() ? when : i18nc("@info when something went wrong, and which display or link", "%1 · %2", when, trouble->about);
+    }
+    case BoardColumn::Versions:
+        return profileVersions(desk);
+    default:
+        return {};
+    }
+}
+
+QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
+{
+    const QString shown = text(desk, column, around);
+    const QString below = second(desk, column, around);
+    if (shown.isEmpty()) {
+        return i18nc("@info:whatsthis a cell of a table, read out; %1: what it tells", "%1: not known", BoardColumns::title(column));
+    }
+    if (column == BoardColumn::Health && isUnwell(desk) && !desk.why.isEmpty()) {
+        return i18nc("@info:whatsthis a desk's state, read out, and why", "%1: %2", shown, desk.why);
+    }
+    if (column == BoardColumn::Displays && desk.state) {
+        return i18ncp("@info:whatsthis read out; %2: 2 bad, 3 live", "%1 display: %2", "%1 displays: %2", static_cast<int>(desk.state->displays.size()), shown);
+    }
+    if (column == BoardColumn::Versions && isMarked(desk, column)) {
+        return i18nc("@info:whatsthis read out; versions of program and profile", "%1 %2, older than others'", shown, below).simplified();
+    }
+    switch (column) {
+    case BoardColumn::Health:
+    case BoardColumn::Desk:
+    case BoardColumn::People:
+    case BoardColumn::Instruments:
+        return below.isEmpty() ? shown : i18nc("@info:whatsthis a cell of a table, read out: its two lines", "%1, %2", shown, below);
+    default:
+        break;
+    }
+    return below.isEmpty()
+        ? i18nc("@info:whatsthis a cell of a table, read out: RTT: 102 ms", "%1: %2", BoardColumns::title(column), shown)
+        : i18nc("@info:whatsthis a cell of a table, read out, with its second line", "%1: %2, %3", BoardColumns::title(column), shown, below);
+}
+
+QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
+{
+    QStringList lines;
+    if (column == BoardColumn::Displays && desk.state) {
+        for (const BoardWire::DisplayReport &display : desk.state->displays) {
+            const QString state = BoardWording::state(
+                display.state == "live"_L1 && display.answering != "yes"_L1 && !display.answering.isEmpty() ? display.answering : display.state);
+            lines.append(i18nc("@info:tooltip a display, its state", "%1: %2", display.title.isEmpty() ? display.key : display.title, state));
+        }
+    } else if (column == BoardColumn::Versions) {
+        lines.append(i18nc("@info:tooltip the version of the program", "Nightdesk %1", program(desk)));
+        if (desk.hasOldProgram) {
+            lines.append(i18nc("@info:tooltip", "Another desk runs a newer one."));
+        }
+        if (desk.state) {
+            for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
+                lines.append(i18nc("@info:tooltip an instrument, its profile's version and when it was changed",
+                                   "%1: profile %2, changed %3",
+                                   instrument.name.isEmpty() ? instrument.id : instrument.name,
+                                   instrument.version,
+                                   instrument.changed.isValid() ? BoardWording::universal(instrument.changed, around.now)
+                                                                : i18nc("@info a time", "at a time that is not known")));
+            }
+        }
+        if (desk.hasOldProfile) {
+            lines.append(i18nc("@info:tooltip", "Another desk has a newer profile of the same instrument."));
+        }
+    } else {
+        lines.append(spoken(desk, column, around));
+    }
+    if (desk.heardAt.isValid()) {
+        lines.append(i18nc("@info:tooltip of a desk; %1: a time", "Heard of last at %1", BoardWording::universal(desk.heardAt, around.now)));
+    }
+    QStringList safe; // desks' own words are in it: Qt must not guess whether they are rich text
+    for (const QString &line : std::as_const(lines)) {
+        safe.append(line.toHtmlEscaped());
+    }
+    return u"<qt>%1</qt>"_s.arg(safe.join(u"<br/>"_s));
+}
+
+QVariant sortValue(const BoardDesk &desk, BoardColumn column)
+{
+    switch (column) {
+    case BoardColumn::Health:
+        return static_cast<int>(desk.health);
+    case BoardColumn::Desk:
+        return desk.name.text();
+    case BoardColumn::People:
+        return desk.people().isEmpty() ? QVariant() : QVariant(desk.people().join(u", "_s));
+    case BoardColumn::Instruments: {
+        const QString names = BoardWording::instruments(desk);
+        return names.isEmpty() ? QVariant() : QVariant(names);
+    }
+    case BoardColumn::Since:
+        return desk.since().isValid() ? QVariant(desk.since()) : QVariant();
+    case BoardColumn::Displays: {
+        if (!desk.state) {
+            return {};
+        }
+        // Those with most that do not work, then those with most.
+        const auto bad = std::ranges::count_if(desk.state->displays, [](const BoardWire::DisplayReport &display) {
+            return BoardWording::mark(display) == BoardMark::Bad;
+        });
+        return static_cast<qlonglong>(bad * 1000 + desk.state->displays.size());
+    }
+    case BoardColumn::RoundTrip: {
+        const auto roundTrip = desk.roundTrip();
+        return roundTrip ? QVariant(static_cast<qlonglong>(roundTrip->count())) : QVariant();
+    }
+    case BoardColumn::Throughput: {
+        const auto rate = desk.inPerSecond();
+        return rate ? QVariant(static_cast<qlonglong>(*rate)) : QVariant();
+    }
+    case BoardColumn::Compression: {
+        const auto ratio = desk.ratio();
+        return ratio ? QVariant(*ratio) : QVariant();
+    }
+    case BoardColumn::Age: {
+        const auto age = desk.age();
+        return age ? QVariant(static_cast<qlonglong>(age->count())) : QVariant();
+    }
+    case BoardColumn::Trouble: {
+        const auto trouble = lastTrouble(desk);
+        return trouble ? QVariant(trouble->at) : QVariant();
+    }
+    case BoardColumn::Versions: {
+        const QString version = program(desk);
+        return version.isEmpty() ? QVariant() : QVariant(version);
+    }
+    }
+    return {};
+}
+
+QString searched(const BoardDesk &desk, const Around &around)
+{
+    QStringList words{desk.name.text(), siteName(desk, around), desk.people().join(u' '), BoardWording::instruments(desk)};
+    if (desk.state) {
+        for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
+            words.append(instrument.id);
+        }
+    }
+    return words.join(u'\n');
+}
+
+bool isMarked(const BoardDesk &desk, BoardColumn column)
+{
+    switch (column) {
+    case BoardColumn::Desk:
+        return !clock(desk).isEmpty();
+    case BoardColumn::Age:
+        return desk.age() && *desk.age() > staleAge;
+    case BoardColumn::Versions:
+        return desk.hasOldProfile || desk.hasOldProgram;
+    case BoardColumn::Trouble:
+        return isUnwell(desk) && !desk.why.isEmpty();
+    default:
+        return false;
+    }
+}
+}

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardcolumn.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+#include <numeric>
+
+namespace Nightdesk::BoardColumns
+{
+namespace
+{
+constexpr int margin = 6; // on either side of a cell, as BoardDelegate has it
+
+/// Left out one after the other where there is little room; those that are not named always stay. What a desk's page tells as well, and
+/// what is asked for least, goes first.
+constexpr BoardColumn dispensable[] = {BoardColumn::Compression,
+                                       BoardColumn::Versions,
+                                       BoardColumn::Since,
+                                       BoardColumn::Throughput,
+                                       BoardColumn::Age,
+                                       BoardColumn::Instruments,
+                                       BoardColumn::RoundTrip,
+                                       BoardColumn::People,
+                                       BoardColumn::Trouble};
+
+/// In average characters: the least that can be read, and the share of what is left over.
+struct Room {
+    int least;
+    int share;
+};
+constexpr Room rooms[boardColumns] = {
+    {10, 0}, // Health
+    {17, 2}, // Desk
+    {14, 4}, // People
+    {10, 2}, // Instruments
+    {11, 0}, // Since
+    {15, 1}, // Displays
+    {12, 1}, // RoundTrip
+    {13, 1}, // Throughput
+    {9, 0}, // Compression
+    {11, 1}, // Age
+    {22, 10}, // Trouble
+    {12, 1}, // Versions
+};
+}
+
+QString title(BoardColumn column)
+{
+    switch (column) {
+    case BoardColumn::Health:
+        return i18nc("@title:column of desks: how one does", "State");
+    case BoardColumn::Desk:
+        return i18nc("@title:column", "Desk");
+    case BoardColumn::People:
+        return i18nc("@title:column who observes", "People");
+    case BoardColumn::Instruments:
+        return i18nc("@title:column", "Instrument");
+    case BoardColumn::Since:
+        return i18nc("@title:column since when a desk is connected", "Since");
+    case BoardColumn::Displays:
+        return i18nc("@title:column", "Displays");
+    case BoardColumn::RoundTrip:
+        return i18nc("@title:column round-trip time", "RTT");
+    case BoardColumn::Throughput:
+        return i18nc("@title:column bytes a second", "Rate");
+    case BoardColumn::Compression:
+        return i18nc("@title:column how much a link compresses, short", "Compr.");
+    case BoardColumn::Age:
+        return i18nc("@title:column how old the picture is", "Picture");
+    case BoardColumn::Trouble:
+        return i18nc("@title:column what went wrong last", "Last trouble");
+    case BoardColumn::Versions:
+        return i18nc("@title:column of program and profile", "Version");
+    }
+    return {};
+}
+
+QString tip(BoardColumn column)
+{
+    switch (column) {
+    case BoardColumn::Health:
+        return i18nc("@info:tooltip of a column", "How the desk does; those that need somebody come first");
+    case BoardColumn::Desk:
+        return i18nc("@info:tooltip of a column", "Site and desk");
+    case BoardColumn::People:
+        return i18nc("@info:tooltip of a column", "Who observes there, as they told the desk");
+    case BoardColumn::Instruments:
+        return i18nc("@info:tooltip of a column", "What is connected");
+    case BoardColumn::Since:
+        return i18nc("@info:tooltip of a column", "Since when, in Universal Time and in the observatory's");
+    case BoardColumn::Displays:
+        return i18nc("@info:tooltip of a column", "One mark for each display: a disc is live, a triangle poor, a cross bad, a ring off");
+    case BoardColumn::RoundTrip:
+        return i18nc("@info:tooltip of a column", "Round-trip time of the desk's slowest link, now and in the last 15 minutes");
+    case BoardColumn::Throughput:
+        return i18nc("@info:tooltip of a column", "What comes through all links of the desk, now and in the last 15 minutes");
+    case BoardColumn::Compression:
+        return i18nc("@info:tooltip of a column", "How much the link that carries most compresses");
+    case BoardColumn::Age:
+        return i18nc("@info:tooltip of a column", "How old the desk's oldest picture is, now and in the last 15 minutes");
+    case BoardColumn::Trouble:
+        return i18nc("@info:tooltip of a column", "What is wrong now, else what went wrong last and when");
+    case BoardColumn::Versions:
+        return i18nc("@info:tooltip of a column", "Of the program and the profile; marked where another desk has a newer one");
+    }
+    return {};
+}
+
+QList<int> widths(int width, const QFontMetrics &metrics)
+{
+    const int character = std::max(1, metrics.averageCharWidth());
+    QList<int> result(boardColumns, 0);
+    for (int i = 0; i < boardColumns; ++i) {
+        // A translated head may be longer than what stands below it.
+        result[i] = std::max(rooms[i].least * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * margin;
+    }
+    const auto sum = [&result] {
+        return std::accumulate(result.cbegin(), result.cend(), 0);
+    };
+    for (const BoardColumn column : dispensable) {
+        if (sum() <= width) {
+            break;
+        }
+        result[static_cast<int>(column)] = 0;
+    }
+    const int left = width - sum();
+    int shares = 0;
+    for (int i = 0; i < boardColumns; ++i) {
+        shares += result.at(i) > 0 ? rooms[i].share : 0;
+    }
+    if (left > 0) {
+        int given = 0;
+        for (int i = 0; i < boardColumns; ++i) {
+            if (result.at(i) > 0 && shares > 0) {
+                const int more = left * rooms[i].share / shares;
+                result[i] += more;
+                given += more;
+            }
+        }
+        // What rounding left goes to the widest, so that no gap stands at the right edge.
+        *std::ranges::max_element(result) += left - given;
+    }
+    return result;
+}
+}

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boarddelegate.h"
+
+#include "widgets/boardmarkpaint.h"
+#include "widgets/boardmodel.h"
+#include "widgets/sparkline.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int margin = 6; // BoardColumns reckons with it
+constexpr auto span = 15min;
+constexpr int curvesKept = 400; // of a screen's rows, three each, some times over
+
+bool isNumber(BoardColumn column)
+{
+    return column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Compression || column == BoardColumn::Age;
+}
+
+QColor quiet(const QStyleOptionViewItem &option, bool isSelected)
+{
+    // Between the text and its ground: readable in every scheme, and second to the line above it.
+    const QColor text = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
+    const QColor ground = option.palette.color(isSelected ? QPalette::Highlight : QPalette::Base);
+    const auto mix = [](int a, int b) {
+        return (a * 72 + b * 28) / 100;
+    };
+    return {mix(text.red(), ground.red()), mix(text.green(), ground.green()), mix(text.blue(), ground.blue())};
+}
+}
+
+BoardDelegate::BoardDelegate(QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_curves(curvesKept)
+{
+}
+
+void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const
+{
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    const QString text = option.text;
+    option.text.clear();
+    option.features &= ~QStyleOptionViewItem::HasDisplay;
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget); // ground, selection, focus
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const auto column = static_cast<BoardColumn>(index.column());
+    const QFontMetrics metrics(option.font);
+    const QRect cell = option.rect.adjusted(margin, 0, -margin, 0);
+    const bool isGroup = index.data(BoardModel::NameRole).toString().isEmpty();
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+    if (isGroup) {
+        if (index.column() == 0) {
+            QFont bold = option.font;
+            bold.setBold(true);
+            painter->setFont(bold);
+            painter->drawText(cell, Qt::AlignLeading | Qt::AlignVCenter, QFontMetrics(bold).elidedText(text, Qt::ElideRight, cell.width()));
+        }
+        painter->restore();
+        return;
+    }
+    const int line = metrics.height();
+    const int top = cell.top() + (cell.height() - 2 * line) / 2;
+    const QRect upper(cell.left(), top, cell.width(), line);
+    const QRect lower(cell.left(), top + line, cell.width(), line);
+    const bool isMarked = index.data(BoardModel::MarkedRole).toBool();
+    const Qt::Alignment side = isNumber(column) ? Qt::AlignRight : Qt::AlignLeading;
+    if (column == BoardColumn::Health) {
+        paintHealth(painter, option, index, upper, lower);
+        painter->restore();
+        return;
+    }
+    if (column == BoardColumn::Displays) {
+        paintMarks(painter, option, index, upper);
+        painter->setPen(quiet(option, isSelected));
+        painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, lower.width()));
+        painter->restore();
+        return;
+    }
+    const QString second = index.data(BoardModel::SecondRole).toString();
+    const bool hasCurve = column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Age;
+    if (isMarked) {
+        const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
+        painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::tone(health) : BoardMark::Poor, isSelected));
+    }
+    QString shown = text;
+    if (isMarked && column == BoardColumn::Versions) {
+        shown = u"▾ "_s + text; // older than others
+    }
+    const bool isAlone = second.isEmpty() && !hasCurve;
+    const QRect place = isAlone ? cell : upper;
+    painter->drawText(place, side | Qt::AlignVCenter, metrics.elidedText(shown, Qt::ElideRight, place.width()));
+    if (!(isMarked && column == BoardColumn::Desk)) {
+        painter->setPen(quiet(option, isSelected));
+    }
+    if (!second.isEmpty()) {
+        painter->drawText(lower, side | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
+    }
+    if (hasCurve) {
+        paintCurve(painter, option, index, lower);
+    }
+    painter->restore();
+}
+
+void BoardDelegate::paintHealth(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &upper, const QRect &lower) const
+{
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
+    const BoardMark tone = BoardWording::tone(health);
+    const QColor color = BoardWording::color(tone, isSelected);
+    const QFontMetrics metrics(option.font);
+    const QString second = index.data(BoardModel::SecondRole).toString();
+    const QString word = index.data().toString();
+    QFont font = option.font;
+    font.setBold(tone == BoardMark::Bad);
+    const QFontMetrics wide(font);
+    const int mark = metrics.ascent();
+    QRect chip = second.isEmpty() ? QRect(upper.left(), upper.center().y(), upper.width(), upper.height()) : upper;
+    chip.setWidth(std::min(upper.width(), mark + wide.horizontalAdvance(word) + 3 * margin));
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (!isSelected && tone == BoardMark::Bad) { // a ground of its own: seen from across the room
+        QColor ground = color;
+        ground.setAlpha(48);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(ground);
+        painter->drawRoundedRect(chip, chip.height() / 3.0, chip.height() / 3.0);
+    }
+    const QRectF sign(option.direction == Qt::RightToLeft ? chip.right() - margin - mark : chip.left() + margin,
+                      chip.center().y() - mark / 2.0 + 0.5,
+                      mark,
+                      mark);
+    BoardMarkPaint::draw(painter, sign.adjusted(1, 1, -1, -1), tone, color);
+    painter->setFont(font);
+    painter->setPen(tone == BoardMark::Off ? quiet(option, isSelected) : color);
+    const QRect words = option.direction == Qt::RightToLeft ? chip.adjusted(0, 0, -mark - 2 * margin, 0) : chip.adjusted(mark + 2 * margin, 0, 0, 0);
+    painter->drawText(words, Qt::AlignLeading | Qt::AlignVCenter, wide.elidedText(word, Qt::ElideRight, words.width()));
+    if (!second.isEmpty()) {
+        painter->setFont(option.font);
+        painter->setPen(quiet(option, isSelected));
+        painter->drawText(lower, Qt::AlignLeading | Qt::AlignVCenter, metrics.elidedText(second, Qt::ElideRight, lower.width()));
+    }
+}
+
+void BoardDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const
+{
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const auto marks = index.data(BoardModel::MarksRole).value<QList<int>>();
+    const int size = QFontMetrics(option.font).ascent() - 1;
+    const int step = size + 3;
+    const qsizetype room = std::max<qsizetype>(1, place.width() / step);
+    for (qsizetype i = 0; i < marks.size() && i < room; ++i) {
+        if (i == room - 1 && marks.size() > room) {
+            painter->drawText(QRect(place.left() + static_cast<int>(i) * step, place.top(), size, place.height()), Qt::AlignCenter, u"…"_s);
+            break;
+        }
+        const auto mark = static_cast<BoardMark>(marks.at(i));
+        const int x = option.direction == Qt::RightToLeft ? place.right() - static_cast<int>(i + 1) * step : place.left() + static_cast<int>(i) * step;
+        BoardMarkPaint::draw(painter, QRectF(x, place.top() + (place.height() - size) / 2.0, size, size), mark, BoardWording::color(mark, isSelected));
+    }
+}
+
+void BoardDelegate::paintCurve(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const
+{
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const qreal scale = painter->device()->devicePixelRatio();
+    const QColor color = option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Highlight);
+    const QString key = u"%1 %2 %3 %4x%5 %6 %7"_s.arg(index.data(BoardModel::NameRole).toString())
+                            .arg(index.column())
+                            .arg(index.data(BoardModel::RevisionRole).toULongLong())
+                            .arg(place.width())
+                            .arg(place.height())
+                            .arg(scale)
+                            .arg(color.rgba());
+    QPixmap *kept = m_curves.object(key);
+    if (!kept) {
+        const auto points = index.data(BoardModel::CurveRole).value<QList<QPointF>>();
+        QList<Sparkline::Point> curve;
+        curve.reserve(points.size());
+        for (const QPointF &point : points) {
+            curve.append({std::chrono::milliseconds(std::llround(point.x() * 1000)), std::isnan(point.y()) ? std::nullopt : std::optional(point.y())});
+        }
+        kept = new QPixmap(place.size() * scale);
+        kept->setDevicePixelRatio(scale);
+        kept->fill(Qt::transparent);
+        QPainter on(kept);
+        on.setRenderHint(QPainter::Antialiasing);
+        Sparkline::draw(&on, QRectF(QPointF(1, 2), QSizeF(place.size()) - QSizeF(2, 5)), curve, span, color, scale);
+        on.end();
+        if (!m_curves.insert(key, kept)) {
+            return;
+        }
+    }
+    painter->drawPixmap(place.topLeft(), *kept);
+}
+
+QSize BoardDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    // Also of a group: the view wants one height.
+    return {0, 2 * QFontMetrics(option.font).height() + margin};
+}
+}

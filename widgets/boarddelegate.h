@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCache>
+#include <QPixmap>
+#include <QStyledItemDelegate>
+
+namespace Nightdesk
+{
+/// Paints the board's cells: two lines each, a chip for the state, marks for the displays, curves below numbers. Every row is as high as
+/// another; what is dear to draw is kept until the desk changes. GUI thread.
+class BoardDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+public:
+    explicit BoardDelegate(QObject *parent = nullptr);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &given, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    void paintHealth(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &upper, const QRect &lower) const;
+    void paintMarks(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const;
+    void paintCurve(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &place) const;
+
+    mutable QCache<QString, QPixmap> m_curves; ///< of the rows that are seen
+};
+}

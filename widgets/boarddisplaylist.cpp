@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boarddisplaylist.h"
+
+#include "widgets/boardmarkpaint.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPixmap>
+#include <QPushButton>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+enum Column {
+    TitleColumn,
+    StateColumn,
+    HowColumn,
+    PictureColumn,
+    SinceColumn,
+    LookColumn,
+};
+constexpr int obstacleRole = Qt::UserRole + 1;
+}
+
+QIcon boardMarkIcon(BoardMark mark)
+{
+    QIcon icon;
+    for (const int size : {16, 32}) {
+        QPixmap picture(size, size);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        BoardMarkPaint::draw(&painter, QRectF(size * 0.12, size * 0.12, size * 0.76, size * 0.76), mark, BoardWording::color(mark));
+        painter.end();
+        icon.addPixmap(picture);
+    }
+    return icon;
+}
+
+BoardDisplayList::BoardDisplayList(QWidget *parent)
+    : QTreeWidget(parent)
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Displays of the desk"));
+    setHeaderLabels({i18nc("@title:column", "Display"),
+                     i18nc("@title:column of a display", "State"),
+                     i18nc("@title:column how a display is shown", "How"),
+                     i18nc("@title:column how old the picture is", "Picture"),
+                     i18nc("@title:column since when", "Live since"),
+                     QString()});
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setAlternatingRowColors(true);
+    setTabKeyNavigation(false);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header()->setSectionResizeMode(TitleColumn, QHeaderView::Stretch);
+    connect(this, &QTreeWidget::itemActivated, this, &BoardDisplayList::look);
+}
+
+void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone)
+{
+    const QList<BoardWire::DisplayReport> displays = desk && desk->state ? desk->state->displays : QList<BoardWire::DisplayReport>();
+    QStringList keys;
+    for (const BoardWire::DisplayReport &display : displays) {
+        keys.append(display.key);
+    }
+    if (keys != m_keys) {
+        m_keys = keys;
+        rebuild(displays);
+    }
+    for (int row = 0; row < topLevelItemCount(); ++row) {
+        QTreeWidgetItem *item = topLevelItem(row);
+        const BoardWire::DisplayReport &display = displays.at(row);
+        fill(item, display, *desk, now, zone);
+        const QString why = obstacle ? obstacle(display.key) : QString();
+        item->setData(TitleColumn, obstacleRole, why);
+        if (QWidget *button = itemWidget(item, LookColumn)) {
+            button->setEnabled(why.isEmpty());
+            button->setToolTip(why.isEmpty() ? i18nc("@info:tooltip", "Shows it here, view-only, straight from the summit")
+                                             : u"<qt>%1</qt>"_s.arg(why.toHtmlEscaped()));
+            button->setAccessibleDescription(why);
+        }
+    }
+}
+
+void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays)
+{
+    clear();
+    for (const BoardWire::DisplayReport &display : displays) {
+        auto *item = new QTreeWidgetItem(this);
+        const QString title = display.title.isEmpty() ? display.key : display.title;
+        auto *button = new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a display of another desk", "Look"));
+        button->setAccessibleName(i18nc("@action:button accessible name; a display", "Look at %1", title));
+        connect(button, &QPushButton::clicked, this, [this, key = display.key] {
+            Q_EMIT lookRequested(key);
+        });
+        setItemWidget(item, LookColumn, button);
+    }
+    if (topLevelItemCount() > 0) {
+        setCurrentItem(topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
+    }
+}
+
+void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayReport &display, const BoardDesk &desk, const QDateTime &now, const QTimeZone &zone)
+{
+    const BoardMark mark = BoardWording::mark(display);
+    const QString title = display.title.isEmpty() ? display.key : display.title;
+    if (item->data(TitleColumn, Qt::UserRole).toInt() != static_cast<int>(mark) + 1) {
+        item->setData(TitleColumn, Qt::UserRole, static_cast<int>(mark) + 1);
+        item->setIcon(TitleColumn, boardMarkIcon(mark));
+    }
+    const bool isSlow = display.state == "live"_L1 && !display.answering.isEmpty() && display.answering != "yes"_L1;
+    const QString state = BoardWording::state(isSlow ? display.answering : display.state);
+    item->setText(TitleColumn, title);
+    item->setText(StateColumn, state);
+    item->setForeground(StateColumn, BoardWording::color(mark));
+    item->setText(HowColumn,
+                  display.isViewOnly ? i18nc("@info how a display is shown at a desk: vnc, view-only", "%1, view-only", display.topology) : display.topology);
+    QString age;
+    if (desk.numbers) {
+        for (const BoardWire::DisplayNumbers &numbers : desk.numbers->displays) {
+            if (numbers.key == display.key && numbers.age) {
+                age = *numbers.age < 10s ? Wording::duration(*numbers.age) : Wording::age(*numbers.age);
+            }
+        }
+    }
+    item->setText(PictureColumn, age);
+    item->setText(SinceColumn, BoardWording::universal(display.liveSince, now));
+    item->setToolTip(SinceColumn, BoardWording::atFacility(display.liveSince, zone));
+    const QString tip = display.trouble.isEmpty() ? QString() : u"<qt>%1</qt>"_s.arg(display.trouble.toHtmlEscaped());
+    for (const int column : {TitleColumn, StateColumn}) {
+        item->setToolTip(column, tip);
+    }
+    item->setData(TitleColumn,
+                  Qt::AccessibleTextRole,
+                  display.trouble.isEmpty() ? i18nc("@info:whatsthis a display and its state, read out", "%1: %2", title, state)
+                                            : i18nc("@info:whatsthis a display, its state and why, read out", "%1: %2. %3", title, state, display.trouble));
+}
+
+QString BoardDisplayList::firstToLookAt() const
+{
+    for (int row = 0; row < topLevelItemCount(); ++row) {
+        if (topLevelItem(row)->data(TitleColumn, obstacleRole).toString().isEmpty()) {
+            return m_keys.at(row);
+        }
+    }
+    return {};
+}
+
+void BoardDisplayList::look(const QTreeWidgetItem *item)
+{
+    if (item && item->data(TitleColumn, obstacleRole).toString().isEmpty()) {
+        Q_EMIT lookRequested(m_keys.value(indexOfTopLevelItem(const_cast<QTreeWidgetItem *>(item))));
+    }
+}
+
+void BoardDisplayList::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
+        look(currentItem());
+        return;
+    }
+    QTreeWidget::keyPressEvent(event);
+}
+}

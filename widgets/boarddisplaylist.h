@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/boardwording.h"
+
+#include <QTreeWidget>
+
+#include <functional>
+
+namespace Nightdesk
+{
+/// The displays of one desk, each with a button that looks in, or that says why it cannot be looked at. GUI thread.
+class BoardDisplayList : public QTreeWidget
+{
+    Q_OBJECT
+public:
+    /// Empty: it can be looked at; else translated why not.
+    using Obstacle = std::function<QString(const QString &display)>;
+
+    explicit BoardDisplayList(QWidget *parent = nullptr);
+
+    void show(const BoardDesk *desk, const Obstacle &obstacle, const QDateTime &now, const QTimeZone &zone); ///< null: nothing
+    using QTreeWidget::show;
+    /// The first that can be looked at; empty: none.
+    QString firstToLookAt() const;
+
+Q_SIGNALS:
+    void lookRequested(const QString &display);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void rebuild(const QList<BoardWire::DisplayReport> &displays);
+    void fill(QTreeWidgetItem *item, const BoardWire::DisplayReport &display, const BoardDesk &desk, const QDateTime &now, const QTimeZone &zone);
+    void look(const QTreeWidgetItem *item);
+
+    QStringList m_keys;
+};
+
+/// A mark as an icon of the scheme in force.
+QIcon boardMarkIcon(BoardMark mark);
+}

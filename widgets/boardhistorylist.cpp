@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardhistorylist.h"
+
+#include "widgets/boarddisplaylist.h"
+
+#include <KLocalizedString>
+
+#include <QHeaderView>
+
+#include <array>
+
+namespace Nightdesk
+{
+BoardHistoryList::BoardHistoryList(QWidget *parent)
+    : QTreeWidget(parent)
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "History of the night"));
+    setHeaderLabels({i18nc("@title:column a time of day in Universal Time", "UT"),
+                     i18nc("@title:column a time of day at the observatory", "There"),
+                     i18nc("@title:column a display or link", "About"),
+                     i18nc("@title:column what happened", "What")});
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setAlternatingRowColors(true);
+    setTabKeyNavigation(false);
+    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header()->setStretchLastSection(true);
+}
+
+void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone)
+{
+    if (entries == m_entries && zone == m_zone) {
+        return;
+    }
+    m_entries = entries;
+    m_zone = zone;
+    clear();
+    const std::array icons{boardMarkIcon(BoardMark::Live), boardMarkIcon(BoardMark::Poor), boardMarkIcon(BoardMark::Bad)};
+    for (auto entry = entries.crbegin(); entry != entries.crend(); ++entry) {
+        auto *item = new QTreeWidgetItem(this);
+        const BoardMark mark = BoardWording::mark(entry->health);
+        item->setIcon(0, icons.at(static_cast<std::size_t>(mark)));
+        item->setText(0, BoardWording::universal(entry->at, now));
+        item->setText(1, BoardWording::atFacility(entry->at, zone));
+        item->setText(2, entry->about);
+        item->setText(3, entry->what);
+        item->setToolTip(3, QStringLiteral("<qt>%1</qt>").arg(entry->what.toHtmlEscaped()));
+        item->setData(0,
+                      Qt::AccessibleTextRole,
+                      i18nc("@info:whatsthis a line of the night's history, read out: a time, live or bad, a display, what happened",
+                            "%1, %2, %3: %4",
+                            item->text(0),
+                            BoardWording::word(mark),
+                            entry->about,
+                            entry->what));
+    }
+}
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/boardwording.h"
+
+#include <QTreeWidget>
+
+namespace Nightdesk
+{
+/// A desk's night so far: what went wrong and what came back, the newest first. GUI thread.
+class BoardHistoryList : public QTreeWidget
+{
+    Q_OBJECT
+public:
+    explicit BoardHistoryList(QWidget *parent = nullptr);
+
+    void setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone); ///< the newest last
+
+private:
+    QList<BoardWire::Trouble> m_entries;
+    QTimeZone m_zone;
+};
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardlinklist.h"
+
+#include "widgets/boarddisplaylist.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QHeaderView>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+BoardLinkList::BoardLinkList(QWidget *parent)
+    : QTreeWidget(parent)
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Links of the desk"));
+    setHeaderLabels({i18nc("@title:column", "Link"),
+                     i18nc("@title:column of a link", "State"),
+                     i18nc("@title:column round-trip time", "RTT"),
+                     i18nc("@title:column bytes a second that arrive", "In"),
+                     i18nc("@title:column bytes a second that leave", "Out"),
+                     i18nc("@title:column how much a link compresses", "Compression")});
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setAlternatingRowColors(true);
+    setTabKeyNavigation(false);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+void BoardLinkList::show(const BoardDesk *desk)
+{
+    const QList<BoardWire::LinkReport> links = desk && desk->state ? desk->state->links : QList<BoardWire::LinkReport>();
+    while (topLevelItemCount() > links.size()) {
+        delete takeTopLevelItem(topLevelItemCount() - 1);
+    }
+    while (topLevelItemCount() < links.size()) {
+        new QTreeWidgetItem(this);
+    }
+    for (int row = 0; row < topLevelItemCount(); ++row) {
+        const BoardWire::LinkReport &link = links.at(row);
+        QTreeWidgetItem *item = topLevelItem(row);
+        const BoardMark mark = BoardWording::mark(link);
+        if (item->data(0, Qt::UserRole).toInt() != static_cast<int>(mark) + 1) {
+            item->setData(0, Qt::UserRole, static_cast<int>(mark) + 1);
+            item->setIcon(0, boardMarkIcon(mark));
+        }
+        BoardWire::LinkNumbers numbers;
+        if (desk->numbers) {
+            const auto found = std::ranges::find(desk->numbers->links, link.id, &BoardWire::LinkNumbers::id);
+            numbers = found == desk->numbers->links.end() ? numbers : *found;
+        }
+        const auto rate = [](std::optional<qint64> perSecond) {
+            return perSecond ? Wording::rate(Bytes{*perSecond}) : QString();
+        };
+        item->setText(0, link.id);
+        item->setText(1, BoardWording::state(link.state));
+        item->setForeground(1, BoardWording::color(mark));
+        item->setText(2, numbers.roundTrip ? Wording::duration(*numbers.roundTrip) : QString());
+        item->setText(3, rate(numbers.inPerSecond));
+        item->setText(4, rate(numbers.outPerSecond));
+        item->setText(5,
+                      numbers.ratio           ? BoardWording::ratio(*numbers.ratio)
+                          : link.isCompressed ? QString()
+                                              : i18nc("@info:status of a link's compression", "off"));
+        for (const int column : {2, 3, 4, 5}) {
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        }
+    }
+}
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/boardwording.h"
+
+#include <QTreeWidget>
+
+namespace Nightdesk
+{
+/// A desk's links with their numbers. GUI thread.
+class BoardLinkList : public QTreeWidget
+{
+    Q_OBJECT
+public:
+    explicit BoardLinkList(QWidget *parent = nullptr);
+
+    void show(const BoardDesk *desk); ///< null: nothing
+    using QTreeWidget::show;
+};
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/boardcells.h"
+
+#include <QAbstractItemModel>
+#include <QPointer>
+
+#include <memory>
+#include <vector>
+
+namespace Nightdesk
+{
+/// A board's desks for a view: a row each, below groups by site or instrument where they are wanted. A desk that changes changes
+/// its row alone, and what is selected stays so. GUI thread.
+class BoardModel : public QAbstractItemModel
+{
+    Q_OBJECT
+public:
+    enum Role {
+        SecondRole = Qt::UserRole, ///< the line below the text
+        SortRole,
+        SearchRole, ///< where a filter looks
+        HealthRole, ///< int of DeskHealth; of a group its worst
+        MarksRole, ///< QList<int> of BoardMark, one for each display
+        CurveRole, ///< QList<QPointF>: seconds before now and the value; NaN is a gap
+        MarkedRole, ///< it stands out
+        RevisionRole, ///< of the desk: what was painted for another one is outdated
+        NameRole, ///< of the desk, its text; empty: a group
+    };
+    enum class Grouping {
+        None,
+        Site,
+        Instrument
+    };
+
+    explicit BoardModel(QObject *parent = nullptr);
+    ~BoardModel() override;
+
+    void setBoard(Board *board); ///< null: empty
+    Board *board() const;
+    void setGrouping(Grouping grouping);
+    Grouping grouping() const;
+    void setTimezone(const QTimeZone &zone);
+    void setSiteNames(const QHash<QString, QString> &names);
+    const BoardCells::Around &around() const; ///< with the time of the last change
+
+    std::optional<DeskName> desk(const QModelIndex &index) const; ///< empty: a group, or nothing
+    QModelIndex indexOf(const DeskName &desk) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Group {
+        QString key;
+        QString title;
+        QList<DeskName> desks;
+    };
+    using Groups = std::vector<std::unique_ptr<Group>>;
+    const Group *groupOf(const QModelIndex &parent) const;
+    QModelIndex indexOf(const Group *group) const;
+    /// Where a desk belongs: the key, and what people read.
+    std::pair<QString, QString> placeOf(const DeskName &desk) const;
+    Group *groupFor(const DeskName &desk);
+    void rebuild();
+    void add(const DeskName &desk);
+    void remove(const DeskName &desk);
+    void change(const QList<DeskName> &desks);
+    void changeAll();
+    QVariant groupData(const Group &group, int column, int role) const;
+    QVariant curve(const BoardDesk &desk, BoardColumn column) const;
+
+    QPointer<Board> m_board;
+    Grouping m_grouping = Grouping::None;
+    BoardCells::Around m_around;
+    Groups m_groups; ///< without grouping the one that has all
+    QHash<DeskName, Group *> m_places;
+};
+}

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardorder.h"
+
+#include "widgets/boardmodel.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardOrder::BoardOrder(QObject *parent)
+    : QSortFilterProxyModel(parent)
+{
+    setDynamicSortFilter(false); // it would move rows with every change
+    setRecursiveFilteringEnabled(true);
+    setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &BoardOrder::look);
+    QSortFilterProxyModel::sort(static_cast<int>(BoardColumn::Health), Qt::DescendingOrder);
+}
+
+void BoardOrder::setSourceModel(QAbstractItemModel *model)
+{
+    if (sourceModel()) {
+        sourceModel()->disconnect(this);
+    }
+    QSortFilterProxyModel::setSourceModel(model);
+    if (model) {
+        // After our own handling of the same signals.
+        connect(model, &QAbstractItemModel::dataChanged, this, &BoardOrder::wantOrder);
+        connect(model, &QAbstractItemModel::rowsInserted, this, &BoardOrder::wantOrder);
+        connect(model, &QAbstractItemModel::modelReset, this, &BoardOrder::wantOrder);
+    }
+}
+
+void BoardOrder::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0) { // nobody wants them as they came
+        column = static_cast<int>(BoardColumn::Health);
+        order = Qt::DescendingOrder;
+    }
+    QSortFilterProxyModel::sort(column, order);
+}
+
+void BoardOrder::setWanted(const QString &words)
+{
+    QStringList split = words.simplified().split(u' ', Qt::SkipEmptyParts);
+    if (split == m_words) {
+        return;
+    }
+    m_words = split;
+    settle();
+}
+
+QString BoardOrder::wanted() const
+{
+    return m_words.join(u' ');
+}
+
+void BoardOrder::touch()
+{
+    m_touchedAt = std::chrono::steady_clock::now();
+}
+
+void BoardOrder::wantOrder()
+{
+    m_isStale = true;
+    if (!m_timer.isActive()) {
+        look();
+    }
+}
+
+void BoardOrder::look()
+{
+    if (!m_isStale) {
+        return;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const auto due = std::max(m_touchedAt, m_settledAt) + rest;
+    if (now < due) {
+        m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(due - now));
+        return;
+    }
+    settle();
+}
+
+void BoardOrder::settle()
+{
+    m_isStale = false;
+    m_settledAt = std::chrono::steady_clock::now();
+    m_timer.stop();
+    invalidateRowsFilter();
+    QSortFilterProxyModel::sort(sortColumn(), sortOrder());
+}
+
+bool BoardOrder::lessThan(const QModelIndex &left, const QModelIndex &right) const
+{
+    const QVariant a = left.data(BoardModel::SortRole);
+    const QVariant b = right.data(BoardModel::SortRole);
+    const bool isDown = sortOrder() == Qt::DescendingOrder;
+    if (a.isValid() != b.isValid()) {
+        return a.isValid() != isDown; // what is not known comes last, whichever way
+    }
+    const bool areTexts = a.typeId() == QMetaType::QString;
+    if (a.isValid()) {
+        const auto ordering = [&] {
+            if (areTexts) {
+                const int order = a.toString().localeAwareCompare(b.toString());
+                return order < 0 ? QPartialOrdering::Less : order > 0 ? QPartialOrdering::Greater : QPartialOrdering::Equivalent;
+            }
+            return QVariant::compare(a, b);
+        }();
+        if (ordering == QPartialOrdering::Less || ordering == QPartialOrdering::Greater) {
+            return ordering == QPartialOrdering::Less;
+        }
+    }
+    // Equals keep one order, the same whichever way.
+    const QString first = left.data(BoardModel::NameRole).toString();
+    const QString next = right.data(BoardModel::NameRole).toString();
+    return isDown ? next < first : first < next;
+}
+
+bool BoardOrder::filterAcceptsRow(int row, const QModelIndex &parent) const
+{
+    if (m_words.isEmpty()) {
+        return true;
+    }
+    const QString searched = sourceModel()->index(row, 0, parent).data(BoardModel::SearchRole).toString();
+    return !searched.isEmpty() && std::ranges::all_of(m_words, [&searched](const QString &word) {
+        return searched.contains(word, Qt::CaseInsensitive);
+    });
+}
+}

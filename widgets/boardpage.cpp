@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardpage.h"
+
+#include "monitors/board/board.h"
+#include "widgets/boardmodel.h"
+#include "widgets/boardorder.h"
+#include "widgets/boardview.h"
+#include "widgets/deskboardpage.h"
+
+#include <KLocalizedString>
+#include <KMessageWidget>
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+BoardPage::BoardPage(QWidget *parent)
+    : QWidget(parent)
+    , m_model(new BoardModel(this))
+    , m_view(new BoardView(m_model))
+    , m_filter(new QLineEdit)
+    , m_grouping(new QComboBox)
+    , m_count(new QLabel)
+    , m_quiet(new QLabel)
+    , m_message(new KMessageWidget)
+    , m_empty(new QWidget)
+    , m_emptyWhat(new QLabel)
+    , m_emptyAdvice(new QLabel)
+    , m_head(new QHBoxLayout)
+    , m_table(new QStackedWidget)
+    , m_pages(new QStackedWidget)
+    , m_deskPage(new DeskBoardPage)
+{
+    m_filter->setPlaceholderText(i18nc("@info:placeholder", "Filter by site, desk, person or instrument"));
+    m_filter->setAccessibleName(i18nc("@label:textbox accessible name", "Filter desks"));
+    m_filter->setClearButtonEnabled(true);
+    m_grouping->setAccessibleName(i18nc("@label:listbox accessible name", "Group desks"));
+    m_grouping->addItems({i18nc("@item:inlistbox", "Not grouped"), i18nc("@item:inlistbox", "By site"), i18nc("@item:inlistbox", "By instrument")});
+    m_quiet->setTextFormat(Qt::PlainText);
+    m_quiet->setForegroundRole(QPalette::PlaceholderText);
+
+    m_head->setContentsMargins(6, 6, 6, 6);
+    m_head->addWidget(m_filter, 1);
+    m_head->addWidget(m_grouping);
+    m_head->addWidget(m_count);
+    m_message->setTextFormat(Qt::PlainText); // hosts' words are in it
+    m_message->setWordWrap(true);
+    m_message->setCloseButtonVisible(false);
+    auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Try Again"), this);
+    connect(again, &QAction::triggered, this, &BoardPage::retryRequested);
+    m_message->addAction(again);
+    m_message->hide();
+
+    auto *retry = new QPushButton(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Try Again"));
+    connect(retry, &QPushButton::clicked, this, &BoardPage::retryRequested);
+    m_retry = retry;
+    for (QLabel *label : {m_emptyWhat, m_emptyAdvice}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setAlignment(Qt::AlignCenter);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    }
+    QFont large = m_emptyWhat->font();
+    large.setPointSizeF(large.pointSizeF() * 1.3);
+    m_emptyWhat->setFont(large);
+    auto *empty = new QVBoxLayout(m_empty);
+    empty->addStretch(2);
+    empty->addWidget(m_emptyWhat);
+    empty->addWidget(m_emptyAdvice);
+    empty->addWidget(retry, 0, Qt::AlignHCenter);
+    empty->addStretch(3);
+
+    m_table->addWidget(m_view);
+    m_table->addWidget(m_empty);
+    auto *overview = new QWidget;
+    auto *column = new QVBoxLayout(overview);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(m_head);
+    column->addWidget(m_table, 1);
+    column->addWidget(m_quiet);
+    m_quiet->setContentsMargins(6, 2, 6, 2);
+    m_pages->addWidget(overview);
+    m_pages->addWidget(m_deskPage);
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
+    whole->addWidget(m_message);
+    whole->addWidget(m_pages, 1);
+    setFocusProxy(m_view);
+
+    connect(m_filter, &QLineEdit::textChanged, m_view->order(), &BoardOrder::setWanted);
+    connect(m_filter, &QLineEdit::textChanged, this, &BoardPage::refresh);
+    connect(m_filter, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
+        const auto current = m_view->currentDesk();
+        m_model->setGrouping(static_cast<BoardModel::Grouping>(index));
+        if (current) {
+            m_view->setCurrentDesk(*current);
+        }
+    });
+    connect(m_view, &BoardView::openRequested, this, &BoardPage::open);
+    connect(m_view, &BoardView::lookRequested, this, &BoardPage::offerLook);
+    connect(m_view, &BoardView::menuRequested, this, &BoardPage::offerMenu);
+    connect(m_view, &BoardView::filterRequested, this, &BoardPage::focusFilter);
+    auto *find = new QShortcut(QKeySequence(QKeySequence::Find), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(find, &QShortcut::activated, this, &BoardPage::focusFilter);
+    auto *leave = new QShortcut(QKeySequence(Qt::Key_Escape), m_filter, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(leave, &QShortcut::activated, this, [this] {
+        m_filter->clear();
+        m_view->setFocus();
+    });
+    connect(m_deskPage, &DeskBoardPage::backRequested, this, &BoardPage::closeDesk);
+    connect(m_deskPage, &DeskBoardPage::lookRequested, this, &BoardPage::lookRequested);
+    m_refresh.setInterval(1s);
+    m_refresh.setSingleShot(true);
+    connect(&m_refresh, &QTimer::timeout, this, &BoardPage::refresh);
+    refresh();
+}
+
+BoardPage::~BoardPage() = default;
+
+void BoardPage::setBoard(Board *board)
+{
+    if (m_board) {
+        m_board->disconnect(this);
+    }
+    closeDesk();
+    m_board = board;
+    m_model->setBoard(board);
+    m_deskPage->setBoard(board);
+    if (board) {
+        const auto soon = [this] {
+            if (!m_refresh.isActive()) {
+                m_refresh.start();
+            }
+        };
+        connect(board, &Board::deskAdded, this, &BoardPage::refresh);
+        connect(board, &Board::deskRemoved, this, [this](const DeskName &desk) {
+            if (m_open == desk) {
+                closeDesk();
+            }
+            refresh();
+        });
+        connect(board, &Board::desksChanged, this, soon);
+    }
+    refresh();
+}
+
+void BoardPage::setNotice(const std::optional<BoardNotice> &notice)
+{
+    m_notice = notice;
+    refresh();
+}
+
+void BoardPage::setTimezone(const QTimeZone &zone)
+{
+    m_model->setTimezone(zone);
+    m_deskPage->setTimezone(zone);
+}
+
+void BoardPage::setSiteNames(const QHash<QString, QString> &names)
+{
+    m_model->setSiteNames(names);
+}
+
+void BoardPage::setObstacle(const Obstacle &obstacle)
+{
+    m_obstacle = obstacle;
+    m_deskPage->setObstacle(obstacle);
+}
+
+void BoardPage::setNotes(QWidget *notes)
+{
+    m_deskPage->setNotes(notes);
+}
+
+void BoardPage::setClocks(QWidget *clocks)
+{
+    m_head->addWidget(clocks);
+}
+
+void BoardPage::addBar(QWidget *bar)
+{
+    static_cast<QVBoxLayout *>(layout())->insertWidget(0, bar);
+}
+
+BoardView *BoardPage::view() const
+{
+    return m_view;
+}
+
+BoardModel *BoardPage::model() const
+{
+    return m_model;
+}
+
+DeskBoardPage *BoardPage::deskPage() const
+{
+    return m_deskPage;
+}
+
+std::optional<DeskName> BoardPage::openDesk() const
+{
+    return m_open;
+}
+
+void BoardPage::open(const DeskName &desk)
+{
+    if (!m_board || !m_board->desk(desk) || m_open == desk) {
+        return;
+    }
+    closeDesk();
+    m_open = desk;
+    m_deskPage->setDesk(desk);
+    m_pages->setCurrentWidget(m_deskPage);
+    m_deskPage->setFocus();
+    Q_EMIT deskOpened(desk);
+}
+
+void BoardPage::closeDesk()
+{
+    if (const auto desk = std::exchange(m_open, std::nullopt)) {
+        m_pages->setCurrentIndex(0);
+        m_deskPage->setDesk({});
+        m_view->setCurrentDesk(*desk);
+        m_view->setFocus();
+        Q_EMIT deskClosed(*desk);
+    }
+}
+
+void BoardPage::focusFilter()
+{
+    closeDesk();
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void BoardPage::fillLook(QMenu *menu, const DeskName &desk)
+{
+    menu->setToolTipsVisible(true);
+    const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
+    if (!known || !known->state || known->state->displays.isEmpty()) {
+        menu->addAction(i18nc("@item:inmenu", "This desk shows no display"))->setEnabled(false);
+        return;
+    }
+    for (const BoardWire::DisplayReport &display : known->state->displays) {
+        const QString why = m_obstacle ? m_obstacle(desk, display.key) : QString();
+        QString title = display.title.isEmpty() ? display.key : display.title;
+        QAction *look = menu->addAction(title.replace(u'&', u"&&"_s));
+        look->setEnabled(why.isEmpty());
+        look->setToolTip(why.toHtmlEscaped());
+        if (!why.isEmpty()) {
+            look->setStatusTip(why);
+        }
+        connect(look, &QAction::triggered, this, [this, desk, key = display.key] {
+            Q_EMIT lookRequested(desk, key);
+        });
+    }
+}
+
+void BoardPage::offerLook(const DeskName &desk, const QPoint &global)
+{
+    QMenu menu(this);
+    fillLook(&menu, desk);
+    QList<QAction *> able;
+    for (QAction *action : menu.actions()) {
+        if (action->isEnabled()) {
+            able.append(action);
+        }
+    }
+    if (able.size() == 1 && menu.actions().size() == 1) {
+        able.constFirst()->trigger();
+        return;
+    }
+    menu.setActiveAction(able.value(0));
+    menu.exec(global);
+}
+
+void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
+{
+    QMenu menu(this);
+    connect(menu.addAction(QIcon::fromTheme(u"view-list-details"_s), i18nc("@action:inmenu of a desk", "Open Its Page")),
+            &QAction::triggered,
+            this,
+            [this, desk] {
+                open(desk);
+            });
+    QMenu *look = menu.addMenu(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:inmenu followed by the displays of a desk", "Look at"));
+    fillLook(look, desk);
+    const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
+    if (known && (known->health == DeskHealth::Gone || known->health == DeskHealth::Lost)) {
+        menu.addSeparator();
+        connect(menu.addAction(QIcon::fromTheme(u"list-remove"_s),
+                               i18nc("@action:inmenu of a desk that is gone; it comes back when it speaks", "Remove from the Board")),
+                &QAction::triggered,
+                this,
+                [this, desk] {
+                    m_board->forget(desk);
+                });
+    }
+    menu.exec(global);
+}
+
+void BoardPage::refresh()
+{
+    const qsizetype all = m_board ? m_board->desks().size() : 0;
+    const bool isEmpty = all == 0;
+    BoardNotice notice = m_notice.value_or(
+        BoardNotice{i18nc("@info of the board", "No desk has spoken yet"),
+                    i18nc("@info of the board", "The broker is there. Desks appear here as soon as somebody connects an instrument at one of them.")});
+    m_table->setCurrentWidget(isEmpty ? m_empty : static_cast<QWidget *>(m_view));
+    m_emptyWhat->setText(notice.what);
+    m_emptyAdvice->setText(notice.advice);
+    m_retry->setVisible(notice.canRetry);
+    const bool isTold = !isEmpty && m_notice;
+    if (isTold) {
+        m_message->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
+        m_message->setText(m_notice->advice.isEmpty() ? m_notice->what : m_notice->what + u'\n' + m_notice->advice);
+        m_message->actions().constFirst()->setVisible(m_notice->canRetry);
+    }
+    m_message->setVisible(isTold);
+    int ill = 0;
+    for (qsizetype i = 0; i < all; ++i) {
+        const BoardDesk *desk = m_board->desk(m_board->desks().at(i));
+        ill += desk && desk->health >= DeskHealth::Bad ? 1 : 0;
+    }
+    m_count->setText(isEmpty       ? QString()
+                         : ill > 0 ? i18ncp("@info:status of the board; %2: how many need somebody",
+                                            "%1 desk, %2 in trouble",
+                                            "%1 desks, %2 in trouble",
+                                            static_cast<int>(all),
+                                            QString::number(ill))
+                                   : i18ncp("@info:status of the board", "%1 desk", "%1 desks", static_cast<int>(all)));
+    const auto dropped = m_board ? m_board->counters().dropped : 0;
+    m_quiet->setText(i18ncp("@info:status of the board: what desks sent that could not be read",
+                            "%1 message could not be read and was dropped",
+                            "%1 messages could not be read and were dropped",
+                            static_cast<int>(dropped)));
+    m_quiet->setVisible(dropped > 0);
+}
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardview.h"
+
+#include "widgets/boarddelegate.h"
+#include "widgets/boardmodel.h"
+#include "widgets/boardorder.h"
+
+#include <KLocalizedString>
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardView::BoardView(BoardModel *model, QWidget *parent)
+    : QTreeView(parent)
+    , m_model(model)
+    , m_order(new BoardOrder(this))
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Desks of all sites"));
+    m_order->setSourceModel(model);
+    setModel(m_order);
+    setItemDelegate(new BoardDelegate(this));
+    setUniformRowHeights(true);
+    setAlternatingRowColors(true);
+    setAllColumnsShowFocus(true);
+    setRootIsDecorated(false);
+    setIndentation(0);
+    setSelectionBehavior(SelectRows);
+    setEditTriggers(NoEditTriggers);
+    setTabKeyNavigation(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // there is none: columns that find no room are on the desk's page
+    setVerticalScrollMode(ScrollPerPixel);
+    setMouseTracking(true); // rows lie still while somebody points
+    setSortingEnabled(true);
+    header()->setSortIndicatorClearable(true);
+    header()->setSortIndicator(static_cast<int>(BoardColumn::Health), Qt::DescendingOrder);
+    header()->setSectionResizeMode(QHeaderView::Fixed);
+    header()->setSectionsMovable(false);
+    header()->setStretchLastSection(false);
+    header()->setMinimumSectionSize(0);
+    connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        if (const auto desk = m_model->desk(m_order->mapToSource(index))) {
+            Q_EMIT openRequested(*desk);
+        } else {
+            setExpanded(index, !isExpanded(index));
+        }
+    });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, m_order, &BoardOrder::touch);
+    // Groups are open: who wants them closed does that.
+    connect(m_order, &QAbstractItemModel::modelReset, this, &QTreeView::expandAll);
+    connect(m_order, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent, int first, int last) {
+        for (int row = first; row <= last && !parent.isValid(); ++row) {
+            expand(m_order->index(row, 0));
+        }
+        if (parent.isValid() && m_order->rowCount(parent) == last - first + 1) {
+            expand(parent);
+        }
+        if (!currentIndex().isValid()) {
+            setCurrentIndex(m_order->index(0, 0)); // Tab meets a row that can be read out
+        }
+    });
+}
+
+BoardOrder *BoardView::order() const
+{
+    return m_order;
+}
+
+std::optional<DeskName> BoardView::currentDesk() const
+{
+    return m_model->desk(m_order->mapToSource(currentIndex()));
+}
+
+void BoardView::setCurrentDesk(const DeskName &desk)
+{
+    setCurrentIndex(m_order->mapFromSource(m_model->indexOf(desk)));
+}
+
+QPoint BoardView::placeFor(const QModelIndex &index) const
+{
+    const QRect row = visualRect(index.siblingAtColumn(static_cast<int>(BoardColumn::Displays)));
+    return viewport()->mapToGlobal(row.isValid() ? row.bottomLeft() : QPoint());
+}
+
+void BoardView::keyPressEvent(QKeyEvent *event)
+{
+    m_order->touch();
+    const bool isPlain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
+    if (isPlain && event->text() == "/"_L1) {
+        Q_EMIT filterRequested();
+        return;
+    }
+    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
+        if (const auto desk = currentDesk()) {
+            Q_EMIT lookRequested(*desk, placeFor(currentIndex()));
+        }
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void BoardView::mousePressEvent(QMouseEvent *event)
+{
+    m_order->touch();
+    QTreeView::mousePressEvent(event);
+}
+
+void BoardView::mouseMoveEvent(QMouseEvent *event)
+{
+    m_order->touch();
+    QTreeView::mouseMoveEvent(event);
+}
+
+void BoardView::wheelEvent(QWheelEvent *event)
+{
+    m_order->touch();
+    QTreeView::wheelEvent(event);
+}
+
+void BoardView::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = isKey ? currentIndex() : indexAt(viewport()->mapFromGlobal(event->globalPos()));
+    if (const auto desk = m_model->desk(m_order->mapToSource(index))) {
+        Q_EMIT menuRequested(*desk, isKey ? placeFor(index) : event->globalPos());
+    }
+}
+
+void BoardView::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) {
+        m_fitted = -1;
+        fit();
+        viewport()->update();
+    }
+}
+
+void BoardView::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    fit();
+}
+
+void BoardView::updateGeometries()
+{
+    QTreeView::updateGeometries();
+    fit(); // the bar at the side came or went
+}
+
+void BoardView::fit()
+{
+    const int width = viewport()->width();
+    if (width == std::exchange(m_fitted, width) || width < 100) {
+        return;
+    }
+    const QList<int> widths = BoardColumns::widths(width, fontMetrics());
+    for (int column = 0; column < boardColumns; ++column) {
+        header()->setSectionHidden(column, widths.at(column) == 0);
+        if (widths.at(column) > 0) {
+            header()->resizeSection(column, widths.at(column));
+        }
+    }
+}
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QTreeView>
+
+namespace Nightdesk
+{
+class BoardModel;
+class BoardOrder;
+
+/// The table of desks: as many columns as there is room for and never a bar below, rows that lie still under the hand. GUI thread.
+class BoardView : public QTreeView
+{
+    Q_OBJECT
+public:
+    explicit BoardView(BoardModel *model, QWidget *parent = nullptr);
+
+    BoardOrder *order() const;
+    std::optional<DeskName> currentDesk() const;
+    void setCurrentDesk(const DeskName &desk);
+
+Q_SIGNALS:
+    void openRequested(const Nightdesk::DeskName &desk); ///< Enter, or a double click
+    void lookRequested(const Nightdesk::DeskName &desk, const QPoint &global); ///< L; where a menu may open
+    void filterRequested(); ///< the key /
+    void menuRequested(const Nightdesk::DeskName &desk, const QPoint &global);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void updateGeometries() override;
+
+private:
+    void fit();
+    QPoint placeFor(const QModelIndex &index) const; ///< of a menu, global
+
+    BoardModel *m_model;
+    BoardOrder *m_order;
+    int m_fitted = -1; ///< the width that the columns were made for
+};
+}

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardwording.h"
+
+#include <KColorScheme>
+#include <KLazyLocalizedString>
+#include <KLocalizedString>
+
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+
+namespace Nightdesk::BoardWording
+{
+using namespace Qt::StringLiterals;
+
+BoardMark mark(const BoardWire::DisplayReport &display)
+{
+    if (display.state == "live"_L1) {
+        if (display.answering == "stalled"_L1) {
+            return BoardMark::Bad; // its picture is old, however live it looks
+        }
+        return display.answering.isEmpty() || display.answering == "yes"_L1 ? BoardMark::Live : BoardMark::Poor;
+    }
+    if (display.state == "idle"_L1 || display.state == "ended"_L1) {
+        return BoardMark::Off;
+    }
+    if (display.state == "failed"_L1 || display.state == "retrying"_L1 || !display.trouble.isEmpty()) {
+        return BoardMark::Bad;
+    }
+    return BoardMark::Poor;
+}
+
+BoardMark mark(const BoardWire::LinkReport &link)
+{
+    if (link.state == "live"_L1) {
+        return BoardMark::Live;
+    }
+    if (link.state == "idle"_L1) {
+        return BoardMark::Off;
+    }
+    return link.state == "stalled"_L1 || link.state == "dead"_L1 || link.state == "closed"_L1 ? BoardMark::Bad : BoardMark::Poor;
+}
+
+BoardMark mark(BoardWire::Health health)
+{
+    switch (health) {
+    case BoardWire::Health::Good:
+        return BoardMark::Live;
+    case BoardWire::Health::Poor:
+        return BoardMark::Poor;
+    case BoardWire::Health::Bad:
+        break;
+    }
+    return BoardMark::Bad;
+}
+
+QString word(BoardMark mark)
+{
+    switch (mark) {
+    case BoardMark::Live:
+        return i18nc("@info:status of a display on the board", "live");
+    case BoardMark::Poor:
+        return i18nc("@info:status of a display on the board", "poor");
+    case BoardMark::Bad:
+        return i18nc("@info:status of a display on the board", "bad");
+    case BoardMark::Off:
+        break;
+    }
+    return i18nc("@info:status of a display on the board: nobody wants it now", "off");
+}
+
+QString word(DeskHealth health)
+{
+    switch (health) {
+    case DeskHealth::Gone:
+        return i18nc("@info:status of a desk: nobody observes there now", "Gone");
+    case DeskHealth::Good:
+        return i18nc("@info:status of a desk", "Good");
+    case DeskHealth::Poor:
+        return i18nc("@info:status of a desk: it works, and somebody notices", "Poor");
+    case DeskHealth::Bad:
+        return i18nc("@info:status of a desk: a display or link does not work", "Bad");
+    case DeskHealth::Lost:
+        return i18nc("@info:status of a desk: it fell silent", "Lost");
+    case DeskHealth::Calling:
+        break;
+    }
+    return i18nc("@info:status of a desk: it calls the support astronomer", "Calls");
+}
+
+BoardMark tone(DeskHealth health)
+{
+    switch (health) {
+    case DeskHealth::Gone:
+        return BoardMark::Off;
+    case DeskHealth::Good:
+        return BoardMark::Live;
+    case DeskHealth::Poor:
+        return BoardMark::Poor;
+    default:
+        return BoardMark::Bad;
+    }
+}
+
+QColor color(BoardMark mark, bool onSelection)
+{
+    const KColorScheme scheme(QPalette::Active, onSelection ? KColorScheme::Selection : KColorScheme::View);
+    switch (mark) {
+    case BoardMark::Live:
+        return scheme.foreground(KColorScheme::PositiveText).color();
+    case BoardMark::Poor:
+        return scheme.foreground(KColorScheme::NeutralText).color();
+    case BoardMark::Bad:
+        return scheme.foreground(KColorScheme::NegativeText).color();
+    case BoardMark::Off:
+        break;
+    }
+    return scheme.foreground(KColorScheme::InactiveText).color();
+}
+
+QString state(const QString &name)
+{
+    struct Row {
+        QLatin1StringView name;
+        KLazyLocalizedString words;
+    };
+    static const std::array rows{
+        Row{"idle"_L1, kli18nc("@info:status of a display or link at a desk", "not started")},
+        Row{"waiting-for-link"_L1, kli18nc("@info:status of a display or link at a desk", "waits for the link")},
+        Row{"opening"_L1, kli18nc("@info:status of a display or link at a desk", "opening")},
+        Row{"starting"_L1, kli18nc("@info:status of a display or link at a desk", "starting")},
+        Row{"live"_L1, kli18nc("@info:status of a display or link at a desk", "live")},
+        Row{"retrying"_L1, kli18nc("@info:status of a display or link at a desk", "trying again")},
+        Row{"failed"_L1, kli18nc("@info:status of a display or link at a desk", "failed")},
+        Row{"ended"_L1, kli18nc("@info:status of a display or link at a desk", "ended")},
+        Row{"resolving"_L1, kli18nc("@info:status of a display or link at a desk", "looking up the name")},
+        Row{"connecting"_L1, kli18nc("@info:status of a display or link at a desk", "connecting")},
+        Row{"checking-host"_L1, kli18nc("@info:status of a display or link at a desk", "checking the host key")},
+        Row{"logging-in"_L1, kli18nc("@info:status of a display or link at a desk", "logging in")},
+        Row{"stalled"_L1, kli18nc("@info:status of a display or link at a desk", "no answer")},
+        Row{"dead"_L1, kli18nc("@info:status of a display or link at a desk", "no answer, connecting anew")},
+        Row{"closed"_L1, kli18nc("@info:status of a display or link at a desk", "disconnected")},
+        Row{"input-held"_L1, kli18nc("@info:status of a display or link at a desk", "answers slowly, input is held")},
+        Row{"waiting"_L1, kli18nc("@info:status of a display or link at a desk", "in a connection that does not answer")},
+    };
+    const auto found = std::ranges::find(rows, name, [](const Row &row) {
+        return row.name;
+    });
+    return found == rows.end() ? name : found->words.toString();
+}
+
+QString universal(const QDateTime &utc, const QDateTime &now)
+{
+    if (!utc.isValid()) {
+        return {};
+    }
+    const QDateTime time = utc.toUTC();
+    if (time.date() == now.toUTC().date()) {
+        return i18nc("@info a time of day in Universal Time", "%1 UT", time.toString(u"HH:mm"_s));
+    }
+    return i18nc("@info a date and a time in Universal Time", "%1 UT", time.toString(u"MM-dd HH:mm"_s));
+}
+
+QString atFacility(const QDateTime &utc, const QTimeZone &zone)
+{
+    if (!utc.isValid() || !zone.isValid()) {
+        return {};
+    }
+    return i18nc("@info a time of day at the observatory; %2: its time zone, as in HST",
+                 "%1 %2",
+                 utc.toTimeZone(zone).toString(u"HH:mm"_s),
+                 zone.abbreviation(utc));
+}
+
+QString displays(const QList<BoardWire::DisplayReport> &displays)
+{
+    std::array<int, 4> counts{};
+    for (const BoardWire::DisplayReport &display : displays) {
+        ++counts.at(static_cast<std::size_t>(mark(display)));
+    }
+    QStringList parts;
+    for (const BoardMark mark : {BoardMark::Bad, BoardMark::Poor, BoardMark::Live, BoardMark::Off}) {
+        if (const int count = counts.at(static_cast<std::size_t>(mark)); count > 0) {
+            parts.append(i18nc("@info how many displays are in a state: 2 bad", "%1 %2", QString::number(count), word(mark)));
+        }
+    }
+    return parts.isEmpty() ? i18nc("@info:status a desk shows no display", "none") : parts.join(u", "_s);
+}
+
+QString ratio(double ratio)
+{
+    return i18nc("@info how much what travels was compressed: 2.8 : 1", "%1 : 1", QLocale().toString(ratio, 'f', 1));
+}
+
+QString instruments(const BoardDesk &desk)
+{
+    QStringList names;
+    if (desk.state) {
+        for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
+            names.append(instrument.name.isEmpty() ? instrument.id : instrument.name);
+        }
+    }
+    return names.join(u", "_s);
+}
+}

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/deskboardpage.h"
+
+#include "monitors/board/board.h"
+#include "widgets/boarddisplaylist.h"
+#include "widgets/boardhistorylist.h"
+#include "widgets/boardlinklist.h"
+
+#include <KLocalizedString>
+
+#include <QEvent>
+#include <QGroupBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr auto toldOffset = 1s; // below that nobody reads a clock wrongly
+
+QWidget *titled(const QString &title, QWidget *widget)
+{
+    auto *box = new QWidget;
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    auto *label = new QLabel(title);
+    QFont bold = label->font();
+    bold.setBold(true);
+    label->setFont(bold);
+    label->setBuddy(widget);
+    column->addWidget(label);
+    column->addWidget(widget, 1);
+    return box;
+}
+}
+
+DeskBoardPage::DeskBoardPage(QWidget *parent)
+    : QWidget(parent)
+    , m_back(new QPushButton(QIcon::fromTheme(u"go-previous"_s), i18nc("@action:button back to the table of all desks", "All Desks")))
+    , m_mark(new QLabel)
+    , m_name(new QLabel)
+    , m_state(new QLabel)
+    , m_why(new QLabel)
+    , m_facts(new QLabel)
+    , m_look(new QPushButton(QIcon::fromTheme(u"view-visible"_s), i18nc("@action:button shows a display of another desk", "Look In")))
+    , m_displays(new BoardDisplayList)
+    , m_links(new BoardLinkList)
+    , m_history(new BoardHistoryList)
+    , m_notesPlace(new QWidget)
+    , m_notesColumn(new QVBoxLayout(m_notesPlace))
+{
+    for (QLabel *label : {m_name, m_state, m_why, m_facts}) {
+        label->setTextFormat(Qt::PlainText); // desks' own words
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_why->setWordWrap(true);
+    m_facts->setWordWrap(true);
+    QFont large = m_name->font();
+    large.setPointSizeF(large.pointSizeF() * 1.4);
+    large.setBold(true);
+    m_name->setFont(large);
+    QFont bold = m_state->font();
+    bold.setBold(true);
+    m_state->setFont(bold);
+    m_look->setToolTip(i18nc("@info:tooltip", "Shows the first desktop of this desk, view-only, straight from the summit"));
+
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_back);
+    head->addSpacing(8);
+    head->addWidget(m_mark);
+    head->addWidget(m_name);
+    head->addSpacing(8);
+    head->addWidget(m_state);
+    head->addWidget(m_why, 1);
+    head->addWidget(m_look);
+
+    auto *left = new QSplitter(Qt::Vertical);
+    left->addWidget(titled(i18nc("@title:group", "Displays"), m_displays));
+    left->addWidget(titled(i18nc("@title:group", "Links"), m_links));
+    left->setStretchFactor(0, 3);
+    left->setStretchFactor(1, 2);
+    left->setChildrenCollapsible(false);
+    auto *right = new QSplitter(Qt::Vertical);
+    right->addWidget(titled(i18nc("@title:group", "The night so far"), m_history));
+    right->addWidget(m_notesPlace);
+    right->setChildrenCollapsible(false);
+    m_notesColumn->setContentsMargins(0, 0, 0, 0);
+    m_notesPlace->hide();
+    auto *both = new QSplitter(Qt::Horizontal);
+    both->addWidget(left);
+    both->addWidget(right);
+    both->setStretchFactor(0, 3);
+    both->setStretchFactor(1, 2);
+    both->setChildrenCollapsible(false);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->addLayout(head);
+    column->addWidget(m_facts);
+    column->addWidget(both, 1);
+    setFocusProxy(m_displays);
+
+    connect(m_back, &QPushButton::clicked, this, &DeskBoardPage::backRequested);
+    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(escape, &QShortcut::activated, this, &DeskBoardPage::backRequested);
+    connect(m_displays, &BoardDisplayList::lookRequested, this, [this](const QString &display) {
+        if (m_desk) {
+            Q_EMIT lookRequested(*m_desk, display);
+        }
+    });
+    connect(m_look, &QPushButton::clicked, this, [this] {
+        if (const QString display = m_displays->firstToLookAt(); m_desk && !display.isEmpty()) {
+            Q_EMIT lookRequested(*m_desk, display);
+        }
+    });
+}
+
+void DeskBoardPage::setBoard(Board *board)
+{
+    if (m_board) {
+        m_board->disconnect(this);
+    }
+    m_board = board;
+    if (board) {
+        connect(board, &Board::desksChanged, this, [this](const QList<DeskName> &desks) {
+            if (m_desk && desks.contains(*m_desk)) {
+                refresh();
+            }
+        });
+        connect(board, &Board::connectedChanged, this, &DeskBoardPage::refresh);
+    }
+    refresh();
+}
+
+void DeskBoardPage::setDesk(const std::optional<DeskName> &desk)
+{
+    m_desk = desk;
+    refresh();
+}
+
+std::optional<DeskName> DeskBoardPage::desk() const
+{
+    return m_desk;
+}
+
+void DeskBoardPage::setTimezone(const QTimeZone &zone)
+{
+    m_zone = zone;
+    refresh();
+}
+
+void DeskBoardPage::setObstacle(const Obstacle &obstacle)
+{
+    m_obstacle = obstacle;
+    refresh();
+}
+
+void DeskBoardPage::setNotes(QWidget *notes)
+{
+    delete std::exchange(m_notes, notes);
+    if (notes) {
+        m_notesColumn->addWidget(notes);
+    }
+    m_notesPlace->setVisible(notes);
+}
+
+BoardDisplayList *DeskBoardPage::displays() const
+{
+    return m_displays;
+}
+
+void DeskBoardPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        refresh();
+    }
+}
+
+void DeskBoardPage::refresh()
+{
+    const BoardDesk *desk = m_board && m_desk ? m_board->desk(*m_desk) : nullptr;
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    m_links->show(desk);
+    m_displays->show(
+        desk,
+        [this](const QString &display) {
+            return m_obstacle && m_desk ? m_obstacle(*m_desk, display) : QString();
+        },
+        now,
+        m_zone);
+    m_history->setEntries(desk && desk->history ? desk->history->entries : QList<BoardWire::Trouble>(), now, m_zone);
+    m_look->setEnabled(!m_displays->firstToLookAt().isEmpty());
+    if (desk) {
+        tellHead(*desk, now);
+    }
+}
+
+void DeskBoardPage::tellHead(const BoardDesk &desk, const QDateTime &now)
+{
+    const BoardMark tone = BoardWording::tone(desk.health);
+    const int size = fontMetrics().height();
+    m_mark->setPixmap(boardMarkIcon(tone).pixmap(QSize(size, size), devicePixelRatioF()));
+    m_mark->setAccessibleName(BoardWording::word(desk.health));
+    m_name->setText(desk.name.text());
+    QPalette colours = m_state->palette();
+    colours.setColor(QPalette::WindowText, BoardWording::color(tone));
+    m_state->setPalette(colours);
+    m_state->setText(BoardWording::word(desk.health));
+    m_why->setText(m_board->isConnected() ? desk.why : i18nc("@info:status of a desk on the board", "As it was last: the broker is not there"));
+    m_facts->setText(facts(desk, now));
+}
+
+QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
+{
+    QStringList lines;
+    const QStringList people = desk.people();
+    QStringList first{people.isEmpty() ? i18nc("@info of a desk", "Nobody has told who observes here")
+                                       : i18nc("@info of a desk", "Observers: %1", people.join(u", "_s))};
+    if (desk.state) {
+        for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
+            const QString name = instrument.name.isEmpty() ? instrument.id : instrument.name;
+            const QStringList since{BoardWording::universal(instrument.since, now), BoardWording::atFacility(instrument.since, m_zone)};
+            first.append(i18nc("@info an instrument of a desk and since when it is connected",
+                               "%1 since %2",
+                               name,
+                               since.constLast().isEmpty() ? since.constFirst() : since.join(u" / "_s)));
+        }
+    }
+    lines.append(first.join(u"  ·  "_s));
+    QStringList second;
+    if (const QString program = desk.state ? desk.state->program : desk.presence ? desk.presence->program : QString(); !program.isEmpty()) {
+        second.append(desk.hasOldProgram ? i18nc("@info a version", "Nightdesk %1, older than other desks'", program)
+                                         : i18nc("@info a version", "Nightdesk %1", program));
+    }
+    if (desk.state) {
+        for (const BoardWire::InstrumentReport &instrument : desk.state->instruments) {
+            if (!instrument.version.isEmpty()) {
+                second.append(i18nc("@info an instrument and its profile's version",
+                                    "%1 profile %2",
+                                    instrument.name.isEmpty() ? instrument.id : instrument.name,
+                                    instrument.version));
+            }
+        }
+    }
+    if (desk.hasOldProfile) {
+        second.append(i18nc("@info", "another desk has a newer profile"));
+    }
+    if (desk.clockOffset && std::chrono::abs(*desk.clockOffset) > toldOffset) {
+        const double seconds = std::chrono::duration<double>(*desk.clockOffset).count();
+        const QString shown = QString::number(std::abs(std::lround(seconds)));
+        second.append(seconds > 0 ? i18nc("@info of a desk's clock", "its clock is %1 s ahead", shown)
+                                  : i18nc("@info of a desk's clock", "its clock is %1 s behind", shown));
+    }
+    if (desk.heardAt.isValid()) {
+        second.append(i18nc("@info of a desk; a time", "heard of last at %1", BoardWording::universal(desk.heardAt, now)));
+    }
+    lines.append(second.join(u"  ·  "_s));
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+}

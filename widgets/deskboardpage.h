@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QTimeZone>
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace Nightdesk
+{
+class Board;
+class BoardDisplayList;
+class BoardHistoryList;
+class BoardLinkList;
+class Sparkline;
+struct BoardDesk;
+
+/// One desk of the board: who observes, how it goes, the night so far, and its desktops to look at. GUI thread.
+class DeskBoardPage : public QWidget
+{
+    Q_OBJECT
+public:
+    using Obstacle = std::function<QString(const DeskName &desk, const QString &display)>;
+
+    explicit DeskBoardPage(QWidget *parent = nullptr);
+
+    void setBoard(Board *board);
+    void setDesk(const std::optional<DeskName> &desk); ///< empty: none
+    std::optional<DeskName> desk() const;
+    void setTimezone(const QTimeZone &zone);
+    void setObstacle(const Obstacle &obstacle);
+    /// Notes and calls, below the rest; it becomes a child. Null: nothing.
+    void setNotes(QWidget *notes);
+    BoardDisplayList *displays() const;
+
+public Q_SLOTS:
+    void refresh();
+
+Q_SIGNALS:
+    void backRequested();
+    void lookRequested(const Nightdesk::DeskName &desk, const QString &display);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void tellHead(const BoardDesk &desk, const QDateTime &now);
+    QString facts(const BoardDesk &desk, const QDateTime &now) const;
+
+    Board *m_board = nullptr;
+    std::optional<DeskName> m_desk;
+    QTimeZone m_zone;
+    Obstacle m_obstacle;
+    QPushButton *m_back;
+    QLabel *m_mark;
+    QLabel *m_name;
+    QLabel *m_state;
+    QLabel *m_why;
+    QLabel *m_facts;
+    QPushButton *m_look;
+    BoardDisplayList *m_displays;
+    BoardLinkList *m_links;
+    BoardHistoryList *m_history;
+    QWidget *m_notesPlace;
+    QVBoxLayout *m_notesColumn;
+    QWidget *m_notes = nullptr;
+};
+}
