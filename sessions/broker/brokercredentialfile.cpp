@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/brokercredentialfile.h"
+
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/common/uniquefd.h"
+#include "sessions/profiles/privatefile.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <KLocalizedString>
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace Nightdesk::BrokerCredentialFile
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int format = 1;
+constexpr qsizetype largest = 16 * 1024;
+constexpr qsizetype longestPassword = 1024;
+constexpr auto formatKey = "nightdesk-credential"_L1;
+constexpr auto deskWord = "desk"_L1;
+constexpr auto saWord = "sa"_L1;
+
+void wipe(QByteArray &bytes)
+{
+    ::explicit_bzero(bytes.data(), static_cast<size_t>(bytes.size()));
+}
+
+QString cannotWrite(const QString &file, const QString &why)
+{
+    return i18nc("@info %1: a file, %2: why", "The credential cannot be written to %1: %2.", file, why);
+}
+
+/// Into a file that nobody else can have opened; gone again when anything fails.
+std::expected<void, int> writeNew(const QByteArray &path, const QByteArray &text)
+{
+    UniqueFd fd(::open(path.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!fd.isValid()) {
+        return std::unexpected(errno);
+    }
+    int failed = ::fchmod(fd.get(), 0600) == 0 ? 0 : errno; // whatever the umask is
+    for (qsizetype done = 0; failed == 0 && done < text.size();) {
+        const ssize_t written = ::write(fd.get(), text.constData() + done, static_cast<size_t>(text.size() - done));
+        if (written < 0 && errno != EINTR) {
+            failed = errno;
+        }
+        done += std::max<ssize_t>(0, written);
+    }
+    if (failed == 0 && ::fsync(fd.get()) != 0) {
+        failed = errno;
+    }
+    if (failed != 0) {
+        (void)::unlink(path.constData());
+        return std::unexpected(failed);
+    }
+    return {};
+}
+}
+
+bool isSaName(const QString &name)
+{
+    return DeskName::fromText(u"x/"_s + name).has_value();
+}
+
+QByteArray text(const BrokerCredential &credential)
+{
+    const QJsonObject object{
+        {formatKey, format},
+        {u"facility"_s, credential.facility},
+        {u"role"_s, credential.role == BrokerRole::Desk ? deskWord : saWord},
+        {u"name"_s, credential.name},
+        {u"password"_s, QString::fromUtf8(credential.password.view())},
+    };
+    return QJsonDocument(object).toJson();
+}
+
+std::expected<BrokerCredential, QString> parse(const QByteArray &text)
+{
+    QJsonParseError mistake;
+    const QJsonObject object = QJsonDocument::fromJson(text, &mistake).object();
+    if (mistake.error != QJsonParseError::NoError || !object.contains(formatKey)) {
+        return std::unexpected(i18nc("@info why a file is not used; keep the command untranslated",
+                                     "it is no credential; expected a file that “nightdesk hub add-desk” or “add-sa” wrote"));
+    }
+    if (object.value(formatKey).toInt() != format) {
+        return std::unexpected(i18nc("@info why a file is not used", "it is written in another format and needs another version of Nightdesk"));
+    }
+    BrokerCredential credential;
+    credential.facility = object.value("facility"_L1).toString();
+    if (!ValueGrammar::isIdentifier(credential.facility)) {
+        return std::unexpected(i18nc("@info why a file is not used", "its facility is missing or no name"));
+    }
+    const QString role = object.value("role"_L1).toString();
+    credential.name = object.value("name"_L1).toString();
+    if (role == deskWord && DeskName::fromText(credential.name)) {
+        credential.role = BrokerRole::Desk;
+    } else if (role == saWord && isSaName(credential.name)) {
+        credential.role = BrokerRole::SupportAstronomer;
+    } else {
+        return std::unexpected(i18nc("@info why a file is not used", "it names neither a desk nor a support astronomer"));
+    }
+    const QString password = object.value("password"_L1).toString();
+    if (password.isEmpty() || password.size() > longestPassword || password.contains(QChar(0))) {
+        return std::unexpected(i18nc("@info why a file is not used", "its password is missing or no password"));
+    }
+    credential.password = Secret::fromText(password);
+    return credential;
+}
+
+std::expected<BrokerCredential, QString> read(const QString &file)
+{
+    auto contents = PrivateFile::read(file, largest, PrivateFile::Privacy::NobodyElseReads);
+    if (contents && !*contents) {
+        return std::unexpected(i18nc("@info %1: a file", "There is no credential in %1.", file));
+    }
+    auto credential = contents ? parse(**contents) : std::unexpected(contents.error());
+    if (contents) {
+        wipe(**contents);
+    }
+    if (!credential) {
+        return std::unexpected(i18nc("@info %1: a file, %2: why", "The credential in %1 is not used: %2.", file, credential.error()));
+    }
+    return credential;
+}
+
+std::expected<void, QString> create(const QString &file, const BrokerCredential &credential)
+{
+    QByteArray bytes = text(credential);
+    const auto written = writeNew(QFile::encodeName(file), bytes);
+    wipe(bytes);
+    if (written) {
+        return {};
+    }
+    return std::unexpected(cannotWrite(file,
+                                       written.error() == EEXIST ? i18nc("@info why a file cannot be written", "it is there already, and is not overwritten")
+                                                                 : qt_error_string(written.error())));
+}
+
+std::expected<void, QString> write(const QString &file, const BrokerCredential &credential)
+{
+    const QFileInfo there(file);
+    if (there.isSymLink() || (there.exists() && !there.isFile())) {
+        return std::unexpected(cannotWrite(file, i18nc("@info why a file cannot be written", "what is there is no file")));
+    }
+    const QByteArray path = QFile::encodeName(file);
+    const QByteArray aside = path + "." + QByteArray::number(::getpid()) + ".new";
+    (void)::unlink(aside.constData()); // of a process of this number that was killed
+    QByteArray bytes = text(credential);
+    const auto written = writeNew(aside, bytes);
+    wipe(bytes);
+    if (!written) {
+        return std::unexpected(cannotWrite(file, qt_error_string(written.error())));
+    }
+    if (::rename(aside.constData(), path.constData()) != 0) {
+        const int failed = errno;
+        (void)::unlink(aside.constData());
+        return std::unexpected(cannotWrite(file, qt_error_string(failed)));
+    }
+    return {};
+}
+}

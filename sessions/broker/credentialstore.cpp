@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/credentialstore.h"
+
+#include "sessions/broker/brokercredentialfile.h"
+#include "sessions/profiles/privatefile.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFuture>
+#include <QPromise>
+#include <QStandardPaths>
+#include <QThreadPool>
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <chrono>
+#include <memory>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr std::chrono::seconds endLimit(1);
+
+QThreadPool *threads = nullptr; ///< as long as there is an application; one that hangs goes with the process
+
+void endThreads()
+{
+    if (threads->waitForDone(std::chrono::milliseconds(endLimit).count())) {
+        delete threads;
+    }
+    threads = nullptr;
+}
+
+template<typename Result>
+void answerBeside(const std::function<Result()> &job, QObject *context, const std::function<void(const Result &)> &done)
+{
+    if (!threads) {
+        threads = new QThreadPool;
+        KLocalizedString::languages(); // KI18n's first use makes an object that belongs to the application's thread
+        qAddPostRoutine(endThreads);
+    }
+    auto promise = std::make_shared<QPromise<Result>>();
+    promise->start();
+    promise->future().then(context, done);
+    threads->start([promise, job] {
+        promise->addResult(job());
+        promise->finish();
+    });
+}
+
+bool isNothing(const QString &file)
+{
+    struct stat status{};
+    return ::lstat(QFile::encodeName(file).constData(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+}
+
+CredentialStore::CredentialStore(const QString &directory)
+    : m_directory(directory)
+{
+}
+
+QString CredentialStore::defaultDirectory()
+{
+    const QString given = qEnvironmentVariable("NIGHTDESK_CREDENTIALS"); // a second desk of one user, as demos have it
+    if (!given.isEmpty()) {
+        return given;
+    }
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/nightdesk/credentials"_s;
+}
+
+QString CredentialStore::file(const QString &facility, BrokerRole role) const
+{
+    return m_directory + u'/' + facility + (role == BrokerRole::Desk ? u".desk"_s : u".sa"_s);
+}
+
+CredentialStore::Loaded CredentialStore::load(const QString &facility, BrokerRole role) const
+{
+    const QString path = file(facility, role);
+    if (!ValueGrammar::isIdentifier(facility) || isNothing(path)) {
+        return std::nullopt;
+    }
+    const auto credential = BrokerCredentialFile::read(path);
+    if (!credential) {
+        return std::unexpected(credential.error());
+    }
+    if (credential->facility != facility || credential->role != role) {
+        return std::unexpected(i18nc("@info %1: a file, %2: a facility", "The credential in %1 is not used: it is another one than for %2.", path, facility));
+    }
+    return *credential;
+}
+
+CredentialStore::Imported CredentialStore::import(const QString &from) const
+{
+    const auto credential = BrokerCredentialFile::read(from);
+    if (!credential) {
+        return credential;
+    }
+    const QString to = file(credential->facility, credential->role);
+    if (const auto prepared = PrivateFile::prepareDirectory(to); !prepared) {
+        return std::unexpected(i18nc("@info %1: a file, %2: why", "The credential cannot be written to %1: %2.", to, prepared.error()));
+    }
+    if (const auto written = BrokerCredentialFile::write(to, *credential); !written) {
+        return std::unexpected(written.error());
+    }
+    return credential;
+}
+
+void CredentialStore::load(const QString &facility, BrokerRole role, QObject *context, const std::function<void(const Loaded &)> &done) const
+{
+    answerBeside<Loaded>(
+        [store = *this, facility, role] {
+            return store.load(facility, role);
+        },
+        context,
+        done);
+}
+
+void CredentialStore::import(const QString &from, QObject *context, const std::function<void(const Imported &)> &done) const
+{
+    answerBeside<Imported>(
+        [store = *this, from] {
+            return store.import(from);
+        },
+        context,
+        done);
+}
+}
