@@ -9,7 +9,8 @@
 
 namespace Nightdesk
 {
-/// A way to the broker's socket: through an ssh link, or by TLS. One stream at a time. GUI thread.
+/// A way to the broker's socket: through an ssh link, or by TLS. One stream at a time. The thread of its
+/// owner, who may destroy it whatever it says.
 class BrokerWay : public QObject
 {
     Q_OBJECT
@@ -27,7 +28,7 @@ Q_SIGNALS:
     void openableChanged(bool openable);
     void opened();
     void failed(const Nightdesk::Failure &failure);
-    /// The broker or the way ended it; @p end reads end-of-file too.
+    /// The broker or the way ended it, and all that came of it has been written to @p end.
     void closed();
 };
 }

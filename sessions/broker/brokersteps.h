@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/broker/brokerclient.h"
+
+#include <optional>
+
+namespace Nightdesk
+{
+enum class BrokerEvent {
+    WayMissing,
+    Begun, ///< an attempt
+    LetIn,
+    Lost, ///< or not reached
+    Denied,
+    Closed ///< nobody wants it any more
+};
+
+struct BrokerStep {
+    BrokerState from;
+    BrokerEvent on;
+    BrokerState to;
+};
+inline constexpr BrokerStep brokerSteps[] = {
+    {BrokerState::Idle, BrokerEvent::WayMissing, BrokerState::Waiting},
+    {BrokerState::Idle, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Waiting, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Retrying, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Refused, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting}, // anew: another way, another credential
+    {BrokerState::Connected, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Connecting, BrokerEvent::LetIn, BrokerState::Connected},
+    {BrokerState::Connecting, BrokerEvent::Lost, BrokerState::Retrying},
+    {BrokerState::Connecting, BrokerEvent::Denied, BrokerState::Refused},
+    {BrokerState::Connecting, BrokerEvent::WayMissing, BrokerState::Waiting},
+    {BrokerState::Connected, BrokerEvent::Lost, BrokerState::Retrying},
+    {BrokerState::Connected, BrokerEvent::Denied, BrokerState::Refused},
+    {BrokerState::Connected, BrokerEvent::WayMissing, BrokerState::Waiting},
+    {BrokerState::Retrying, BrokerEvent::WayMissing, BrokerState::Waiting},
+    {BrokerState::Refused, BrokerEvent::WayMissing, BrokerState::Waiting},
+};
+
+/// Closed leads to Idle from everywhere; empty for any other pair not in the table.
+constexpr std::optional<BrokerState> nextState(BrokerState from, BrokerEvent on)
+{
+    if (on == BrokerEvent::Closed) {
+        return BrokerState::Idle;
+    }
+    for (const BrokerStep &step : brokerSteps) {
+        if (step.from == from && step.on == on) {
+            return step.to;
+        }
+    }
+    return {};
+}
+}

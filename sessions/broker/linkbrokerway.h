@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/broker/brokerway.h"
+#include "sessions/links/linkfacts.h"
+#include "sessions/profiles/profile.h"
+
+#include <QPointer>
+
+namespace Nightdesk
+{
+class Link;
+class LinkStream;
+
+/// Through an ssh link to the broker's host, or through a link without ssh. The link is another's, who also opens and renews
+/// it; it may go at any time. GUI thread.
+class LinkBrokerWay : public BrokerWay
+{
+    Q_OBJECT
+public:
+    LinkBrokerWay(Link *link, const BrokerSpec &broker, QObject *parent = nullptr);
+    ~LinkBrokerWay() override;
+
+    bool isOpenable() const override;
+    void open(UniqueFd end) override;
+    void close() override;
+    Link *link() const; ///< null: it is gone
+
+private:
+    void linkChanged();
+    void linkRenewed();
+    void streamFailed(const Failure &failure);
+    void streamClosed();
+    void dropStream();
+
+    const QPointer<Link> m_link;
+    const StreamTarget m_target;
+    std::unique_ptr<LinkStream> m_stream;
+    bool m_wasOpenable = false;
+    bool m_isBetween = false; ///< two connections of a link that was renewed
+};
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/mqttframer.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+namespace
+{
+// The upper half of a packet's first byte.
+constexpr unsigned char connack = 0x20;
+constexpr unsigned char publish = 0x30;
+}
+
+MqttFramer::MqttFramer(qsizetype limit)
+    : m_limit(limit)
+{
+}
+
+bool MqttFramer::isBroken() const
+{
+    return m_isBroken;
+}
+
+quint64 MqttFramer::passedOver() const
+{
+    return m_passedOver;
+}
+
+void MqttFramer::add(QByteArrayView bytes)
+{
+    const qsizetype passed = std::min(m_skip, bytes.size());
+    m_skip -= passed;
+    if (!m_isBroken) {
+        m_bytes.append(bytes.sliced(passed));
+    }
+}
+
+std::optional<QByteArray> MqttFramer::next()
+{
+    while (!m_isBroken && !m_bytes.isEmpty()) {
+        const auto type = static_cast<unsigned char>(static_cast<unsigned char>(m_bytes[0]) & 0xF0);
+        m_isBroken = m_isFirst && type != connack;
+        // The length of the rest: seven bits a byte, the lowest first, four bytes at most.
+        qsizetype length = 0;
+        qsizetype at = 1;
+        bool isWhole = false;
+        for (; at < m_bytes.size() && at <= 4 && !isWhole; ++at) {
+            const auto byte = static_cast<unsigned char>(m_bytes[at]);
+            length |= static_cast<qsizetype>(byte & 0x7F) << (7 * (at - 1));
+            isWhole = (byte & 0x80) == 0;
+        }
+        m_isBroken = m_isBroken || (!isWhole && at > 4);
+        if (m_isBroken || !isWhole) {
+            return {};
+        }
+        const qsizetype total = at + length;
+        if (total > m_limit) {
+            m_isBroken = type != publish;
+            ++m_passedOver;
+            m_skip = total - std::min(total, m_bytes.size());
+            m_bytes.remove(0, total - m_skip);
+            continue;
+        }
+        if (m_bytes.size() < total) {
+            return {};
+        }
+        m_isFirst = false;
+        QByteArray packet = m_bytes.first(total);
+        m_bytes.remove(0, total);
+        return packet;
+    }
+    return {};
+}
+}

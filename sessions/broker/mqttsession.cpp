@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/mqttsession.h"
+
+#include "sessions/broker/brokerdoor.h"
+
+#include <fcntl.h>
+#include <mosquitto.h>
+#include <mqtt_protocol.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+#include <vector>
+
+namespace Nightdesk
+{
+namespace
+{
+constexpr int firstRefusal = 0x80; // reason codes from here on say no
+
+/// A list of MQTT 5 properties.
+class Properties
+{
+public:
+    Properties() = default;
+    Properties(const Properties &) = delete;
+    Properties &operator=(const Properties &) = delete;
+    ~Properties()
+    {
+        mosquitto_property_free_all(&m_list);
+    }
+    void add(int identifier, quint32 value)
+    {
+        mosquitto_property_add_int32(&m_list, identifier, value);
+    }
+    const mosquitto_property *list() const
+    {
+        return m_list;
+    }
+
+private:
+    mosquitto_property *m_list = nullptr;
+};
+
+/// As libmosquitto takes lists of words; good as long as @p words.
+std::vector<char *> pointers(QList<QByteArray> &words)
+{
+    std::vector<char *> result;
+    std::ranges::transform(words, std::back_inserter(result), [](QByteArray &word) {
+        return word.data();
+    });
+    return result;
+}
+
+QList<QByteArray> utf8(const QStringList &texts)
+{
+    QList<QByteArray> result;
+    for (const QString &text : texts) {
+        result << text.toUtf8();
+    }
+    return result;
+}
+}
+
+std::unique_ptr<MqttSession> MqttSession::begin(const Opening &opening)
+{
+    static const int isReady = mosquitto_lib_init(); // once for all
+    std::optional<BrokerDoor> door = BrokerDoor::make();
+    std::unique_ptr<MqttSession> session(new MqttSession);
+    if (isReady != MOSQ_ERR_SUCCESS || !door) {
+        return {};
+    }
+    session->m_mosquitto = mosquitto_new(opening.clientId.constData(), true, session.get());
+    mosquitto *const client = session->m_mosquitto;
+    if (!client) {
+        return {};
+    }
+    mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
+    session->setCallbacks();
+    const QByteArray topic = opening.will.topic.toUtf8();
+    const QByteArray &will = opening.will.payload;
+    Properties properties;
+    properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, static_cast<quint32>(BrokerClient::maxPacket));
+    errno = EINVAL;
+    if (mosquitto_username_pw_set(client, opening.user.constData(), opening.password.constData()) != MOSQ_ERR_SUCCESS
+        || (!topic.isEmpty()
+            && mosquitto_will_set_v5(client, topic.constData(), static_cast<int>(will.size()), will.constData(), 1, true, nullptr) != MOSQ_ERR_SUCCESS)
+        // Port 0: the host is the path of a Unix socket (docs of mosquitto 2).
+        || mosquitto_connect_bind_v5(client, door->path().constData(), 0, BrokerClient::keepAlive.count(), nullptr, properties.list()) != MOSQ_ERR_SUCCESS) {
+        return {};
+    }
+    ::fcntl(mosquitto_socket(client), F_SETFD, FD_CLOEXEC);
+    mosquitto_username_pw_set(client, nullptr, nullptr); // it has been said: libmosquitto would keep it for good
+    session->m_end = door->accept();
+    return session->m_end.isValid() ? std::move(session) : nullptr;
+}
+
+MqttSession::~MqttSession()
+{
+    if (m_mosquitto) {
+        mosquitto_destroy(m_mosquitto);
+    }
+}
+
+void MqttSession::setCallbacks()
+{
+    // They come from within our own calls; they note, and nothing else happens before those calls return.
+    mosquitto_connect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, int, const mosquitto_property *) {
+        static_cast<MqttSession *>(self)->m_news.answer = reason;
+    });
+    mosquitto_disconnect_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int reason, const mosquitto_property *) {
+        // Its own errors come here too; those are what the call returns.
+        if (reason == MQTT_RC_NORMAL_DISCONNECTION || reason >= firstRefusal) {
+            static_cast<MqttSession *>(self)->m_news.farewell = reason;
+        }
+    });
+    mosquitto_message_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, const mosquitto_message *message, const mosquitto_property *) {
+        static_cast<MqttSession *>(self)->m_news.messages << BrokerMessage{QString::fromUtf8(message->topic),
+                                                                           QByteArray(static_cast<const char *>(message->payload), message->payloadlen),
+                                                                           message->retain,
+                                                                           std::chrono::steady_clock::now()};
+    });
+    mosquitto_publish_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int reason, const mosquitto_property *) {
+        auto *const session = static_cast<MqttSession *>(self);
+        const Sent sent = session->m_sent.take(id); // of qos 0 nothing is there
+        session->m_unacknowledged -= sent.size;
+        if (reason >= firstRefusal && !sent.topic.isEmpty()) {
+            session->m_news.refusedTopics << Refusal{sent.topic, reason};
+        }
+    });
+    mosquitto_subscribe_v5_callback_set(m_mosquitto, [](mosquitto *, void *self, int id, int count, const int *reasons, const mosquitto_property *) {
+        auto *const session = static_cast<MqttSession *>(self);
+        const QStringList filters = session->m_asked.take(id);
+        for (qsizetype at = 0; at < std::min<qsizetype>(count, filters.size()); ++at) {
+            if (reasons[at] >= firstRefusal) {
+                session->m_news.refusedFilters << Refusal{filters[at], reasons[at]};
+            }
+        }
+    });
+}
+
+void MqttSession::note(int error)
+{
+    if (error != MOSQ_ERR_SUCCESS && !m_news.error) {
+        m_news.error = QStringLiteral("%1 (%2)").arg(QLatin1StringView(mosquitto_strerror(error))).arg(error);
+        m_news.fellSilent = error == MOSQ_ERR_KEEPALIVE;
+    }
+}
+
+void MqttSession::take(QByteArrayView packet)
+{
+    if (packet.startsWith(QByteArrayView("\x20\x02"))) {
+        // An older broker's answer has no properties, and libmosquitto calls it malformed.
+        m_news.answer = MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION;
+        return;
+    }
+    // It reads one packet at least for each call, and the socket holds more than the longest packet.
+    while (!packet.isEmpty() && !m_news.error && !m_news.farewell) {
+        const ssize_t written = ::send(m_end.get(), packet.data(), static_cast<std::size_t>(packet.size()), MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (written <= 0) {
+            note(MOSQ_ERR_ERRNO);
+            return;
+        }
+        packet = packet.sliced(written);
+        note(mosquitto_loop_read(m_mosquitto, 1));
+    }
+}
+
+void MqttSession::look()
+{
+    note(mosquitto_loop_misc(m_mosquitto));
+}
+
+bool MqttSession::publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery)
+{
+    Properties properties;
+    if (delivery.expiry) {
+        properties.add(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, static_cast<quint32>(std::clamp<qint64>(delivery.expiry->count(), 0, 0xFFFFFFFF)));
+    }
+    int id = 0;
+    const QByteArray name = topic.toUtf8();
+    if (mosquitto_publish_v5(m_mosquitto,
+                             &id,
+                             name.constData(),
+                             static_cast<int>(payload.size()),
+                             payload.constData(),
+                             std::clamp(delivery.qos, 0, 1),
+                             delivery.isRetained,
+                             properties.list())
+        != MOSQ_ERR_SUCCESS) {
+        return false;
+    }
+    if (delivery.qos > 0) {
+        const qsizetype size = name.size() + payload.size();
+        m_sent.insert(id, {topic, size});
+        m_unacknowledged += size;
+    }
+    return true;
+}
+
+void MqttSession::subscribe(const QStringList &filters)
+{
+    QList<QByteArray> words = utf8(filters);
+    const std::vector<char *> list = pointers(words);
+    int id = 0;
+    if (!list.empty() && mosquitto_subscribe_multiple(m_mosquitto, &id, static_cast<int>(list.size()), list.data(), 1, 0, nullptr) == MOSQ_ERR_SUCCESS) {
+        m_asked.insert(id, filters);
+    }
+}
+
+void MqttSession::unsubscribe(const QStringList &filters)
+{
+    QList<QByteArray> words = utf8(filters);
+    const std::vector<char *> list = pointers(words);
+    if (!list.empty()) {
+        mosquitto_unsubscribe_multiple(m_mosquitto, nullptr, static_cast<int>(list.size()), list.data(), nullptr);
+    }
+}
+
+void MqttSession::end()
+{
+    mosquitto_disconnect_v5(m_mosquitto, MQTT_RC_NORMAL_DISCONNECTION, nullptr);
+}
+
+QByteArray MqttSession::takeOutput()
+{
+    QByteArray output;
+    char buffer[16 * 1024];
+    for (;;) {
+        const ssize_t got = ::recv(m_end.get(), buffer, sizeof buffer, MSG_DONTWAIT);
+        if (got > 0) {
+            output.append(buffer, got);
+        } else if (got == 0 || errno != EINTR) {
+            return output;
+        }
+    }
+}
+
+MqttSession::News MqttSession::takeNews()
+{
+    return std::exchange(m_news, {});
+}
+
+qsizetype MqttSession::unacknowledged() const
+{
+    return m_unacknowledged;
+}
+}

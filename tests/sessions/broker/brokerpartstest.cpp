@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/brokerbackoff.h"
+#include "sessions/broker/brokercredential.h"
+#include "sessions/broker/brokerdoor.h"
+#include "sessions/broker/brokersteps.h"
+#include "sessions/broker/mqttframer.h"
+
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <cstring>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Nightdesk
+{
+/// What BrokerClient is made of, without a network.
+class BrokerPartsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void framesPackets_data();
+    void framesPackets();
+    void framesWhateverTheCut();
+    void pausesGrow();
+    void stepsAreAsListed();
+    void doorLetsUsIn();
+    void doorFindsAnotherPlace_data();
+    void doorFindsAnotherPlace();
+    void credentialHasAUser();
+};
+
+namespace
+{
+const QByteArray connack = QByteArray::fromHex("2003000000");
+
+QByteArray publishOf(qsizetype payload)
+{
+    QByteArray rest("\0\1t\0", 4);
+    rest.append(payload, 'x');
+    QByteArray packet("\x30");
+    for (qsizetype length = rest.size(); packet.size() == 1 || length > 0; length /= 128) {
+        packet.append(static_cast<char>((length % 128) | (length >= 128 ? 0x80 : 0)));
+    }
+    return packet + rest;
+}
+}
+
+void BrokerPartsTest::framesPackets_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QList<qsizetype>>("sizes");
+    QTest::addColumn<bool>("isBroken");
+    QTest::addColumn<quint64>("passedOver");
+    QTest::newRow("nothing") << QByteArray() << QList<qsizetype>() << false << quint64(0);
+    QTest::newRow("the answer") << connack << QList<qsizetype>{5} << false << quint64(0);
+    QTest::newRow("half the answer") << connack.first(3) << QList<qsizetype>() << false << quint64(0);
+    QTest::newRow("two packets") << connack + QByteArray::fromHex("d000") << QList<qsizetype>{5, 2} << false << quint64(0);
+    QTest::newRow("a length of two bytes") << connack + publishOf(200) << QList<qsizetype>{5, 207} << false << quint64(0);
+    QTest::newRow("as long as may be") << connack + publishOf(1024 - 7) << QList<qsizetype>{5, 1024} << false << quint64(0);
+    QTest::newRow("one byte longer") << connack + publishOf(1024 - 6) + connack << QList<qsizetype>{5, 5} << false << quint64(1);
+    QTest::newRow("much longer") << connack + publishOf(100000) + publishOf(3000) + connack << QList<qsizetype>{5, 5} << false << quint64(2);
+    QTest::newRow("longer than ever comes") << connack + QByteArray::fromHex("30ffffff7f") + "x" << QList<qsizetype>{5} << false << quint64(1);
+    QTest::newRow("no message, and too long") << connack + QByteArray::fromHex("90ffffff7f") << QList<qsizetype>{5} << true << quint64(1);
+    QTest::newRow("a length that does not end") << connack + QByteArray::fromHex("30ffffffff01") << QList<qsizetype>{5} << true << quint64(0);
+    QTest::newRow("first a message") << publishOf(3) << QList<qsizetype>() << true << quint64(0);
+    QTest::newRow("ssh") << "SSH-2.0-OpenSSH_10.0\r\n"_ba << QList<qsizetype>() << true << quint64(0);
+    QTest::newRow("http") << "HTTP/1.1 400 Bad Request\r\n"_ba << QList<qsizetype>() << true << quint64(0);
+    QTest::newRow("a first answer that is too long") << QByteArray::fromHex("20ffff7f") << QList<qsizetype>() << true << quint64(1);
+}
+
+void BrokerPartsTest::framesPackets()
+{
+    QFETCH(const QByteArray, bytes);
+    MqttFramer framer(1024);
+    framer.add(bytes);
+    QList<qsizetype> sizes;
+    while (const std::optional<QByteArray> packet = framer.next()) {
+        sizes << packet->size();
+    }
+    QTEST(sizes, "sizes");
+    QTEST(framer.isBroken(), "isBroken");
+    QTEST(framer.passedOver(), "passedOver");
+}
+
+void BrokerPartsTest::framesWhateverTheCut()
+{
+    const QByteArray all = connack + publishOf(5) + publishOf(5000) + publishOf(300) + QByteArray::fromHex("d000");
+    for (qsizetype step = 1; step < 40; ++step) {
+        MqttFramer framer(1024);
+        QByteArray whole;
+        for (qsizetype at = 0; at < all.size(); at += step) {
+            framer.add(QByteArrayView(all).sliced(at, std::min(step, all.size() - at)));
+            while (const std::optional<QByteArray> packet = framer.next()) {
+                whole += *packet;
+            }
+        }
+        QCOMPARE(whole, connack + publishOf(5) + publishOf(300) + QByteArray::fromHex("d000"));
+        QCOMPARE(framer.passedOver(), quint64(1));
+    }
+}
+
+void BrokerPartsTest::pausesGrow()
+{
+    BrokerBackoff least;
+    BrokerBackoff most;
+    QCOMPARE(least.nextPause(0), 500ms);
+    QCOMPARE(most.nextPause(1), 1500ms);
+    QCOMPARE(least.nextPause(0), 1000ms);
+    QCOMPARE(most.nextPause(1), 3000ms);
+    for (int time = 0; time < 100; ++time) {
+        QVERIFY(least.nextPause(0) <= 10s);
+        QVERIFY(most.nextPause(1) <= 30s);
+    }
+    QCOMPARE(least.nextPause(0), 10s);
+    QCOMPARE(most.nextPause(1), 30s);
+    most.reset();
+    QCOMPARE(most.nextPause(0.5), 1s);
+}
+
+void BrokerPartsTest::stepsAreAsListed()
+{
+    QCOMPARE(nextState(BrokerState::Idle, BrokerEvent::LetIn), std::nullopt);
+    QCOMPARE(nextState(BrokerState::Waiting, BrokerEvent::Lost), std::nullopt);
+    QCOMPARE(nextState(BrokerState::Connecting, BrokerEvent::Denied), BrokerState::Refused);
+    QCOMPARE(nextState(BrokerState::Refused, BrokerEvent::Closed), BrokerState::Idle);
+}
+
+void BrokerPartsTest::doorLetsUsIn()
+{
+    QString path;
+    {
+        std::optional<BrokerDoor> door = BrokerDoor::make();
+        QVERIFY(door.has_value());
+        path = QString::fromLocal8Bit(door->path());
+        QCOMPARE(QFileInfo(QFileInfo(path).path()).permissions() & ~(QFile::ReadUser | QFile::WriteUser | QFile::ExeUser),
+                 QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QVERIFY(!door->accept().isValid()); // nobody came
+        UniqueFd client(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        std::strncpy(address.sun_path, door->path().constData(), sizeof address.sun_path - 1);
+        QCOMPARE(::connect(client.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address), 0);
+        UniqueFd end = door->accept();
+        QVERIFY(end.isValid());
+        QCOMPARE(::send(client.get(), "x", 1, 0), 1);
+        char byte = 0;
+        QCOMPARE(::recv(end.get(), &byte, 1, 0), 1);
+    }
+    QVERIFY(!QFileInfo::exists(path));
+    QVERIFY(!QFileInfo::exists(QFileInfo(path).path()));
+}
+
+void BrokerPartsTest::doorFindsAnotherPlace_data()
+{
+    QTest::addColumn<QByteArray>("runtime");
+    QTest::newRow("no run-time directory") << QByteArray();
+    QTest::newRow("one that is not there") << "/nowhere/at/all"_ba;
+    QTest::newRow("one that is not absolute") << "here"_ba;
+    QTest::newRow("one whose name is too long") << "/tmp/" + QByteArray(100, 'x');
+}
+
+void BrokerPartsTest::doorFindsAnotherPlace()
+{
+    QFETCH(const QByteArray, runtime);
+    const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
+    qputenv("XDG_RUNTIME_DIR", runtime);
+    const std::optional<BrokerDoor> door = BrokerDoor::make();
+    qputenv("XDG_RUNTIME_DIR", before);
+    QVERIFY(door.has_value());
+    QVERIFY(QFileInfo::exists(QString::fromLocal8Bit(door->path())));
+}
+
+void BrokerPartsTest::credentialHasAUser()
+{
+    QCOMPARE((BrokerCredential{u"keck"_s, BrokerRole::Desk, u"santa-cruz/left"_s, {}}.user()), u"desk.santa-cruz.left"_s);
+    QCOMPARE((BrokerCredential{u"keck"_s, BrokerRole::SupportAstronomer, u"ann"_s, {}}.user()), u"sa.ann"_s);
+}
+}
+
+QTEST_GUILESS_MAIN(Nightdesk::BrokerPartsTest)
+#include "brokerpartstest.moc"

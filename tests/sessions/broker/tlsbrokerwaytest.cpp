@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/broker/tlsbrokerway.h"
+#include "tests/support/brokerprobe.h"
+#include "tests/support/waitfor.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Nightdesk::Test
+{
+/// With a real mosquitto that speaks TLS.
+class TlsBrokerWayTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void goesThrough();
+    void carriesMuchAtOnce();
+    void comesBack();
+    void isNotReached_data();
+    void isNotReached();
+    void doesNotWaitForAFileThatHangs();
+    void canBeDestroyedInAnyState();
+
+private:
+    static std::unique_ptr<BrokerProbe> probeBy(const BrokerSpec &broker, const BrokerCredential &who);
+};
+
+std::unique_ptr<BrokerProbe> TlsBrokerWayTest::probeBy(const BrokerSpec &broker, const BrokerCredential &who)
+{
+    auto probe = std::make_unique<BrokerProbe>(broker, who);
+    probe->client().setWay(std::make_unique<TlsBrokerWay>(broker));
+    return probe;
+}
+
+void TlsBrokerWayTest::goesThrough()
+{
+    TestBroker broker(TestBroker::Entrance::Tls);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    const BrokerCredential left = broker.addDesk(u"santa-cruz/left"_s);
+    QVERIFY(broker.start());
+    const auto board = probeBy(broker.spec(), ann);
+    board->client().subscribe({u"nightdesk/1/keck/#"_s});
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY2(board->connectNow(), qPrintable(board->why()));
+    qInfo("connected after %lld ms", clock.elapsed());
+    const auto desk = probeBy(broker.spec(), left);
+    QVERIFY2(desk->connectNow(), qPrintable(desk->why()));
+    QVERIFY(desk->client().publish(desk->willTopic(), "here", {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(waitFor([&] {
+        return board->newest(desk->willTopic()) == "here";
+    }));
+    desk->client().close(BrokerWill{desk->willTopic(), "goodbye"});
+    QVERIFY(waitFor([&] {
+        return desk->ends == 1 && board->newest(desk->willTopic()) == "goodbye";
+    }));
+}
+
+void TlsBrokerWayTest::carriesMuchAtOnce()
+{
+    TestBroker broker(TestBroker::Entrance::Tls);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    const BrokerCredential left = broker.addDesk(u"santa-cruz/left"_s);
+    QVERIFY(broker.start());
+    const auto board = probeBy(broker.spec(), ann);
+    board->client().subscribe({u"nightdesk/1/keck/#"_s});
+    QVERIFY(board->connectNow());
+    const auto desk = probeBy(broker.spec(), left);
+    QVERIFY(desk->connectNow());
+    const QByteArray large(30000, 'x');
+    for (int at = 0; at < 100; ++at) {
+        QVERIFY(waitFor([&] {
+            return desk->client().publish(u"nightdesk/1/keck/desk/santa-cruz/left/state"_s,
+                                          QByteArray::number(at) + large,
+                                          {.qos = 1, .isRetained = false, .expiry = {}});
+        }));
+    }
+    QVERIFY(waitFor([&board] {
+        return board->messages.size() == 100;
+    }));
+    QVERIFY(board->messages.last().payload.startsWith("99x"));
+}
+
+void TlsBrokerWayTest::comesBack()
+{
+    TestBroker broker(TestBroker::Entrance::Tls);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    const auto board = probeBy(broker.spec(), ann);
+    QVERIFY(board->connectNow());
+    broker.kill();
+    QVERIFY(board->waitFor(BrokerState::Retrying));
+    QVERIFY(waitFor([&board] {
+        return board->why() == u"Nobody answers at the broker's port."_s;
+    }));
+    QVERIFY(broker.start());
+    QVERIFY(board->waitFor(BrokerState::Connected));
+}
+
+void TlsBrokerWayTest::isNotReached_data()
+{
+    using Change = std::function<void(TestBroker &, BrokerSpec &)>;
+    QTest::addColumn<Change>("before"); // it starts
+    QTest::addColumn<Change>("after");
+    QTest::addColumn<TestBroker::Entrance>("entrance");
+    QTest::addColumn<BrokerState>("expected");
+    QTest::addColumn<QString>("what");
+    const Change nothing = [](TestBroker &, BrokerSpec &) { };
+    const auto tls = TestBroker::Entrance::Tls;
+    static TestCertificates strangers;
+    QTest::newRow("signed by a stranger") << nothing << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.ca = strangers.authority();
+    }) << tls << BrokerState::Refused << u"signed by nobody who is trusted"_s;
+    QTest::newRow("signed by nobody the system trusts") << nothing << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.ca.clear();
+    }) << tls << BrokerState::Refused << u"signed by nobody who is trusted"_s;
+    QTest::newRow("for another host") << Change([](TestBroker &broker, BrokerSpec &) {
+        broker.setCertificate(strangers.server(u"broker.summit.example"_s));
+    }) << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.ca = strangers.authority();
+    }) << tls << BrokerState::Refused << u"for another host than localhost"_s;
+    QTest::newRow("expired") << Change([](TestBroker &broker, BrokerSpec &) {
+        broker.setCertificate(strangers.server(u"localhost"_s, TestCertificates::Age::Expired));
+    }) << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.ca = strangers.authority();
+    }) << tls << BrokerState::Refused
+                             << u"has expired"_s;
+    QTest::newRow("no TLS") << nothing << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.ca = strangers.authority();
+    }) << TestBroker::Entrance::Tcp
+                            << BrokerState::Retrying << u"does not speak TLS"_s;
+    QTest::newRow("a host that cannot be found") << nothing << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.address = TcpPort{u"broker.invalid"_s, 8883};
+    }) << tls << BrokerState::Retrying << u"broker.invalid"_s;
+    QTest::newRow("nobody there") << nothing << Change([](TestBroker &broker, BrokerSpec &) {
+        broker.kill();
+    }) << tls << BrokerState::Retrying
+                                  << u"Nobody answers"_s;
+    QTest::newRow("no such file") << nothing << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.ca = u"/nowhere/ca.pem"_s;
+    }) << tls << BrokerState::Refused
+                                  << u"No such file"_s;
+    QTest::newRow("a file without certificates") << nothing << Change([](TestBroker &, BrokerSpec &spec) {
+        spec.ca = u"/etc/passwd"_s;
+    }) << tls << BrokerState::Refused << u"no certificate in it"_s;
+}
+
+void TlsBrokerWayTest::isNotReached()
+{
+    using Change = std::function<void(TestBroker &, BrokerSpec &)>;
+    QFETCH(const Change, before);
+    QFETCH(const Change, after);
+    QFETCH(const TestBroker::Entrance, entrance);
+    QFETCH(const BrokerState, expected);
+    QFETCH(const QString, what);
+    TestBroker broker(entrance);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    BrokerSpec spec;
+    before(broker, spec);
+    QVERIFY(broker.start());
+    spec = broker.spec();
+    after(broker, spec);
+    const auto board = probeBy(spec, ann);
+    board->open();
+    QVERIFY(waitFor([&board] {
+        return board->states.contains(BrokerState::Retrying) || board->states.contains(BrokerState::Refused);
+    }));
+    QVERIFY2(board->why().contains(what), qPrintable(board->why()));
+    QCOMPARE(board->client().state(), expected);
+    QVERIFY(!board->client().failure()->where.isEmpty());
+    QVERIFY(!board->client().failure()->advice.isEmpty());
+    QCOMPARE(board->connections, 0);
+    QVERIFY(!broker.log().contains(u"sa.ann"_s)); // nothing was said to whom we do not trust
+}
+
+void TlsBrokerWayTest::doesNotWaitForAFileThatHangs()
+{
+    TestBroker broker(TestBroker::Entrance::Tls);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    const QTemporaryDir directory;
+    BrokerSpec spec = broker.spec();
+    spec.ca = directory.filePath(u"ca.pem"_s);
+    QCOMPARE(::mkfifo(spec.ca.toLocal8Bit().constData(), 0600), 0); // opens when somebody writes: as a share that hangs
+    QElapsedTimer clock;
+    clock.start();
+    auto board = probeBy(spec, ann);
+    board->open();
+    QVERIFY(clock.elapsed() < 1000);
+    QCOMPARE(board->client().state(), BrokerState::Connecting);
+    board.reset();
+    QVERIFY(clock.elapsed() < 1000);
+}
+
+void TlsBrokerWayTest::canBeDestroyedInAnyState()
+{
+    TestBroker broker(TestBroker::Entrance::Tls);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    // After each number of turns: somewhere between the file, the name, TCP, TLS and the broker's answer.
+    bool wasIn = false;
+    for (int turns = 0; turns < 60 || !wasIn; ++turns) {
+        auto board = probeBy(broker.spec(), ann);
+        board->open();
+        for (int turn = 0; turn < turns; ++turn) {
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+        }
+        wasIn = board->client().state() == BrokerState::Connected;
+        QVERIFY(turns < 2000);
+    }
+}
+}
+
+QTEST_GUILESS_MAIN(Nightdesk::Test::TlsBrokerWayTest)
+#include "tlsbrokerwaytest.moc"
