@@ -313,7 +313,7 @@ void BrokerClient::Private::due()
     if (m_isLeaving) {
         finishLeaving();
     } else if (m_stream) {
-        fail(m_session ? BrokerFailure::lost(state == BrokerState::Connected) : BrokerFailure::silent(false), refusedPause);
+        fail(BrokerFailure::silent(false), refusedPause); // the way never opened
     } else {
         go();
     }

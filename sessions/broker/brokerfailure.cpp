@@ -140,7 +140,7 @@ Failure notTaken(int reason, const QString &topic)
 {
     if (reason == MQTT_RC_NOT_AUTHORIZED) {
         return {FailureKind::Refused,
-                i18nc("@info", "The broker lets this credential not write there."),
+                i18nc("@info", "The broker does not let this credential write there."),
                 displayText(topic),
                 i18nc("@info", "Its access list and the credential do not agree: whoever looks after the broker has to compare them.")};
     }

@@ -18,7 +18,7 @@ BrokerProbe::BrokerProbe(const TestBroker &broker, const BrokerCredential &who)
 BrokerProbe::BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who)
     : m_who(who)
 {
-    m_client.setWay(std::make_unique<DirectBrokerWay>(broker));
+    m_client.setWay(std::make_unique<StraightWay>(broker.address));
     connect(&m_client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
         states << state;
     });
@@ -41,9 +41,9 @@ BrokerClient &BrokerProbe::client()
     return m_client;
 }
 
-DirectBrokerWay *BrokerProbe::way() const
+StraightWay *BrokerProbe::way() const
 {
-    return qobject_cast<DirectBrokerWay *>(m_client.way());
+    return qobject_cast<StraightWay *>(m_client.way());
 }
 
 QString BrokerProbe::willTopic() const

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sessions/broker/brokerclient.h"
-#include "tests/support/directbrokerway.h"
+#include "tests/support/straightway.h"
 #include "tests/support/testbroker.h"
 
 namespace Nightdesk::Test
@@ -18,7 +18,7 @@ public:
     BrokerProbe(const BrokerSpec &broker, const BrokerCredential &who);
 
     BrokerClient &client();
-    DirectBrokerWay *way() const; ///< null: another one was set
+    StraightWay *way() const; ///< null: another one was set
     void open();
     bool connectNow();
     bool waitFor(BrokerState state, std::chrono::milliseconds limit = std::chrono::seconds(30));

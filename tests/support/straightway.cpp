@@ -111,7 +111,23 @@ StraightWay::~StraightWay() = default;
 
 bool StraightWay::isOpenable() const
 {
-    return true;
+    return m_isOpenable;
+}
+
+void StraightWay::setOpenable(bool openable)
+{
+    if (openable != m_isOpenable) {
+        m_isOpenable = openable;
+        Q_EMIT openableChanged(openable);
+    }
+}
+
+void StraightWay::hangUp()
+{
+    if (m_pump) {
+        retire();
+        Q_EMIT closed();
+    }
 }
 
 void StraightWay::open(UniqueFd end)

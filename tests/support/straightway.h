@@ -30,6 +30,8 @@ public:
     /// It can be opened again, and what was waiting passes.
     void mend();
     bool isCut() const;
+    void setOpenable(bool openable); ///< as a link comes and goes; a stream that is open stays
+    void hangUp(); ///< both sides are told
 
 private:
     class Pump;
@@ -42,5 +44,6 @@ private:
     std::unique_ptr<Pump> m_pump;
     std::vector<UniqueFd> m_silent; ///< of streams that ended here while it was cut: the broker has them still
     bool m_isCut = false;
+    bool m_isOpenable = true;
 };
 }

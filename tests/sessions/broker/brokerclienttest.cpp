@@ -253,14 +253,14 @@ void BrokerClientTest::refusesToPublishMoreThanFits()
 {
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
-    desk.way()->setFrozen(true);
+    desk.way()->cut();
     int taken = 0;
     while (taken < 10000 && desk.client().publish(leftNote, QByteArray(1000, 'x'), taken % 2 ? surely : BrokerDelivery{})) {
         ++taken;
     }
     // 256 KiB, and what the system's own buffers take.
     QVERIFY2(taken > 200 && taken < 1000, qPrintable(QString::number(taken)));
-    desk.way()->setFrozen(false);
+    desk.way()->mend();
     QVERIFY(waitFor([&desk] {
         return desk.client().publish(leftNote, QByteArray(1000, 'x'), surely);
     }));
@@ -370,7 +370,7 @@ void BrokerClientTest::leavesItsWillWhenTheStreamIsCutWithoutAWord()
     QVERIFY(board.connectNow());
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
-    desk.way()->setFrozen(true);
+    desk.way()->cut();
     QElapsedTimer clock;
     clock.start();
     QVERIFY(waitFor(
@@ -381,7 +381,7 @@ void BrokerClientTest::leavesItsWillWhenTheStreamIsCutWithoutAWord()
     qInfo("the will was told after %lld ms", clock.elapsed());
     QVERIFY(clock.elapsed() < 30000);
     QVERIFY(desk.waitFor(BrokerState::Retrying));
-    desk.way()->setFrozen(false);
+    desk.way()->mend();
     QVERIFY(desk.waitFor(BrokerState::Connected, 60s));
 }
 
@@ -429,7 +429,7 @@ void BrokerClientTest::waitsForItsWay()
     QVERIFY(desk.waitFor(BrokerState::Connected));
     desk.way()->setOpenable(false);
     QCOMPARE(desk.client().state(), BrokerState::Connected);
-    desk.way()->cut();
+    desk.way()->hangUp();
     QCOMPARE(desk.client().state(), BrokerState::Waiting);
     desk.way()->setOpenable(true);
     QVERIFY(desk.waitFor(BrokerState::Connected));
@@ -448,7 +448,7 @@ void BrokerClientTest::connectsAnewByAnotherWay()
     QVERIFY(other.start());
     BrokerProbe board(*m_broker, m_ann);
     QVERIFY(board.connectNow());
-    board.client().setWay(std::make_unique<DirectBrokerWay>(other.spec()));
+    board.client().setWay(std::make_unique<StraightWay>(other.spec().address));
     QVERIFY(board.waitFor(BrokerState::Refused)); // that one has another password
     board.client().open(ann, [] {
         return BrokerWill{};
@@ -583,7 +583,7 @@ void BrokerClientTest::canBeDestroyedByWhatItSays()
 {
     const auto make = [this](std::unique_ptr<BrokerClient> &client) {
         client = std::make_unique<BrokerClient>();
-        client->setWay(std::make_unique<DirectBrokerWay>(m_broker->spec()));
+        client->setWay(std::make_unique<StraightWay>(m_broker->spec().address));
         client->subscribe({leftNote});
     };
     const auto open = [this](BrokerClient &client) {

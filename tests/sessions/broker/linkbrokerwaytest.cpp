@@ -184,6 +184,9 @@ void LinkBrokerWayTest::comesBackByTheNewConnection()
         desk->client().publish(desk->willTopic(), "here", {.qos = 1, .isRetained = true, .expiry = {}});
     });
     QVERIFY(desk->connectNow());
+    QVERIFY(waitFor([&] {
+        return board.newest(desk->willTopic()) == "here";
+    }));
     // The old connection is silent, and for the broker the desk is still in it.
     m_sshd.freezeSessions();
     QVERIFY(link.waitFor(LinkState::Stalled));
