@@ -112,10 +112,11 @@ QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
 {
     switch (column) {
     case BoardColumn::Health:
-        if (!around.isConnected) {
-            return i18nc("@info:status of a desk: the broker is not there", "not known");
+        if (desk.health == DeskHealth::Lost || desk.health == DeskHealth::Gone) {
+            return BoardWording::universal(desk.heardAt, around.now);
         }
-        return desk.health == DeskHealth::Lost || desk.health == DeskHealth::Gone ? BoardWording::universal(desk.heardAt, around.now) : QString();
+        return around.isConnected && desk.isKnownNow ? QString()
+                                                     : i18nc("@info:status of a desk: the broker is not there, this is what it said last", "at last");
     case BoardColumn::Desk: {
         const QString offset = clock(desk);
         return offset.isEmpty() ? siteName(desk, around) : offset;

@@ -59,20 +59,12 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
     const auto column = static_cast<BoardColumn>(index.column());
     const QFontMetrics metrics(option.font);
     const QRect cell = option.rect.adjusted(margin, 0, -margin, 0);
-    const bool isGroup = index.data(BoardModel::NameRole).toString().isEmpty();
+    if (index.data(BoardModel::NameRole).toString().isEmpty()) {
+        return; // a group, whose title goes across all columns: the view draws it
+    }
     painter->save();
     painter->setFont(option.font);
     painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
-    if (isGroup) {
-        if (index.column() == 0) {
-            QFont bold = option.font;
-            bold.setBold(true);
-            painter->setFont(bold);
-            painter->drawText(cell, Qt::AlignLeading | Qt::AlignVCenter, QFontMetrics(bold).elidedText(text, Qt::ElideRight, cell.width()));
-        }
-        painter->restore();
-        return;
-    }
     const int line = metrics.height();
     const int top = cell.top() + (cell.height() - 2 * line) / 2;
     const QRect upper(cell.left(), top, cell.width(), line);

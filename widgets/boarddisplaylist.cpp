@@ -12,6 +12,9 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QPushButton>
+#include <QResizeEvent>
+
+#include <algorithm>
 
 namespace Nightdesk
 {
@@ -63,6 +66,8 @@ BoardDisplayList::BoardDisplayList(QWidget *parent)
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(TitleColumn, QHeaderView::Stretch);
+    header()->setMaximumSectionSize(fontMetrics().averageCharWidth() * 28);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(this, &QTreeWidget::itemActivated, this, &BoardDisplayList::look);
 }
 
@@ -161,6 +166,16 @@ void BoardDisplayList::look(const QTreeWidgetItem *item)
     if (item && item->data(TitleColumn, obstacleRole).toString().isEmpty()) {
         Q_EMIT lookRequested(m_keys.value(indexOfTopLevelItem(const_cast<QTreeWidgetItem *>(item))));
     }
+}
+
+void BoardDisplayList::resizeEvent(QResizeEvent *event)
+{
+    // Where there is little room, what is asked for least goes first; the button stays.
+    const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
+    setColumnHidden(SinceColumn, characters < 85);
+    setColumnHidden(HowColumn, characters < 72);
+    setColumnHidden(PictureColumn, characters < 60);
+    QTreeWidget::resizeEvent(event);
 }
 
 void BoardDisplayList::keyPressEvent(QKeyEvent *event)

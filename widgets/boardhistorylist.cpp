@@ -7,7 +7,9 @@
 #include <KLocalizedString>
 
 #include <QHeaderView>
+#include <QResizeEvent>
 
+#include <algorithm>
 #include <array>
 
 namespace Nightdesk
@@ -27,6 +29,15 @@ BoardHistoryList::BoardHistoryList(QWidget *parent)
     setTabKeyNavigation(false);
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     header()->setStretchLastSection(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void BoardHistoryList::resizeEvent(QResizeEvent *event)
+{
+    const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
+    setColumnHidden(1, characters < 60);
+    setColumnHidden(2, characters < 42);
+    QTreeWidget::resizeEvent(event);
 }
 
 void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone)
@@ -46,6 +57,7 @@ void BoardHistoryList::setEntries(const QList<BoardWire::Trouble> &entries, cons
         item->setText(1, BoardWording::atFacility(entry->at, zone));
         item->setText(2, entry->about);
         item->setText(3, entry->what);
+        item->setToolTip(0, item->text(1));
         item->setToolTip(3, QStringLiteral("<qt>%1</qt>").arg(entry->what.toHtmlEscaped()));
         item->setData(0,
                       Qt::AccessibleTextRole,

@@ -17,6 +17,9 @@ public:
 
     void setEntries(const QList<BoardWire::Trouble> &entries, const QDateTime &now, const QTimeZone &zone); ///< the newest last
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QList<BoardWire::Trouble> m_entries;
     QTimeZone m_zone;

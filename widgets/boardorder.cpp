@@ -28,6 +28,7 @@ void BoardOrder::setSourceModel(QAbstractItemModel *model)
     }
     QSortFilterProxyModel::setSourceModel(model);
     if (model) {
+        settle(); // which column is meant is known only with a model
         // After our own handling of the same signals.
         connect(model, &QAbstractItemModel::dataChanged, this, &BoardOrder::wantOrder);
         connect(model, &QAbstractItemModel::rowsInserted, this, &BoardOrder::wantOrder);
@@ -117,8 +118,12 @@ bool BoardOrder::lessThan(const QModelIndex &left, const QModelIndex &right) con
         }
     }
     // Equals keep one order, the same whichever way.
-    const QString first = left.data(BoardModel::NameRole).toString();
-    const QString next = right.data(BoardModel::NameRole).toString();
+    const auto nameOf = [](const QModelIndex &index) {
+        const QString name = index.data(BoardModel::NameRole).toString();
+        return name.isEmpty() ? index.siblingAtColumn(0).data().toString() : name; // a group's
+    };
+    const QString first = nameOf(left);
+    const QString next = nameOf(right);
     return isDown ? next < first : first < next;
 }
 

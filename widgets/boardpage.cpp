@@ -55,6 +55,7 @@ BoardPage::BoardPage(QWidget *parent)
     m_head->setContentsMargins(6, 6, 6, 6);
     m_head->addWidget(m_filter, 1);
     m_head->addWidget(m_grouping);
+    m_head->addSpacing(6);
     m_head->addWidget(m_count);
     m_message->setTextFormat(Qt::PlainText); // hosts' words are in it
     m_message->setWordWrap(true);
@@ -190,6 +191,7 @@ void BoardPage::setNotes(QWidget *notes)
 
 void BoardPage::setClocks(QWidget *clocks)
 {
+    m_head->addSpacing(12);
     m_head->addWidget(clocks);
 }
 

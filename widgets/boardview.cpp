@@ -11,6 +11,7 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 #include <utility>
@@ -88,6 +89,24 @@ QPoint BoardView::placeFor(const QModelIndex &index) const
 {
     const QRect row = visualRect(index.siblingAtColumn(static_cast<int>(BoardColumn::Displays)));
     return viewport()->mapToGlobal(row.isValid() ? row.bottomLeft() : QPoint());
+}
+
+void BoardView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QTreeView::drawRow(painter, option, index);
+    if (index.parent().isValid() || m_model->grouping() == BoardModel::Grouping::None) {
+        return;
+    }
+    const bool isSelected = selectionModel()->isSelected(index);
+    QFont bold = font();
+    bold.setBold(true);
+    painter->save();
+    painter->setFont(bold);
+    painter->setPen(palette().color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+    const QRect row = option.rect.adjusted(6, 0, -6, 0);
+    const QString title = (isExpanded(index) ? u"▾  "_s : u"▸  "_s) + index.siblingAtColumn(0).data().toString();
+    painter->drawText(row, Qt::AlignLeading | Qt::AlignVCenter, QFontMetrics(bold).elidedText(title, Qt::ElideRight, row.width()));
+    painter->restore();
 }
 
 void BoardView::keyPressEvent(QKeyEvent *event)

@@ -29,6 +29,7 @@ Q_SIGNALS:
     void menuRequested(const Nightdesk::DeskName &desk, const QPoint &global);
 
 protected:
+    void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;

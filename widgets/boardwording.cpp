@@ -106,7 +106,10 @@ BoardMark tone(DeskHealth health)
 
 QColor color(BoardMark mark, bool onSelection)
 {
-    const KColorScheme scheme(QPalette::Active, onSelection ? KColorScheme::Selection : KColorScheme::View);
+    if (onSelection) { // a selection's green and red are too near its blue: there the shape tells
+        return KColorScheme(QPalette::Active, KColorScheme::Selection).foreground(KColorScheme::NormalText).color();
+    }
+    const KColorScheme scheme(QPalette::Active, KColorScheme::View);
     switch (mark) {
     case BoardMark::Live:
         return scheme.foreground(KColorScheme::PositiveText).color();

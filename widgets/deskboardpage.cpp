@@ -33,7 +33,7 @@ QWidget *titled(const QString &title, QWidget *widget)
 {
     auto *box = new QWidget;
     auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(3, 3, 3, 3);
     column->setSpacing(2);
     auto *label = new QLabel(title);
     QFont bold = label->font();
@@ -90,7 +90,7 @@ DeskBoardPage::DeskBoardPage(QWidget *parent)
     left->addWidget(titled(i18nc("@title:group", "Displays"), m_displays));
     left->addWidget(titled(i18nc("@title:group", "Links"), m_links));
     left->setStretchFactor(0, 3);
-    left->setStretchFactor(1, 2);
+    left->setStretchFactor(1, 1);
     left->setChildrenCollapsible(false);
     auto *right = new QSplitter(Qt::Vertical);
     right->addWidget(titled(i18nc("@title:group", "The night so far"), m_history));

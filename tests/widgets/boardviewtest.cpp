@@ -1,0 +1,541 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardview.h"
+#include "tests/widgets/accessiblecheck.h"
+#include "tests/widgets/boardfeed.h"
+#include "widgets/boarddisplaylist.h"
+#include "widgets/boardmodel.h"
+#include "widgets/boardorder.h"
+#include "widgets/boardpage.h"
+#include "widgets/deskboardpage.h"
+
+#include <QAbstractItemModelTester>
+#include <QAccessible>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+/// The board as an SA sees it: its table and a desk's page, fed as by a broker.
+class BoardViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatNeedsSomebodyIsOnTop();
+    void rowsAreInOrder_data();
+    void rowsAreInOrder();
+    void whatIsNotKnownComesLast();
+    void theFilterFinds_data();
+    void theFilterFinds();
+    void desksAreGrouped_data();
+    void desksAreGrouped();
+    void anotherInstrumentMovesADesk();
+    void displaysHaveMarks_data();
+    void displaysHaveMarks();
+    void timesAreOfBothClocks();
+    void oldVersionsAreMarked();
+    void aChangeKeepsSelectionAndPlace();
+    void rowsLieStillUnderTheHand();
+    void thereIsRoomForEveryColumn_data();
+    void thereIsRoomForEveryColumn();
+    void whatThereIsNoRoomForIsLeftOut();
+    void everyCellIsReadOut();
+    void keysLeadOn();
+    void anEmptyBoardSaysWhy();
+    void aDesksPageTellsAll();
+    void whatCannotBeLookedAtSaysWhy();
+    void fiveHundredDesksScroll();
+
+private:
+    static QStringList names(const QAbstractItemModel &model, const QModelIndex &parent = {});
+};
+
+QStringList BoardViewTest::names(const QAbstractItemModel &model, const QModelIndex &parent)
+{
+    QStringList result;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, static_cast<int>(BoardColumn::Desk), parent);
+        const QString name = index.data(BoardModel::NameRole).toString();
+        result.append(name.isEmpty() ? model.index(row, 0, parent).data().toString() : name);
+    }
+    return result;
+}
+
+void BoardViewTest::whatNeedsSomebodyIsOnTop()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setBoard(&feed.board());
+    BoardOrder order;
+    order.setSourceModel(&model);
+    const QStringList shown = names(order);
+    QCOMPARE(shown.size(), 5);
+    QCOMPARE(shown.mid(0, 2), QStringList({u"santa-cruz/right"_s, u"caltech/right"_s})); // lost, then bad
+    QCOMPARE(order.index(0, 0).data().toString(), u"Lost"_s);
+    QCOMPARE(order.index(1, 0).data().toString(), u"Bad"_s);
+}
+
+void BoardViewTest::rowsAreInOrder_data()
+{
+    QTest::addColumn<BoardColumn>("column");
+    QTest::addColumn<Qt::SortOrder>("order");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("by desk") << BoardColumn::Desk << Qt::AscendingOrder << u"caltech/right"_s;
+    QTest::newRow("by desk, the other way") << BoardColumn::Desk << Qt::DescendingOrder << u"waimea/remote1"_s;
+    QTest::newRow("by people") << BoardColumn::People << Qt::AscendingOrder << u"waimea/remote1"_s;
+    QTest::newRow("by instrument") << BoardColumn::Instruments << Qt::AscendingOrder << u"santa-cruz/left"_s;
+    QTest::newRow("by round trip, the longest first") << BoardColumn::RoundTrip << Qt::DescendingOrder << u"swinburne/desk"_s;
+    QTest::newRow("by rate, the largest first") << BoardColumn::Throughput << Qt::DescendingOrder << u"waimea/remote1"_s;
+    QTest::newRow("by the picture's age, the oldest first") << BoardColumn::Age << Qt::DescendingOrder << u"caltech/right"_s;
+    QTest::newRow("by displays, most trouble first") << BoardColumn::Displays << Qt::DescendingOrder << u"caltech/right"_s;
+    QTest::newRow("by trouble, the latest first") << BoardColumn::Trouble << Qt::DescendingOrder << u"caltech/right"_s;
+}
+
+void BoardViewTest::rowsAreInOrder()
+{
+    QFETCH(const BoardColumn, column);
+    QFETCH(const Qt::SortOrder, order);
+    QFETCH(const QString, first);
+    BoardFeed feed;
+    feed.fill();
+    BoardModel model;
+    model.setBoard(&feed.board());
+    BoardOrder sorted;
+    sorted.setSourceModel(&model);
+    sorted.sort(static_cast<int>(column), order);
+    QCOMPARE(names(sorted).value(0), first);
+}
+
+void BoardViewTest::whatIsNotKnownComesLast()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardModel model;
+    model.setBoard(&feed.board());
+    BoardOrder sorted;
+    sorted.setSourceModel(&model);
+    for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        sorted.sort(static_cast<int>(BoardColumn::Throughput), order);
+        QCOMPARE(names(sorted).constLast(), u"santa-cruz/right"_s); // it never told
+    }
+}
+
+void BoardViewTest::theFilterFinds_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QStringList>("found");
+    QTest::newRow("a site") << u"santa"_s << QStringList{u"santa-cruz/right"_s, u"santa-cruz/left"_s};
+    QTest::newRow("a site as people read it") << u"mauna"_s << QStringList{u"waimea/remote1"_s};
+    QTest::newRow("a desk") << u"remote1"_s << QStringList{u"waimea/remote1"_s};
+    QTest::newRow("a person, whatever the case") << u"faber"_s << QStringList{u"santa-cruz/left"_s};
+    QTest::newRow("an instrument") << u"HIRES"_s << QStringList{u"caltech/right"_s};
+    QTest::newRow("two words, both") << u"santa faber"_s << QStringList{u"santa-cruz/left"_s};
+    QTest::newRow("nothing") << u"gemini"_s << QStringList{};
+}
+
+void BoardViewTest::theFilterFinds()
+{
+    QFETCH(const QString, words);
+    QFETCH(const QStringList, found);
+    BoardFeed feed;
+    feed.fill();
+    BoardModel model;
+    model.setBoard(&feed.board());
+    model.setSiteNames({{u"waimea"_s, u"Mauna Kea base"_s}});
+    BoardOrder order;
+    order.setSourceModel(&model);
+    order.setWanted(words);
+    QCOMPARE(names(order), found);
+    order.setWanted({});
+    QCOMPARE(order.rowCount(), 5);
+}
+
+void BoardViewTest::desksAreGrouped_data()
+{
+    QTest::addColumn<BoardModel::Grouping>("grouping");
+    QTest::addColumn<QStringList>("groups");
+    QTest::newRow("by site") << BoardModel::Grouping::Site
+                             << QStringList{u"santa-cruz (2 desks)"_s, u"caltech (1 desk)"_s, u"swinburne (1 desk)"_s, u"waimea (1 desk)"_s};
+    QTest::newRow("by instrument") << BoardModel::Grouping::Instrument
+                                   << QStringList{u"ESI (1 desk)"_s, u"HIRES (1 desk)"_s, u"DEIMOS (1 desk)"_s, u"LRIS (1 desk)"_s, u"NIRES (1 desk)"_s};
+}
+
+void BoardViewTest::desksAreGrouped()
+{
+    QFETCH(const BoardModel::Grouping, grouping);
+    QFETCH(const QStringList, groups);
+    BoardFeed feed;
+    feed.fill();
+    BoardModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setBoard(&feed.board());
+    model.setGrouping(grouping);
+    BoardOrder order;
+    order.setSourceModel(&model);
+    QStringList shown = names(order);
+    QCOMPARE(shown.size(), groups.size());
+    QCOMPARE(shown.mid(0, 2), groups.mid(0, 2)); // those that need somebody
+    shown.sort();
+    QStringList expected = groups;
+    expected.sort();
+    QCOMPARE(shown, expected);
+    order.setWanted(u"faber"_s);
+    QCOMPARE(order.rowCount(), 1);
+    QCOMPARE(order.rowCount(order.index(0, 0)), 1);
+}
+
+void BoardViewTest::anotherInstrumentMovesADesk()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setGrouping(BoardModel::Grouping::Instrument);
+    model.setBoard(&feed.board());
+    feed.say(u"waimea/remote1"_s, BoardFeed::state(u"deimos"_s, {u"A. Ghez"_s}, 2));
+    QTRY_COMPARE(model.parent(model.indexOf(BoardFeed::name(u"waimea/remote1"_s))).data().toString(), u"DEIMOS (2 desks)"_s);
+    QVERIFY(!names(model).contains(u"LRIS (1 desk)"_s)); // nobody is left there
+}
+
+void BoardViewTest::displaysHaveMarks_data()
+{
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QString>("answering");
+    QTest::addColumn<BoardMark>("mark");
+    QTest::newRow("live") << u"live"_s << u"yes"_s << BoardMark::Live;
+    QTest::newRow("live, of a version that tells no more") << u"live"_s << QString() << BoardMark::Live;
+    QTest::newRow("input is held") << u"live"_s << u"input-held"_s << BoardMark::Poor;
+    QTest::newRow("its picture is old") << u"live"_s << u"stalled"_s << BoardMark::Bad;
+    QTest::newRow("it failed") << u"failed"_s << QString() << BoardMark::Bad;
+    QTest::newRow("it tries again") << u"retrying"_s << QString() << BoardMark::Bad;
+    QTest::newRow("it comes up") << u"opening"_s << QString() << BoardMark::Poor;
+    QTest::newRow("nobody started it") << u"idle"_s << QString() << BoardMark::Off;
+    QTest::newRow("it ended") << u"ended"_s << QString() << BoardMark::Off;
+    QTest::newRow("a state of a later version") << u"dreaming"_s << QString() << BoardMark::Poor;
+}
+
+void BoardViewTest::displaysHaveMarks()
+{
+    QFETCH(const QString, state);
+    QFETCH(const QString, answering);
+    QFETCH(const BoardMark, mark);
+    BoardWire::DisplayReport display;
+    display.state = state;
+    display.answering = answering;
+    QCOMPARE(BoardWording::mark(display), mark);
+}
+
+void BoardViewTest::timesAreOfBothClocks()
+{
+    const QDateTime at(QDate(2026, 11, 22), QTime(5, 12), QTimeZone::UTC);
+    QCOMPARE(BoardWording::universal(at, at.addSecs(3600)), u"05:12 UT"_s);
+    QCOMPARE(BoardWording::universal(at, at.addDays(1)), u"11-22 05:12 UT"_s);
+    QCOMPARE(BoardWording::atFacility(at, QTimeZone("Pacific/Honolulu")), u"19:12 HST"_s);
+    QCOMPARE(BoardWording::atFacility(at, QTimeZone()), QString());
+    QCOMPARE(BoardWording::universal({}, at), QString());
+}
+
+void BoardViewTest::oldVersionsAreMarked()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardModel model;
+    model.setBoard(&feed.board());
+    const auto cell = [&](const QString &desk) {
+        return model.indexOf(BoardFeed::name(desk)).siblingAtColumn(static_cast<int>(BoardColumn::Versions));
+    };
+    QVERIFY(cell(u"caltech/right"_s).data(BoardModel::MarkedRole).toBool());
+    QVERIFY(cell(u"caltech/right"_s).data(Qt::AccessibleTextRole).toString().contains(u"older"_s));
+    QVERIFY(!cell(u"waimea/remote1"_s).data(BoardModel::MarkedRole).toBool());
+}
+
+void BoardViewTest::aChangeKeepsSelectionAndPlace()
+{
+    BoardFeed feed;
+    for (int i = 0; i < 60; ++i) {
+        feed.say(u"site/desk%1"_s.arg(i, 2, 10, QLatin1Char('0')), BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3));
+    }
+    feed.settle();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.resize(1200, 600);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    BoardView *view = page.view();
+    QTRY_COMPARE(view->model()->rowCount(), 60);
+    view->setCurrentDesk(BoardFeed::name(u"site/desk40"_s));
+    view->verticalScrollBar()->setValue(300);
+    QSignalSpy resets(view->model(), &QAbstractItemModel::modelReset);
+    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3);
+    ill.displays[0].state = u"failed"_s;
+    ill.displays[0].trouble = u"gone"_s;
+    feed.say(u"site/desk50"_s, ill);
+    feed.settle();
+    view->order()->settle();
+    QCOMPARE(names(*view->model()).constFirst(), u"site/desk50"_s);
+    QCOMPARE(view->currentDesk()->text(), u"site/desk40"_s);
+    QCOMPARE(view->verticalScrollBar()->value(), 300);
+    QVERIFY(resets.isEmpty());
+}
+
+void BoardViewTest::rowsLieStillUnderTheHand()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.resize(1200, 600);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    BoardView *view = page.view();
+    view->order()->settle();
+    const QStringList before = names(*view->model());
+    view->order()->touch();
+    QElapsedTimer passed;
+    passed.start();
+    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"Ann"_s}, 3);
+    ill.displays[0].state = u"failed"_s;
+    ill.displays[0].trouble = u"gone"_s;
+    feed.say(u"waimea/remote1"_s, ill);
+    feed.settle();
+    if (passed.elapsed() < BoardOrder::rest.count()) { // a machine that was busy that long has shown nothing
+        QCOMPARE(names(*view->model()), before);
+    }
+    QTRY_VERIFY(names(*view->model()) != before);
+    QVERIFY(passed.elapsed() >= BoardOrder::rest.count() - 20);
+}
+
+void BoardViewTest::thereIsRoomForEveryColumn_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("columns"); ///< at least
+    QTest::newRow("a laptop of 1366 pixels") << 1366 << 12;
+    QTest::newRow("a large screen") << 2560 << 12;
+    QTest::newRow("half of a laptop, as at 200 %") << 683 << 5;
+}
+
+void BoardViewTest::thereIsRoomForEveryColumn()
+{
+    QFETCH(const int, width);
+    QFETCH(const int, columns);
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.resize(width, 700);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    BoardView *view = page.view();
+    int shown = 0;
+    int sum = 0;
+    for (int column = 0; column < boardColumns; ++column) {
+        if (view->header()->isSectionHidden(column)) {
+            continue;
+        }
+        ++shown;
+        const int wide = view->header()->sectionSize(column);
+        sum += wide;
+        QVERIFY2(wide >= view->fontMetrics().horizontalAdvance(BoardColumns::title(static_cast<BoardColumn>(column))), qPrintable(QString::number(column)));
+    }
+    QVERIFY2(shown >= columns, qPrintable(QString::number(shown)));
+    QCOMPARE(sum, view->viewport()->width());
+    QVERIFY(!view->horizontalScrollBar()->isVisible());
+    QCOMPARE(page.width(), width); // nothing in it wants more
+}
+
+void BoardViewTest::whatThereIsNoRoomForIsLeftOut()
+{
+    const QFontMetrics metrics{QFont()};
+    for (int width = 300; width < 2000; width += 50) {
+        const QList<int> widths = BoardColumns::widths(width, metrics);
+        for (const BoardColumn column : {BoardColumn::Health, BoardColumn::Desk, BoardColumn::Displays}) {
+            QVERIFY(widths.at(static_cast<int>(column)) > 0);
+        }
+    }
+}
+
+void BoardViewTest::everyCellIsReadOut()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.resize(1366, 700);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QAccessibleInterface *table = QAccessible::queryAccessibleInterface(page.view());
+    QVERIFY(table);
+    QCOMPARE(table->text(QAccessible::Name), u"Desks of all sites"_s);
+    QAccessibleTableInterface *cells = table->tableInterface();
+    QVERIFY(cells);
+    QCOMPARE(cells->rowCount(), 5);
+    QVERIFY(cells->cellAt(1, 0)->text(QAccessible::Name).startsWith(u"Bad: "_s));
+    const QString displays = cells->cellAt(1, static_cast<int>(BoardColumn::Displays))->text(QAccessible::Name);
+    QVERIFY2(displays.startsWith(u"5 displays: 1 bad, 1 poor, 3 live"_s), qPrintable(displays));
+    for (int column = 0; column < boardColumns; ++column) {
+        QVERIFY(!cells->cellAt(1, column)->text(QAccessible::Name).isEmpty());
+    }
+}
+
+void BoardViewTest::keysLeadOn()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.resize(1200, 600);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.activateWindow();
+    BoardView *view = page.view();
+    view->setFocus();
+    view->setCurrentDesk(BoardFeed::name(u"caltech/right"_s));
+    QSignalSpy opened(&page, &BoardPage::deskOpened);
+    QSignalSpy closed(&page, &BoardPage::deskClosed);
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(page.openDesk()->text(), u"caltech/right"_s);
+    QVERIFY(page.deskPage()->isVisible());
+    page.closeDesk();
+    QCOMPARE(closed.size(), 1);
+    QVERIFY(view->isVisible());
+    QTest::keyClick(view, Qt::Key_Slash);
+    QTRY_VERIFY(page.findChild<QLineEdit *>()->hasFocus());
+    QSignalSpy looked(view, &BoardView::lookRequested);
+    view->disconnect(&page); // a menu would wait for an answer
+    QTest::keyClick(view, Qt::Key_L);
+    QCOMPARE(looked.size(), 1);
+}
+
+void BoardViewTest::anEmptyBoardSaysWhy()
+{
+    BoardPage page;
+    page.resize(900, 500);
+    page.setNotice(BoardNotice{u"This facility names no broker"_s, u"Name it"_s, false, false});
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QVERIFY(!page.view()->isVisible());
+    const auto labels = page.findChildren<QLabel *>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+        return label->isVisible() && label->text() == "This facility names no broker"_L1;
+    }));
+    BoardFeed feed;
+    feed.fill();
+    page.setBoard(&feed.board());
+    QVERIFY(page.view()->isVisible()); // as it was last, with the notice above
+    QSignalSpy retried(&page, &BoardPage::retryRequested);
+    page.setNotice(BoardNotice{u"The broker is not reached"_s, u"It tries again"_s, true, true});
+    QVERIFY(page.view()->isVisible());
+}
+
+void BoardViewTest::aDesksPageTellsAll()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.setTimezone(QTimeZone("Pacific/Honolulu"));
+    page.resize(1366, 700);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.open(BoardFeed::name(u"caltech/right"_s));
+    const auto lists = page.deskPage()->findChildren<QTreeWidget *>();
+    const auto list = [&](const QString &name) -> QTreeWidget * {
+        const auto found = std::ranges::find(lists, name, &QTreeWidget::accessibleName);
+        return found == lists.end() ? nullptr : *found;
+    };
+    QTreeWidget *displays = list(u"Displays of the desk"_s);
+    QTreeWidget *links = list(u"Links of the desk"_s);
+    QTreeWidget *history = list(u"History of the night"_s);
+    QVERIFY(displays && links && history);
+    QCOMPARE(displays->topLevelItemCount(), 5);
+    QCOMPARE(links->topLevelItemCount(), 1);
+    QCOMPARE(links->topLevelItem(0)->text(2), u"88 ms"_s);
+    QCOMPARE(history->topLevelItemCount(), 3);
+    QCOMPARE(history->topLevelItem(0)->text(3), u"The desktop’s server ended"_s); // the newest first
+    QVERIFY(history->topLevelItem(0)->text(1).endsWith(u"HST"_s));
+    QSignalSpy looked(&page, &BoardPage::lookRequested);
+    displays->setCurrentItem(displays->topLevelItem(0));
+    QTest::keyClick(displays, Qt::Key_L);
+    QCOMPARE(looked.size(), 1);
+    QCOMPARE(looked.constFirst().at(1).toString(), u"hires/control0"_s);
+    auto *notes = new QLabel(u"Notes"_s);
+    page.setNotes(notes);
+    QTRY_VERIFY(notes->isVisible());
+    QTest::keyClick(page.deskPage(), Qt::Key_Escape);
+    QTRY_VERIFY(!page.openDesk());
+}
+
+void BoardViewTest::whatCannotBeLookedAtSaysWhy()
+{
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.setObstacle([](const DeskName &, const QString &display) {
+        return display.endsWith(u"xterm"_s) ? u"It is an X program"_s : QString();
+    });
+    page.setBoard(&feed.board());
+    page.resize(1366, 700);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.open(BoardFeed::name(u"caltech/right"_s));
+    const auto buttons = page.deskPage()->displays()->findChildren<QPushButton *>();
+    const auto button = std::ranges::find(buttons, u"Look at Terminal"_s, &QPushButton::accessibleName);
+    QVERIFY(button != buttons.end());
+    QVERIFY(!(*button)->isEnabled());
+    QVERIFY((*button)->toolTip().contains(u"X program"_s));
+    QCOMPARE(page.deskPage()->displays()->firstToLookAt(), u"hires/control0"_s);
+}
+
+void BoardViewTest::fiveHundredDesksScroll()
+{
+    BoardFeed feed;
+    for (int i = 0; i < 500; ++i) {
+        const QString desk = u"site%1/desk%2"_s.arg(i % 20).arg(i);
+        feed.say(desk, BoardFeed::state(u"lris"_s, {u"Ann %1"_s.arg(i)}, 6));
+        feed.say(desk,
+                 BoardWire::DeskNumbers{.stamp = {},
+                                        .links = {{.id = u"lris/summit"_s, .roundTrip = 80ms, .inPerSecond = 40'000 + i, .outPerSecond = 10, .ratio = 2}},
+                                        .displays = {}});
+    }
+    feed.settle();
+    BoardPage page;
+    page.setBoard(&feed.board());
+    page.resize(1366, 700);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    BoardView *view = page.view();
+    QTRY_COMPARE(view->model()->rowCount(), 500);
+    QCOMPARE(view->sizeHintForRow(0), view->sizeHintForRow(499));
+    QVERIFY(view->findChildren<QPushButton *>().isEmpty()); // no widgets in rows
+    // The worst of scrolling: each frame shows other rows, all of them painted.
+    QImage frame(view->viewport()->size(), QImage::Format_RGB32);
+    QElapsedTimer timer;
+    timer.start();
+    constexpr int frames = 40;
+    for (int i = 0; i < frames; ++i) {
+        view->verticalScrollBar()->setValue(i * view->verticalScrollBar()->maximum() / frames);
+        view->viewport()->render(&frame);
+    }
+    const double perFrame = static_cast<double>(timer.elapsed()) / frames;
+    qInfo("a frame of %d x %d: %.1f ms", frame.width(), frame.height(), perFrame);
+#ifndef NIGHTDESK_SANITIZED
+    QVERIFY2(perFrame < 150, qPrintable(QString::number(perFrame))); // a limit for busy machines; 33 ms are meant
+#endif
+}
+
+QTEST_MAIN(BoardViewTest)
+#include "boardviewtest.moc"
