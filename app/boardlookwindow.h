@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class KMessageWidget;
+
+namespace Nightdesk
+{
+class DesktopSession;
+class NightSigns;
+class RemoteView;
+class StageStrip;
+
+/// A desktop of another desk, looked at: what the people there see, and nothing goes there. GUI thread.
+class BoardLookWindow : public QWidget
+{
+    Q_OBJECT
+public:
+    /// @p session: view-only for good; it outlives the view, that is until letGo().
+    BoardLookWindow(DesktopSession *session, const QString &title);
+    ~BoardLookWindow() override;
+
+    /// The session is about to be deleted: the window goes as well.
+    void letGo();
+
+Q_SIGNALS:
+    void retryRequested();
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void showState();
+    void buildMenu();
+
+    DesktopSession *m_session;
+    const QString m_title;
+    StageStrip *m_strip;
+    KMessageWidget *m_message;
+    RemoteView *m_view;
+    bool m_hasSize = false;
+};
+}
