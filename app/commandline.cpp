@@ -108,7 +108,12 @@ Command parseTrust(CommandParser &words)
 
 Command parseStatus(CommandParser &words)
 {
-    return StatusCommand{words.isSet(u"json"_s)};
+    return StatusCommand{words.isSet(u"json"_s), words.isSet(u"watch"_s)};
+}
+
+Command parseBoard(CommandParser &words)
+{
+    return BoardCommand{words.value(u"facility"_s), words.value(u"name"_s)};
 }
 
 /// A name that stands twice would be one file with two contents.
@@ -194,6 +199,7 @@ constexpr Reader readers[] = {
     {"show"_L1, parseShow},
     {"reference"_L1, parseReference},
     {"trust"_L1, parseTrust},
+    {"board"_L1, parseBoard},
     {"status"_L1, parseStatus},
     {"xtrace"_L1, parseXTrace},
 };

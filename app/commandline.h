@@ -92,9 +92,16 @@ struct TrustCommand {
     bool yes = false; ///< agree without being asked
     bool operator==(const TrustCommand &) const = default;
 };
-/// `nightdesk status`: what the running consoles of this user show.
+/// `nightdesk board`: all desks of all sites, for support astronomers.
+struct BoardCommand {
+    QString facility; ///< empty: as set, else the system's
+    QString name; ///< the SA whose credential is meant; empty: the one that there is
+    bool operator==(const BoardCommand &) const = default;
+};
+/// `nightdesk status`: what the running consoles of this user show, and the board.
 struct StatusCommand {
     bool json = false;
+    bool watch = false; ///< again and again
     bool operator==(const StatusCommand &) const = default;
 };
 /// `nightdesk xtrace COMMAND...`: what an X program says to its server, counted and drawn; of a run, of a file, or of two.
@@ -127,6 +134,7 @@ using Command = std::variant<WindowCommand,
                              ShowCommand,
                              ReferenceCommand,
                              TrustCommand,
+                             BoardCommand,
                              StatusCommand,
                              XTraceCommand,
                              PrintCommand>;

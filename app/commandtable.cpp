@@ -147,13 +147,28 @@ CommandSpec trust()
              flag(u"yes"_s, i18nc("@info:shell", "Agree without being asked."))}};
 }
 
+CommandSpec board()
+{
+    return {
+        u"board"_s,
+        i18nc("@info:shell", "all desks of all sites, for support astronomers"),
+        i18nc("@info:shell",
+              "Opens the board: who observes at each desk of each site and how it goes, and each desk's desktops to look at. It needs the facility's "
+              "broker and a credential for it."),
+        {},
+        {facility(),
+         {{u"name"_s}, i18nc("@info:shell", "The support astronomer whose credential is meant."), i18nc("@info:shell placeholder", "NAME"), WordKind::Free}}};
+}
+
 CommandSpec status()
 {
-    return {u"status"_s,
-            i18nc("@info:shell", "say what this user's running consoles show"),
-            i18nc("@info:shell", "Says what this user's running consoles show. Exit code 0: at least one runs, 1: none."),
-            {},
-            {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console."))}};
+    return {
+        u"status"_s,
+        i18nc("@info:shell", "say what this user's running consoles show, and the board"),
+        i18nc("@info:shell", "Says what this user's running consoles show, and what the board does if one is open. Exit code 0: at least one runs, 1: none."),
+        {},
+        {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console.")),
+         flag(u"watch"_s, i18nc("@info:shell", "Print it again every second; where the output is no terminal, whenever it changed."))}};
 }
 
 CommandSpec xtrace()
@@ -218,7 +233,7 @@ const QString &optionHelp()
 
 QList<CommandSpec> all()
 {
-    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), status(), xtrace(), complete()};
+    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), board(), status(), xtrace(), complete()};
 }
 
 std::optional<CommandSpec> command(const QString &word)

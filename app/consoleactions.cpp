@@ -30,6 +30,8 @@ QString ConsoleActions::name(Obstacle obstacle)
         return full("NoSuchDisplay"_L1);
     case Obstacle::BadLink:
         return full("BadLink"_L1);
+    case Obstacle::NoBoard:
+        return full("NoBoard"_L1);
     }
     return {};
 }

@@ -21,7 +21,8 @@ public:
         CannotConnect,
         NotConnected,
         NoSuchDisplay,
-        BadLink
+        BadLink,
+        NoBoard
     };
     struct Refusal {
         Obstacle obstacle;

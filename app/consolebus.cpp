@@ -5,6 +5,8 @@
 #include "consoleadaptor.h"
 #include "sessions/common/logging.h"
 
+#include <KLocalizedString>
+
 #include <QCoreApplication>
 #include <QDBusConnection>
 #include <QDBusError>
@@ -13,7 +15,7 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent)
+ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent, const QString &prefix)
     : QObject(parent)
     , m_state(std::move(state))
 {
@@ -23,7 +25,7 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent)
     }
     new ConsoleAdaptor(this);
     if (!bus.registerObject(path(), this, QDBusConnection::ExportAdaptors)
-        || !bus.registerService(servicePrefix() + QString::number(QCoreApplication::applicationPid()))) {
+        || !bus.registerService(prefix + QString::number(QCoreApplication::applicationPid()))) {
         qCWarning(LogUi) << "not on the session bus:" << bus.lastError().message();
     }
 }
@@ -31,6 +33,11 @@ ConsoleBus::ConsoleBus(std::function<QString()> state, QObject *parent)
 QString ConsoleBus::servicePrefix()
 {
     return u"org.nightdesk.Console.pid"_s;
+}
+
+QString ConsoleBus::boardPrefix()
+{
+    return u"org.nightdesk.Board.pid"_s;
 }
 
 QString ConsoleBus::path()
@@ -48,9 +55,23 @@ void ConsoleBus::setActions(ConsoleActions *actions)
     m_actions = actions;
 }
 
+void ConsoleBus::setBoard(std::function<QString()> board)
+{
+    m_board = std::move(board);
+}
+
 QString ConsoleBus::State()
 {
     return m_state();
+}
+
+QString ConsoleBus::Board()
+{
+    const QString json = m_board ? m_board() : QString();
+    if (json.isEmpty()) {
+        refuse({ConsoleActions::Obstacle::NoBoard, i18nc("@info", "No board is open in this console.")});
+    }
+    return json;
 }
 
 void ConsoleBus::Raise()

@@ -17,17 +17,23 @@ class ConsoleBus : public QObject, protected QDBusContext
     Q_OBJECT
 public:
     /// @p state gives the JSON of DeskStatus.
-    explicit ConsoleBus(std::function<QString()> state, QObject *parent = nullptr);
+    /// @p prefix: of its name on the bus.
+    explicit ConsoleBus(std::function<QString()> state, QObject *parent = nullptr, const QString &prefix = servicePrefix());
 
     static QString servicePrefix(); ///< followed by the process id
+    static QString boardPrefix(); ///< the same, of `nightdesk board`: it connects no instrument
     static QString path();
     static QString interfaceName();
 
     /// Until then everything but State and Raise is refused. @p actions outlives it.
     void setActions(ConsoleActions *actions);
 
+    /// Gives the JSON of BoardStatus; empty: no board is open.
+    void setBoard(std::function<QString()> board);
+
     // Called by the adaptor that is made from the interface file.
     QString State();
+    QString Board();
     void Raise();
     void RaiseDisplay(const QString &display);
     QString Connect(const QString &profile, const QString &site, const QString &facility);
@@ -42,6 +48,7 @@ private:
     void refuse(const ConsoleActions::Refusal &refusal);
 
     std::function<QString()> m_state;
+    std::function<QString()> m_board;
     ConsoleActions *m_actions = nullptr;
 };
 }

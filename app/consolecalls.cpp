@@ -37,6 +37,16 @@ ConsoleCalls::~ConsoleCalls()
 
 std::expected<QStringList, QString> ConsoleCalls::consoles() const
 {
+    return names(ConsoleBus::servicePrefix());
+}
+
+std::expected<QStringList, QString> ConsoleCalls::boards() const
+{
+    return names(ConsoleBus::boardPrefix());
+}
+
+std::expected<QStringList, QString> ConsoleCalls::names(const QString &prefix) const
+{
     if (m_isSilent) {
         return std::unexpected(i18nc("@info:shell", "The session bus (D-Bus) does not answer, so running consoles cannot be asked."));
     }
@@ -47,8 +57,8 @@ std::expected<QStringList, QString> ConsoleCalls::consoles() const
         QDBusMessage::createMethodCall(u"org.freedesktop.DBus"_s, u"/org/freedesktop/DBus"_s, u"org.freedesktop.DBus"_s, u"ListNames"_s);
     const QDBusMessage reply = m_bus.call(question, QDBus::Block, static_cast<int>(m_limit.count()));
     QStringList names = reply.arguments().value(0).toStringList();
-    names.removeIf([](const QString &name) {
-        return !name.startsWith(ConsoleBus::servicePrefix());
+    names.removeIf([&prefix](const QString &name) {
+        return !name.startsWith(prefix);
     });
     names.sort();
     return names;

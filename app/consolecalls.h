@@ -31,9 +31,13 @@ public:
 
     /// Names on the bus; empty: none runs. The error, translated: why the bus cannot be asked.
     std::expected<QStringList, QString> consoles() const;
+    /// The same of windows of `nightdesk board`.
+    std::expected<QStringList, QString> boards() const;
     std::expected<QVariantList, Refusal> call(const QString &console, const QString &method, const QVariantList &arguments = {}) const;
 
 private:
+    std::expected<QStringList, QString> names(const QString &prefix) const;
+
     std::chrono::milliseconds m_limit;
     bool m_isSilent;
     QDBusConnection m_bus;

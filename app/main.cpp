@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/aboutprogram.h"
+#include "app/boardwindow.h"
 #include "app/busprobe.h"
 #include "app/catalogues.h"
 #include "app/checkcommand.h"
@@ -54,7 +55,7 @@ namespace
 bool wantsWindow(const Command &command)
 {
     return std::holds_alternative<WindowCommand>(command) || std::holds_alternative<ConnectCommand>(command) || std::holds_alternative<DesktopCommand>(command)
-        || std::holds_alternative<OpenCommand>(command);
+        || std::holds_alternative<OpenCommand>(command) || std::holds_alternative<BoardCommand>(command);
 }
 
 int runWithoutWindow(const Command &command)
@@ -79,7 +80,7 @@ int runWithoutWindow(const Command &command)
         return runReferenceCommand(*reference, out);
     }
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
-        return runStatusCommand(status->json, out, err);
+        return runStatusCommand(*status, out, err);
     }
     if (const auto *trace = std::get_if<XTraceCommand>(&command)) {
         return runXTraceCommand(*trace, out, err);
@@ -151,6 +152,21 @@ void describeProgram()
     QApplication::setWindowIcon(QIcon::fromTheme(u"org.nightdesk.nightdesk"_s, QIcon(u":/icons/org.nightdesk.nightdesk.svg"_s)));
 }
 
+int runBoard(const BoardCommand &command)
+{
+    BoardWindow window(command);
+    SettingsStore::writeAside([&window](const QString &text) {
+        window.inform(text);
+    });
+    // As the main window below: it lives on this stack.
+    window.setAttribute(Qt::WA_DeleteOnClose, false);
+    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+    window.show();
+    const int code = QApplication::exec();
+    SettingsStore::finish(std::chrono::seconds(1));
+    return code;
+}
+
 int runWithWindow(const Command &command, const PlatformChoice &platform, LogWriter &log)
 {
     if (const auto failure = unsuitableLibssh()) {
@@ -162,6 +178,9 @@ int runWithWindow(const Command &command, const PlatformChoice &platform, LogWri
     if (const auto *view = std::get_if<DesktopCommand>(&command)) {
         ViewWindow window(*view);
         return QApplication::exec();
+    }
+    if (const auto *board = std::get_if<BoardCommand>(&command)) {
+        return runBoard(*board);
     }
     QString facility;
     QString site;

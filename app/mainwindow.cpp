@@ -3,9 +3,10 @@
 #include "app/mainwindow.h"
 #include "app/keyboardchoice.h"
 
+#include "app/boardtab.h"
 #include "app/changenotices.h"
 #include "app/closequestion.h"
-#include "app/colours.h"
+#include "app/coloursaction.h"
 #include "app/connectedviews.h"
 #include "app/connectflow.h"
 #include "app/consolebus.h"
@@ -27,7 +28,6 @@
 #include "app/mistakes.h"
 #include "app/nightnotices.h"
 #include "app/nightwatch.h"
-#include "app/settingsstore.h"
 #include "app/shortcuts.h"
 #include "app/siteaction.h"
 #include "app/startnotices.h"
@@ -56,7 +56,6 @@
 
 #include <KActionCollection>
 #include <KLocalizedString>
-#include <KSelectAction>
 #include <KStandardAction>
 
 #include <QAction>
@@ -167,6 +166,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 
 MainWindow::~MainWindow()
 {
+    delete m_board;
     m_desk->disconnectAll();
     // Programs in displays of their own are ended by way of their links, which have to live that long.
     if (m_desk->isEndingPrograms()) {
@@ -279,23 +279,8 @@ void MainWindow::buildActions()
     add(u"settings_identify"_s, u"view-presentation"_s, i18nc("@action:inmenu", "Identify Screens"), {}, [this] {
         m_screens->identify();
     });
-    auto *colours = new KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colours"), this);
-    colours->setItems({i18nc("@item:inmenu colours", "Dark"),
-                       i18nc("@item:inmenu colours", "Light"),
-                       i18nc("@item:inmenu colours", "As the System"),
-                       i18nc("@item:inmenu colours", "Night Red")});
-    colours->setCurrentItem(Settings::colours());
-    actions->addAction(u"settings_colours"_s, colours);
+    actions->addAction(u"settings_colours"_s, new ColoursAction(this));
     new ConsoleSettings(actions, m_choice, this);
-    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, colours, [colours] {
-        colours->setCurrentItem(Settings::colours());
-        applyColours();
-    });
-    connect(colours, &KSelectAction::indexTriggered, this, [](int index) {
-        Settings::setColours(index);
-        SettingsStore::save();
-        applyColours();
-    });
     add(u"settings_editor"_s, u"document-edit"_s, i18nc("@action:inmenu", "Editor…"), {}, [this] {
         m_mistakes->askForEditor();
     });
@@ -304,6 +289,8 @@ void MainWindow::buildActions()
     });
     new ConsoleDisplays({m_desk.get(), m_choice, m_stages, m_sessionList, actions}, this);
     new ConsoleTraffic({m_desk.get(), m_traffic, m_sessionList, actions, this}, this);
+    m_board = new BoardTab({m_choice, m_questions, m_message, m_pages, actions, this});
+    m_bus->setBoard(std::bind_front(&BoardTab::json, m_board));
     KStandardAction::quit(this, &MainWindow::close, actions);
 }
 

@@ -15,6 +15,7 @@ class QVBoxLayout;
 
 namespace Nightdesk
 {
+class BoardTab;
 class ConnectFlow;
 class ConnectedViews;
 class ConsoleBus;
@@ -105,6 +106,7 @@ private:
     OutputPane *m_output = nullptr;
     VisualsView *m_visuals = nullptr;
     Mistakes *m_mistakes = nullptr;
+    BoardTab *m_board = nullptr;
     QVBoxLayout *m_stripColumn = nullptr;
     ConnectedViews *m_views = nullptr;
     SiteAction *m_siteAction = nullptr;

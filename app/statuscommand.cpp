@@ -2,16 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/statuscommand.h"
 
+#include "app/boardtext.h"
 #include "app/consolecalls.h"
 
 #include <KLocalizedString>
 
+#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QThread>
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+
+#include <unistd.h>
 
 namespace Nightdesk
 {
@@ -99,35 +105,98 @@ void printText(const QJsonObject &console, QTextStream &out)
         printProfile(console, id, id, out);
     }
 }
-}
 
-int runStatusCommand(bool json, QTextStream &out, QTextStream &err)
-{
-    const ConsoleCalls calls;
-    const auto consoles = calls.consoles();
-    if (!consoles) {
-        err << consoles.error() << '\n';
-        return 1;
-    }
+/// Everything that is to be told, once.
+struct Told {
+    QString text;
     int answered = 0;
-    for (const QString &name : *consoles) {
+};
+
+Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStringList &boards, bool json, QTextStream &err)
+{
+    Told told;
+    QTextStream out(&told.text);
+    std::optional<QJsonObject> board;
+    for (const QString &name : consoles) {
         const auto answer = calls.call(name, u"State"_s);
         if (!answer) {
             err << i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) << '\n';
+            err.flush();
             continue;
         }
-        ++answered;
-        const QString state = answer->value(0).toString();
-        if (json) {
-            out << state << '\n';
-        } else {
+        ++told.answered;
+        QString state = answer->value(0).toString();
+        std::optional<QJsonObject> its;
+        if (const auto known = calls.call(name, u"Board"_s)) { // else it has none open, or is of an older version
+            its = QJsonDocument::fromJson(known->value(0).toString().toUtf8()).object();
+            board = board ? board : its;
+        }
+        if (!json) {
             printText(QJsonDocument::fromJson(state.toUtf8()).object(), out);
+            continue;
+        }
+        if (its) {
+            QJsonObject whole = QJsonDocument::fromJson(state.toUtf8()).object();
+            whole.insert(u"board"_s, *its);
+            state = QString::fromUtf8(QJsonDocument(whole).toJson(QJsonDocument::Compact));
+        }
+        out << state << '\n';
+    }
+    for (const QString &name : boards) {
+        const auto answer = calls.call(name, u"Board"_s);
+        if (!answer) {
+            continue; // it has no broker or no credential, and says so in its window
+        }
+        ++told.answered;
+        const QJsonObject its = QJsonDocument::fromJson(answer->value(0).toString().toUtf8()).object();
+        board = board ? board : its;
+        if (json) {
+            out << QJsonDocument(QJsonObject{{u"board"_s, its}}).toJson(QJsonDocument::Compact) << '\n';
         }
     }
-    if (answered == 0) {
-        err << i18nc("@info:shell", "No console of yours is running here.") << '\n';
-        return 1;
+    if (board && !json) {
+        out << BoardText::of(*board, QDateTime::currentDateTimeUtc());
+    } else if (!json && told.answered > 0) {
+        out << i18nc("@info:shell keep the command untranslated", "No board is open here. “nightdesk board” opens one.") << '\n';
     }
-    return 0;
+    out.flush();
+    return told;
+}
+}
+
+int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err)
+{
+    const ConsoleCalls calls;
+    const bool isTerminal = ::isatty(STDOUT_FILENO) == 1;
+    QString before;
+    while (true) {
+        const auto consoles = calls.consoles();
+        if (!consoles) {
+            err << consoles.error() << '\n';
+            return 1;
+        }
+        const Told told = tellOnce(calls, *consoles, calls.boards().value_or(QStringList()), command.json, err);
+        if (told.answered == 0 && !command.watch) {
+            err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.")
+                << '\n';
+            return 1;
+        }
+        const QString text = told.answered > 0 ? told.text : i18nc("@info:shell", "No console of yours is running here.") + u'\n';
+        if (!command.watch) {
+            out << text;
+            return 0;
+        }
+        if (isTerminal && !command.json) {
+            out << "\x1b[H\x1b[J" << text; // in place of what stood there
+        } else if (text != before) {
+            out << text;
+        }
+        before = text;
+        out.flush();
+        if (out.status() != QTextStream::Ok) { // nobody reads on
+            return 0;
+        }
+        QThread::sleep(std::chrono::seconds(1));
+    }
 }
 }

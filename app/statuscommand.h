@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/commandline.h"
+
 #include <QTextStream>
 
 namespace Nightdesk
 {
-/// `nightdesk status`: asks this user's running consoles over the session bus. Waits for answers, 2 s at most each. Returns
-/// the exit code: 0 at least one answered, 1 none.
-int runStatusCommand(bool json, QTextStream &out, QTextStream &err);
+/// `nightdesk status`: asks this user's running consoles and boards over the session bus. Waits for answers, 2 s at most each; to
+/// be watched it does so every second until it is ended. Returns the exit code: 0 at least one answered, 1 none.
+int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err);
 }

@@ -18,6 +18,11 @@ void TextTable::add(const QStringList &cells)
     m_lines.append(cells);
 }
 
+void TextTable::setTexts(const QList<qsizetype> &columns)
+{
+    m_texts = columns;
+}
+
 bool TextTable::isEmpty() const
 {
     return m_lines.size() < 2;
@@ -43,8 +48,12 @@ QString TextTable::text() const
         QString row = u"  "_s + line.value(0).leftJustified(widths.constFirst());
         for (qsizetype column = 1; column < columns; ++column) {
             if (widths.at(column) > 0) {
-                row += u"  "_s + line.value(column).rightJustified(widths.at(column));
+                const QString cell = line.value(column);
+                row += u"  "_s + (m_texts.contains(column) ? cell.leftJustified(widths.at(column)) : cell.rightJustified(widths.at(column)));
             }
+        }
+        while (row.endsWith(u' ')) {
+            row.chop(1);
         }
         text += row + u'\n';
     }

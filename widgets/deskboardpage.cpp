@@ -167,6 +167,12 @@ void DeskBoardPage::setObstacle(const Obstacle &obstacle)
     refresh();
 }
 
+void DeskBoardPage::setWatchers(const QStringList &names)
+{
+    m_watchers = names;
+    refresh();
+}
+
 void DeskBoardPage::setNotes(QWidget *notes)
 {
     delete std::exchange(m_notes, notes);
@@ -238,6 +244,9 @@ QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
                                name,
                                since.constLast().isEmpty() ? since.constFirst() : since.join(u" / "_s)));
         }
+    }
+    if (!m_watchers.isEmpty()) {
+        first.append(i18nc("@info of a desk; names of support astronomers", "%1 looks at it, too", m_watchers.join(u", "_s)));
     }
     lines.append(first.join(u"  ·  "_s));
     QStringList second;

@@ -37,6 +37,7 @@ public:
     std::optional<DeskName> desk() const;
     void setTimezone(const QTimeZone &zone);
     void setObstacle(const Obstacle &obstacle);
+    void setWatchers(const QStringList &names); ///< who else looks at it
     /// Notes and calls, below the rest; it becomes a child. Null: nothing.
     void setNotes(QWidget *notes);
     BoardDisplayList *displays() const;
@@ -58,6 +59,7 @@ private:
     Board *m_board = nullptr;
     std::optional<DeskName> m_desk;
     QTimeZone m_zone;
+    QStringList m_watchers;
     Obstacle m_obstacle;
     QPushButton *m_back;
     QLabel *m_mark;

@@ -68,6 +68,10 @@ void CommandLineTest::words_data()
                                                       << Command(CompleteCommand{{u"connect"_s, u"--si"_s}});
     QTest::newRow("complete of nothing") << QStringList{u"complete"_s, u"--"_s} << Command(CompleteCommand{});
     QTest::newRow("status prints JSON on demand") << QStringList{u"status"_s, u"--json"_s} << Command(StatusCommand{true});
+    QTest::newRow("status goes on on demand") << QStringList{u"status"_s, u"--watch"_s} << Command(StatusCommand{false, true});
+    QTest::newRow("board takes nothing") << QStringList{u"board"_s} << Command(BoardCommand{});
+    QTest::newRow("board takes a facility and a name")
+        << QStringList{u"board"_s, u"--facility"_s, u"/f"_s, u"--name"_s, u"ann"_s} << Command(BoardCommand{u"/f"_s, u"ann"_s});
     XTraceCommand trace;
     trace.command = {u"xterm"_s, u"-fn"_s, u"fixed"_s};
     QTest::newRow("xtrace takes a command with options of its own") << QStringList{u"xtrace"_s, u"xterm"_s, u"-fn"_s, u"fixed"_s} << Command(trace);
@@ -179,6 +183,7 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("xtrace compares one") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s} << u"--compare"_s;
     QTest::newRow("xtrace compares three") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"c"_s} << u"--compare"_s;
     QTest::newRow("xtrace draws two") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--svg"_s, u"c"_s} << u"--svg"_s;
+    QTest::newRow("board with a word too many") << QStringList{u"board"_s, u"now"_s} << u"words"_s;
     QTest::newRow("status with a word too many") << QStringList{u"status"_s, u"now"_s} << u"words"_s;
 }
 

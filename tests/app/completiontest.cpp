@@ -128,9 +128,18 @@ void CompletionTest::offers_data()
     QTest::newRow("a schema") << QStringList{u"reference"_s, u"--schema"_s, u"f"_s} << QStringList{u"facility"_s};
     QTest::newRow("no options of ours behind a program") << QStringList{u"xtrace"_s, u"xterm"_s, u"-"_s} << QStringList{};
     QTest::newRow("options behind a trace that is compared") << QStringList{u"xtrace"_s, u"--compare"_s, u"a"_s, u"b"_s, u"--j"_s} << QStringList{u"--json"_s};
-    QTest::newRow("no words at all")
-        << QStringList{}
-        << QStringList{u"connect"_s, u"disconnect"_s, u"raise"_s, u"view"_s, u"check"_s, u"show"_s, u"reference"_s, u"trust"_s, u"status"_s, u"xtrace"_s};
+    QTest::newRow("no words at all") << QStringList{}
+                                     << QStringList{u"connect"_s,
+                                                    u"disconnect"_s,
+                                                    u"raise"_s,
+                                                    u"view"_s,
+                                                    u"check"_s,
+                                                    u"show"_s,
+                                                    u"reference"_s,
+                                                    u"trust"_s,
+                                                    u"board"_s,
+                                                    u"status"_s,
+                                                    u"xtrace"_s};
 }
 
 void CompletionTest::offers()

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardconsole.h"
+
+#include "app/boardothers.h"
+#include "app/boardvoice.h"
+#include "app/facilitychoice.h"
+#include "monitors/board/board.h"
+#include "monitors/board/boardstatus.h"
+#include "sessions/broker/credentialstore.h"
+#include "sessions/broker/linkbrokerway.h"
+#include "sessions/broker/tlsbrokerway.h"
+#include "sessions/links/linkkeeper.h"
+#include "widgets/boardpage.h"
+#include "widgets/deskboardpage.h"
+#include "widgets/questions.h"
+
+#include <KLocalizedString>
+
+#include <QEventLoop>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTimeZone>
+#include <QTimer>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr std::chrono::seconds goodbye(1); // of a person who has closed the window already
+
+/// An SA's account at the broker's host is the SA's own: where the facility's files leave it open, the ssh configuration says it.
+LinkSpec ownLink(LinkSpec link)
+{
+    if (link.user.contains(u'{')) {
+        link.user.clear();
+    }
+    return link;
+}
+
+std::unique_ptr<BrokerWay> wayTo(const BrokerSpec &spec, Link *link)
+{
+    if (!link) {
+        return std::make_unique<TlsBrokerWay>(spec);
+    }
+    return std::make_unique<LinkBrokerWay>(link, spec);
+}
+}
+
+BoardConsole::BoardConsole(const Place &place, const QString &name)
+    : QObject(place.window)
+    , m_place(place)
+    , m_name(name)
+    , m_looker(new BoardLooker(place.choice, place.questions, place.window))
+    , m_page(new BoardPage(place.window))
+{
+    m_page->hide();
+    m_page->setObstacle([this](const DeskName &desk, const QString &display) {
+        const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr;
+        return known ? m_looker->obstacle(*known, display) : QString();
+    });
+    connect(m_page, &BoardPage::deskOpened, this, &BoardConsole::tellWatching);
+    connect(m_page, &BoardPage::deskClosed, this, &BoardConsole::tellWatching);
+    connect(m_looker, &BoardLooker::changed, this, &BoardConsole::tellWatching);
+    connect(m_looker, &BoardLooker::refused, this, &BoardConsole::desksRefused);
+    connect(m_page, &BoardPage::lookRequested, this, [this](const DeskName &desk, const QString &display) {
+        if (const BoardDesk *known = m_board ? m_board->desk(desk) : nullptr) {
+            m_looker->look(*known, display);
+        }
+    });
+    connect(m_page, &BoardPage::retryRequested, this, [this] {
+        if (m_keeper) {
+            m_keeper->wantNow();
+        }
+        if (m_client) {
+            m_client->retry();
+        } else {
+            m_spec.reset(); // the credential may be there by now
+            take(m_place.choice->facility());
+        }
+    });
+    // Queued: whoever shows the facility shows it first.
+    connect(m_place.choice, &FacilityChoice::facilityRead, this, &BoardConsole::take, Qt::QueuedConnection);
+    note({i18nc("@info of the board", "The facility’s files are being read"), {}, false, false});
+    if (m_place.choice->directory().isEmpty()) {
+        note({i18nc("@info of the board", "No facility is set up on this computer"),
+              i18nc("@info of the board", "Choose the directory with facility.toml: in Nightdesk’s window, or with --facility."),
+              true,
+              false});
+    } else if (m_place.choice->isRead()) {
+        take(m_place.choice->facility());
+    }
+}
+
+BoardConsole::~BoardConsole()
+{
+    end();
+}
+
+BoardPage *BoardConsole::page() const
+{
+    return m_page;
+}
+
+BoardLooker *BoardConsole::looker() const
+{
+    return m_looker;
+}
+
+Board *BoardConsole::board() const
+{
+    return m_board.get();
+}
+
+BoardVoice *BoardConsole::voice() const
+{
+    return m_voice.get();
+}
+
+BrokerClient *BoardConsole::client() const
+{
+    return m_client.get();
+}
+
+bool BoardConsole::isOffered() const
+{
+    return m_isOffered;
+}
+
+QString BoardConsole::json() const
+{
+    return m_board ? QString::fromUtf8(QJsonDocument(BoardStatus::describe(*m_board)).toJson(QJsonDocument::Compact)) : QString();
+}
+
+void BoardConsole::leave()
+{
+    m_looker->closeAll();
+    if (!m_voice || m_client->state() != BrokerState::Connected) {
+        return;
+    }
+    QEventLoop wait;
+    connect(m_client.get(), &BrokerClient::closed, &wait, &QEventLoop::quit);
+    QTimer::singleShot(goodbye, &wait, &QEventLoop::quit);
+    m_voice->close();
+    wait.exec(QEventLoop::ExcludeUserInputEvents);
+}
+
+void BoardConsole::take(const Facility &facility)
+{
+    m_page->setTimezone(QTimeZone(facility.timezone.toUtf8()));
+    QHash<QString, QString> names;
+    for (const SiteSpec &site : facility.sites) {
+        names.insert(site.id, site.name);
+    }
+    m_page->setSiteNames(names);
+    m_page->deskPage()->refresh(); // what can be looked at follows from the facility's files
+    if (facility.broker == m_spec && m_spec) {
+        return;
+    }
+    end();
+    m_spec = facility.broker;
+    if (!m_spec) {
+        note({i18nc("@info of the board", "This facility names no broker"),
+              i18nc("@info of the board; keep [broker], facility.toml and nightdesk hub",
+                    "Desks and boards meet at an MQTT broker. Whoever looks after the facility’s files names it in [broker] of facility.toml; “nightdesk hub” "
+                    "runs one."),
+              false,
+              false});
+        return;
+    }
+    const quint64 wanted = ++m_wanted;
+    CredentialStore().load(m_spec->id, BrokerRole::SupportAstronomer, this, [this, wanted](const CredentialStore::Loaded &loaded) {
+        if (wanted != m_wanted || !m_spec) {
+            return;
+        }
+        if (!loaded) {
+            note({i18nc("@info of the board", "The credential for the broker cannot be read"), loaded.error(), true, true});
+            return;
+        }
+        if (!*loaded || (!m_name.isEmpty() && (*loaded)->name != m_name)) {
+            note({m_name.isEmpty() ? i18nc("@info of the board", "You have no credential for this facility’s broker")
+                                   : i18nc("@info of the board; an SA's name", "You have no credential of “%1” for this facility’s broker", m_name),
+                  i18nc("@info of the board; keep the commands",
+                        "Ask whoever runs the broker for one (“nightdesk hub add-sa NAME” makes it), then run “nightdesk hub import FILE” here."),
+                  true,
+                  true});
+            return;
+        }
+        begin(*m_spec, **loaded);
+    });
+}
+
+void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credential)
+{
+    m_board = std::make_unique<Board>(spec.id);
+    m_client = std::make_unique<BrokerClient>();
+    if (spec.link) {
+        LinkSurroundings surroundings;
+        surroundings.secrets = m_looker->secrets();
+        m_keeper = std::make_unique<LinkKeeper>(LinkTarget{ownLink(*spec.link), false}, surroundings);
+        m_place.questions->watch(m_keeper->link());
+        connect(m_keeper->link(), &Link::sampleTaken, m_board.get(), [this](const LinkSample &sample) {
+            m_board->setRoundTrip(sample.sshRoundTrip);
+        });
+        connect(m_keeper->link(), &Link::stateChanged, this, &BoardConsole::tellState);
+    }
+    m_client->setWay(wayTo(spec, m_keeper ? m_keeper->link() : nullptr));
+    m_voice = std::make_unique<BoardVoice>(m_client.get(), spec.id, credential.name);
+    m_client->subscribe(m_voice->topics().forBoard());
+    m_others = std::make_unique<BoardOthers>(m_client.get(), spec.id, credential.name);
+    connect(m_others.get(), &BoardOthers::changed, this, [this] {
+        m_page->deskPage()->setWatchers(m_others->names());
+    });
+    connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
+        m_board->take(m_others->take(messages));
+    });
+    connect(m_client.get(), &BrokerClient::connected, m_board.get(), [this] {
+        m_board->setConnected(true);
+    });
+    connect(m_client.get(), &BrokerClient::stateChanged, this, [this](BrokerState state) {
+        if (state != BrokerState::Connected) {
+            m_board->setConnected(false);
+        }
+        tellState();
+    });
+    m_page->setBoard(m_board.get());
+    m_credential = credential;
+    if (m_isStarted) {
+        open();
+    }
+    Q_EMIT boardChanged();
+    if (!std::exchange(m_isOffered, true)) {
+        Q_EMIT offeredChanged(true);
+    }
+}
+
+void BoardConsole::start()
+{
+    if (!std::exchange(m_isStarted, true) && m_voice) {
+        open();
+    }
+}
+
+void BoardConsole::open()
+{
+    m_voice->open(*m_credential);
+    if (m_keeper) {
+        m_keeper->want();
+    }
+    tellState();
+}
+
+void BoardConsole::end()
+{
+    ++m_wanted;
+    if (m_page) {
+        m_page->setBoard(nullptr);
+    }
+    m_others.reset();
+    m_voice.reset();
+    m_client.reset();
+    m_credential.reset();
+    m_board.reset();
+    m_keeper.reset();
+    Q_EMIT boardChanged();
+    if (std::exchange(m_isOffered, false)) {
+        Q_EMIT offeredChanged(false);
+    }
+}
+
+void BoardConsole::tellWatching(const DeskName &desk)
+{
+    if (m_others) {
+        m_others->attend(m_page->openDesk());
+    }
+    if (m_voice) {
+        m_voice->watch(desk, m_page->openDesk() == desk, m_looker->displays(desk));
+    }
+}
+
+void BoardConsole::note(const BoardNotice &notice)
+{
+    m_page->setNotice(notice);
+}
+
+void BoardConsole::tellState()
+{
+    if (!m_client) {
+        return;
+    }
+    const auto failure = m_client->failure();
+    const QString why = failure ? QStringList{failure->what, failure->where}.join(u' ').simplified() : QString();
+    const QString advice = failure ? failure->advice : QString();
+    switch (m_client->state()) {
+    case BrokerState::Connected:
+        m_page->setNotice({});
+        return;
+    case BrokerState::Refused:
+        note({i18nc("@info of the board", "The broker does not let this board in"), QStringList{why, advice}.join(u'\n').trimmed(), true, true});
+        return;
+    case BrokerState::Retrying:
+        note({i18nc("@info of the board", "The broker is not reached; the board tries again by itself"),
+              QStringList{why, advice}.join(u'\n').trimmed(),
+              true,
+              true});
+        return;
+    case BrokerState::Waiting:
+        if (m_keeper && m_keeper->link()->state() == LinkState::Closed) {
+            const auto lost = m_keeper->link()->lastFailure();
+            QStringList lines = lost ? QStringList{lost->what, lost->where, lost->advice} : QStringList();
+            lines.removeAll(QString());
+            note({i18nc("@info of the board; a host", "%1, by which the broker is reached, is not connected", m_keeper->link()->target().spec.host),
+                  lines.join(u'\n'),
+                  true,
+                  true});
+            return;
+        }
+        [[fallthrough]];
+    case BrokerState::Idle:
+    case BrokerState::Connecting:
+        note({i18nc("@info of the board", "Connecting to the facility’s broker…"), {}, false, false});
+        return;
+    }
+}
+}

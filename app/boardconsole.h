@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/boardlooker.h"
+#include "sessions/broker/brokerclient.h"
+#include "sessions/profiles/profile.h"
+#include "widgets/boardnotice.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+#include <optional>
+
+namespace Nightdesk
+{
+class Board;
+class BoardOthers;
+class BoardPage;
+class BoardVoice;
+class FacilityChoice;
+class LinkKeeper;
+class NightSecrets;
+class Questions;
+
+/// The board of an SA: joins the facility's broker, the SA's credential, the Board and its page. It connects by itself and comes back
+/// by itself; the questions of its link are asked as those of every link. GUI thread.
+class BoardConsole : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive it; @p window is the parent of dialogs and of this.
+    struct Place {
+        FacilityChoice *choice;
+        Questions *questions;
+        QWidget *window;
+    };
+    /// @p name: of the SA, where this user has several credentials; empty: any.
+    explicit BoardConsole(const Place &place, const QString &name = {});
+    ~BoardConsole() override;
+
+    BoardPage *page() const; ///< the window's to place
+    BoardLooker *looker() const;
+    Board *board() const; ///< null: there is no broker or no credential
+    BoardVoice *voice() const; ///< null: the same
+    BrokerClient *client() const; ///< null: the same
+    /// This user has a credential of an SA for the facility's broker.
+    bool isOffered() const;
+    /// What `nightdesk status` prints; empty: there is no board.
+    QString json() const;
+    /// Somebody wants to see it: connects from now on, also to a broker that is named later.
+    void start();
+    /// Says goodbye, for the window goes; runs the event loop for as long as that takes, a second at most.
+    void leave();
+
+Q_SIGNALS:
+    void offeredChanged(bool offered);
+    void boardChanged(); ///< board(), voice() and client() are others
+    void desksRefused(const QString &why); ///< it could not be looked in
+
+private:
+    void take(const Facility &facility);
+    void begin(const BrokerSpec &spec, const BrokerCredential &credential);
+    void open();
+    void end();
+    void tellWatching(const DeskName &desk);
+    void tellState();
+    void note(const BoardNotice &notice);
+
+    const Place m_place;
+    const QString m_name;
+    BoardLooker *m_looker;
+    QPointer<BoardPage> m_page; ///< the window's, which may delete it first
+    std::optional<BrokerSpec> m_spec;
+    quint64 m_wanted = 0; ///< counts what is being read: the last one counts
+    // The client's way uses the link: declared after it, so that it goes first.
+    std::unique_ptr<LinkKeeper> m_keeper;
+    std::unique_ptr<Board> m_board;
+    std::unique_ptr<BrokerClient> m_client;
+    std::unique_ptr<BoardVoice> m_voice;
+    std::unique_ptr<BoardOthers> m_others;
+    std::optional<BrokerCredential> m_credential; ///< as the board has it
+    bool m_isOffered = false;
+    bool m_isStarted = false;
+};
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardothers.h"
+
+#include "sessions/boardwire/boardmessages.h"
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardOthers::BoardOthers(BrokerClient *client, const QString &facility, const QString &own, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+    , m_topics(facility)
+    , m_own(own)
+{
+}
+
+QString BoardOthers::filter() const
+{
+    return m_topics.fromSaTo(u"+"_s, *m_desk, BoardTopics::Sort::Watching);
+}
+
+void BoardOthers::attend(const std::optional<DeskName> &desk)
+{
+    if (desk == m_desk) {
+        return;
+    }
+    if (m_desk) {
+        m_client->unsubscribe({filter()});
+    }
+    m_desk = desk;
+    m_others.clear();
+    if (m_desk) {
+        m_client->subscribe({filter()});
+    }
+    Q_EMIT changed();
+}
+
+QList<BrokerMessage> BoardOthers::take(const QList<BrokerMessage> &messages)
+{
+    QList<BrokerMessage> rest;
+    bool isChanged = false;
+    for (const BrokerMessage &message : messages) {
+        const auto topic = BoardTopics::parse(message.topic);
+        if (!topic || topic->sort != BoardTopics::Sort::Watching) {
+            rest.append(message);
+            continue;
+        }
+        if (!m_desk || topic->to != m_desk || topic->fromSa == m_own) {
+            continue;
+        }
+        const auto read = BoardWire::read(message.topic, message.payload); // an empty one took it back
+        const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
+        if (watching && (watching->opensPage || !watching->displays.isEmpty())) {
+            m_others.insert(topic->fromSa, watching->name.isEmpty() ? topic->fromSa : watching->name);
+        } else {
+            m_others.remove(topic->fromSa);
+        }
+        isChanged = true;
+    }
+    if (isChanged) {
+        Q_EMIT changed();
+    }
+    return rest;
+}
+
+QStringList BoardOthers::names() const
+{
+    return m_others.values();
+}
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardtab.h"
+
+#include "app/boardconsole.h"
+#include "widgets/boardpage.h"
+#include "widgets/messagebar.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QTabWidget>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardTab::BoardTab(const Console &console)
+    : QObject(console.window)
+    , m_console(console)
+    , m_board(new BoardConsole({console.choice, console.questions, console.window}))
+    , m_action(console.actions->addAction(u"view_board"_s))
+{
+    m_action->setIcon(QIcon::fromTheme(u"view-list-tree"_s));
+    m_action->setText(i18nc("@action:inmenu all desks of all sites", "Board"));
+    console.actions->setDefaultShortcut(m_action, QKeySequence(Qt::ALT | Qt::Key_6));
+    connect(m_action, &QAction::triggered, this, &BoardTab::show);
+    connect(m_board, &BoardConsole::offeredChanged, this, &BoardTab::offer);
+    connect(m_board, &BoardConsole::desksRefused, m_console.message, &MessageBar::warn);
+    connect(m_console.pages, &QTabWidget::currentChanged, this, [this] {
+        if (m_console.pages->currentWidget() == m_board->page()) {
+            m_isOpen = true;
+            m_board->start();
+        }
+    });
+    offer(m_board->isOffered());
+}
+
+BoardTab::~BoardTab()
+{
+    m_console.pages->disconnect(this);
+    m_board->leave();
+    delete m_board;
+}
+
+QString BoardTab::json() const
+{
+    return m_isOpen ? m_board->json() : QString();
+}
+
+BoardConsole *BoardTab::console() const
+{
+    return m_board;
+}
+
+void BoardTab::offer(bool offered)
+{
+    m_action->setVisible(offered);
+    m_action->setEnabled(offered);
+    const int tab = m_console.pages->indexOf(m_board->page());
+    if (offered && tab < 0) {
+        m_console.pages->addTab(m_board->page(), m_action->icon(), i18nc("@title:tab all desks of all sites", "Board"));
+    } else if (!offered && tab >= 0) {
+        m_console.pages->removeTab(tab);
+    }
+}
+
+void BoardTab::show()
+{
+    m_console.pages->setCurrentWidget(m_board->page());
+    m_board->page()->setFocus();
+}
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class KActionCollection;
+class QAction;
+class QTabWidget;
+
+namespace Nightdesk
+{
+class BoardConsole;
+class FacilityChoice;
+class MessageBar;
+class Questions;
+
+/// The board as a page of the console's window: there only where this user has an SA's credential, and connected only once
+/// somebody looks at it. GUI thread.
+class BoardTab : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive it.
+    struct Console {
+        FacilityChoice *choice;
+        Questions *questions;
+        MessageBar *message;
+        QTabWidget *pages;
+        KActionCollection *actions;
+        QWidget *window;
+    };
+    explicit BoardTab(const Console &console);
+    ~BoardTab() override; ///< before the window's pages: says goodbye
+
+    QString json() const; ///< for scripts; empty: no board is open
+    BoardConsole *console() const;
+
+private:
+    void offer(bool offered);
+    void show();
+
+    const Console m_console;
+    BoardConsole *m_board;
+    QAction *m_action;
+    bool m_isOpen = false; ///< somebody looked at it
+};
+}

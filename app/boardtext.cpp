@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardtext.h"
+
+#include "app/texttable.h"
+
+#include <KLazyLocalizedString>
+#include <KLocalizedString>
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <array>
+
+namespace Nightdesk::BoardText
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString time(const QJsonValue &value, const QDateTime &now)
+{
+    const QDateTime at = QDateTime::fromString(value.toString(), Qt::ISODate).toUTC();
+    return at.isValid() ? at.toString(at.date() == now.toUTC().date() ? u"HH:mm"_s : u"MM-dd HH:mm"_s) : QString();
+}
+
+QString health(const QString &name)
+{
+    struct Row {
+        QLatin1StringView name;
+        KLazyLocalizedString words;
+    };
+    static const std::array rows{
+        Row{"gone"_L1, kli18nc("@info:shell state of a desk", "gone")},
+        Row{"good"_L1, kli18nc("@info:shell state of a desk", "good")},
+        Row{"poor"_L1, kli18nc("@info:shell state of a desk", "poor")},
+        Row{"bad"_L1, kli18nc("@info:shell state of a desk", "BAD")},
+        Row{"lost"_L1, kli18nc("@info:shell state of a desk: it fell silent", "LOST")},
+        Row{"calling"_L1, kli18nc("@info:shell state of a desk: it calls the support astronomer", "CALLS")},
+    };
+    for (const Row &row : rows) {
+        if (row.name == name) {
+            return row.words.toString();
+        }
+    }
+    return name;
+}
+
+QString names(const QJsonArray &array, const QString &key)
+{
+    QStringList list;
+    for (const QJsonValue &value : array) {
+        const QString name = key.isEmpty() ? value.toString() : value.toObject().value(key).toString();
+        list.append(name.isEmpty() && !key.isEmpty() ? value.toObject().value("id"_L1).toString() : name);
+    }
+    return list.join(u", "_s);
+}
+
+/// "4/5": how many are live of how many.
+QString displays(const QJsonArray &array)
+{
+    qsizetype live = 0;
+    for (const QJsonValue &value : array) {
+        const QJsonObject display = value.toObject();
+        const QString answering = display.value("answering"_L1).toString();
+        live += display.value("state"_L1).toString() == "live"_L1 && (answering.isEmpty() || answering == "yes"_L1) ? 1 : 0;
+    }
+    return array.isEmpty() ? QString() : u"%1/%2"_s.arg(live).arg(array.size());
+}
+
+QString number(const QJsonObject &desk, QLatin1StringView key, double scale, int digits)
+{
+    return desk.contains(key) ? QString::number(desk.value(key).toDouble() / scale, 'f', digits) : QString();
+}
+
+QString trouble(const QJsonObject &desk, const QDateTime &now)
+{
+    if (const QString why = desk.value("why"_L1).toString(); !why.isEmpty()) {
+        return why;
+    }
+    const QJsonObject last = desk.value("lastTrouble"_L1).toObject();
+    return last.isEmpty() ? QString() : u"%1 %2"_s.arg(time(last.value("at"_L1), now), last.value("what"_L1).toString());
+}
+}
+
+QString of(const QJsonObject &board, const QDateTime &now)
+{
+    const QJsonArray desks = board.value("desks"_L1).toArray();
+    QString text = board.value("connected"_L1).toBool() ? i18ncp("@info:shell the board", "Board: %1 desk", "Board: %1 desks", static_cast<int>(desks.size()))
+                                                        : i18ncp("@info:shell the board",
+                                                                 "Board: %1 desk, as it was last: the broker is not reached",
+                                                                 "Board: %1 desks, as they were last: the broker is not reached",
+                                                                 static_cast<int>(desks.size()));
+    text += u'\n';
+    if (!desks.isEmpty()) {
+        TextTable table({i18nc("@title:column in a terminal", "Desk"),
+                         i18nc("@title:column in a terminal", "State"),
+                         i18nc("@title:column in a terminal", "People"),
+                         i18nc("@title:column in a terminal", "Instrument"),
+                         i18nc("@title:column in a terminal; a time", "Since UT"),
+                         i18nc("@title:column in a terminal: how many displays are live", "Live"),
+                         i18nc("@title:column in a terminal: round-trip time in milliseconds", "RTT ms"),
+                         i18nc("@title:column in a terminal: kibibytes a second that arrive", "KiB/s"),
+                         i18nc("@title:column in a terminal: compression", "Compr."),
+                         i18nc("@title:column in a terminal: age of the picture in milliseconds", "Picture ms"),
+                         i18nc("@title:column in a terminal", "Trouble")});
+        table.setTexts({1, 2, 3, 10});
+        for (const QJsonValue &value : desks) {
+            const QJsonObject desk = value.toObject();
+            table.add({desk.value("desk"_L1).toString(),
+                       health(desk.value("health"_L1).toString()),
+                       names(desk.value("people"_L1).toArray(), {}),
+                       names(desk.value("instruments"_L1).toArray(), u"name"_s),
+                       time(desk.value("since"_L1), now),
+                       displays(desk.value("displays"_L1).toArray()),
+                       number(desk, "roundTripMs"_L1, 1, 0),
+                       number(desk, "inPerSecond"_L1, 1024, 1),
+                       number(desk, "ratio"_L1, 1, 1),
+                       number(desk, "pictureAgeMs"_L1, 1, 0),
+                       trouble(desk, now)});
+        }
+        text += table.text();
+    }
+    if (const qint64 dropped = board.value("dropped"_L1).toInteger(); dropped > 0) {
+        text +=
+            i18ncp("@info:shell", "%1 message could not be read and was dropped.", "%1 messages could not be read and were dropped.", static_cast<int>(dropped))
+            + u'\n';
+    }
+    return text;
+}
+}

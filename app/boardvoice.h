@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/broker/brokerclient.h"
+
+#include <QHash>
+#include <QObject>
+
+namespace Nightdesk
+{
+/// What an SA's board tells: that it is there, and whom it looks at. Told anew with each connection; taken back when it is over.
+/// GUI thread; @p client outlives it.
+class BoardVoice : public QObject
+{
+    Q_OBJECT
+public:
+    BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent = nullptr);
+
+    const BoardTopics &topics() const;
+    QString sa() const;
+    void open(const BrokerCredential &credential); ///< with the will of this run
+    void close(); ///< says goodbye and takes back what it said it looks at
+
+    /// That desk's page is open, and these displays of it are looked at; neither: it is taken back.
+    void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
+    /// Stamps and sends what this SA says. False: not connected, it goes nowhere.
+    bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
+
+private:
+    struct Watched {
+        bool opensPage = false;
+        QStringList displays;
+        bool operator==(const Watched &) const = default;
+    };
+    BoardWire::Stamp stamp();
+    QByteArray presence(bool isOnline, bool isFarewell, quint64 sequence) const;
+    void tell(const DeskName &desk);
+    void tellAll();
+
+    BrokerClient *m_client;
+    const BoardTopics m_topics;
+    const QString m_sa;
+    const QString m_run;
+    const QDateTime m_began;
+    quint64 m_sequence = 0;
+    quint64 m_presence = 0; ///< the sequence of this connection's, which its will comes after
+    QHash<DeskName, Watched> m_watched;
+};
+}

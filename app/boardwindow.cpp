@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardwindow.h"
+
+#include "app/boardconsole.h"
+#include "app/coloursaction.h"
+#include "app/consolebus.h"
+#include "app/desksharing.h"
+#include "app/facilitychoice.h"
+#include "app/facilitydialog.h"
+#include "app/walletkeeper.h"
+#include "monitors/supportdesk.h"
+#include "widgets/boardpage.h"
+#include "widgets/messagebar.h"
+#include "widgets/nightbar.h"
+#include "widgets/nightsigns.h"
+#include "widgets/questions.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+#include <KStandardAction>
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardWindow::BoardWindow(const BoardCommand &command)
+    : m_choice(new FacilityChoice(command.facility, {}, this))
+    , m_support(new SupportDesk(this))
+    , m_message(new MessageBar(m_support))
+    , m_questions(new Questions(this))
+    , m_wallet(new WalletKeeper(this))
+    , m_signs(new NightSigns(this))
+    , m_console(new BoardConsole({m_choice, m_questions, this}, command.name))
+    , m_bus(new ConsoleBus(
+          [] {
+              return QString::fromUtf8(
+                  QJsonDocument(QJsonObject{{u"process"_s, QCoreApplication::applicationPid()}, {u"window"_s, u"board"_s}}).toJson(QJsonDocument::Compact));
+          },
+          this,
+          ConsoleBus::boardPrefix()))
+{
+    setObjectName(u"BoardWindow"_s);
+    m_questions->setKeeper(m_wallet);
+    m_bus->setBoard(std::bind_front(&BoardConsole::json, m_console));
+    auto *center = new QWidget;
+    auto *column = new QVBoxLayout(center);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_message);
+    auto *clocks = new NightBar;
+    clocks->setSigns(m_signs);
+    m_console->page()->setClocks(clocks);
+    column->addWidget(m_console->page(), 1);
+    m_console->page()->show();
+    setCentralWidget(center);
+    buildActions();
+    new DeskSharing(this); // the sign over what is view-only
+    // Without a tool bar: on a laptop each line is a desk's.
+    setupGUI(QSizeF(fontMetrics().averageCharWidth() * 190, fontMetrics().height() * 40).toSize(), Keys | Create, u"nightdeskboardui.rc"_s);
+    setAutoSaveSettings(u"BoardWindow"_s);
+    setCaption(i18nc("@title:window all desks of all sites", "Board"));
+
+    connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
+    connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::warn);
+    connect(m_bus, &ConsoleBus::raiseRequested, this, [this] {
+        isMinimized() ? showNormal() : show();
+        raise();
+        activateWindow();
+    });
+    m_choice->start();
+    m_console->start();
+    m_console->page()->setFocus();
+}
+
+BoardWindow::~BoardWindow()
+{
+    m_console->leave();
+    delete m_console; // before the widgets that it shows
+}
+
+void BoardWindow::inform(const QString &text)
+{
+    m_message->inform(text);
+}
+
+BoardConsole *BoardWindow::console() const
+{
+    return m_console;
+}
+
+void BoardWindow::facilityRead(const Facility &facility)
+{
+    m_support->setFacility(facility);
+    m_signs->setFacility(facility.timezone, facility.longitude);
+    setCaption(facility.name.isEmpty() ? i18nc("@title:window all desks of all sites", "Board")
+                                       : i18nc("@title:window a facility", "Board of %1", facility.name));
+}
+
+void BoardWindow::buildActions()
+{
+    KActionCollection *actions = actionCollection();
+    const auto add = [&](const QString &name, const QString &icon, const QString &text, const QKeySequence &key, auto slot) {
+        QAction *action = actions->addAction(name);
+        action->setIcon(QIcon::fromTheme(icon));
+        action->setText(text);
+        if (!key.isEmpty()) {
+            actions->setDefaultShortcut(action, key);
+        }
+        connect(action, &QAction::triggered, this, slot);
+    };
+    add(u"facility_open"_s, u"document-open-folder"_s, i18nc("@action:inmenu", "Open Facility…"), QKeySequence(QKeySequence::Open), [this] {
+        openFacilityDialog(this, m_choice->directory(), [this](const QString &directory) {
+            m_choice->setDirectory(directory);
+        });
+    });
+    add(u"board_all"_s, u"go-previous"_s, i18nc("@action:inmenu back from a desk's page", "All Desks"), QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
+        m_console->page()->closeDesk();
+    });
+    add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Connect Again"), QKeySequence(QKeySequence::Refresh), [this] {
+        Q_EMIT m_console->page()->retryRequested();
+    });
+    actions->addAction(u"settings_colours"_s, new ColoursAction(this));
+    KStandardAction::quit(this, &BoardWindow::close, actions);
+}
+}

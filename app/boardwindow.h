@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/commandline.h"
+
+#include <KXmlGuiWindow>
+
+namespace Nightdesk
+{
+class BoardConsole;
+class ConsoleBus;
+class FacilityChoice;
+class MessageBar;
+class NightSigns;
+class Questions;
+class SupportDesk;
+class WalletKeeper;
+
+/// `nightdesk board`: all desks of all sites in a window of its own. GUI thread.
+class BoardWindow : public KXmlGuiWindow
+{
+    Q_OBJECT
+public:
+    explicit BoardWindow(const BoardCommand &command);
+    ~BoardWindow() override;
+
+    void inform(const QString &text); ///< translated
+    BoardConsole *console() const;
+
+private:
+    void buildActions();
+    void facilityRead(const Facility &facility);
+
+    FacilityChoice *m_choice;
+    SupportDesk *m_support;
+    MessageBar *m_message;
+    Questions *m_questions;
+    WalletKeeper *m_wallet;
+    NightSigns *m_signs;
+    BoardConsole *m_console;
+    ConsoleBus *m_bus;
+};
+}

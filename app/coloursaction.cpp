@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/coloursaction.h"
+
+#include "app/colours.h"
+#include "app/settingsstore.h"
+#include "nightdesk.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ColoursAction::ColoursAction(QObject *parent)
+    : KSelectAction(QIcon::fromTheme(u"preferences-desktop-color"_s), i18nc("@action:inmenu", "Colours"), parent)
+{
+    setItems({i18nc("@item:inmenu colours", "Dark"),
+              i18nc("@item:inmenu colours", "Light"),
+              i18nc("@item:inmenu colours", "As the System"),
+              i18nc("@item:inmenu colours", "Night Red")});
+    setCurrentItem(Settings::colours());
+    connect(Settings::self(), &KCoreConfigSkeleton::configChanged, this, [this] {
+        setCurrentItem(Settings::colours());
+        applyColours();
+    });
+    connect(this, &KSelectAction::indexTriggered, this, [](int index) {
+        Settings::setColours(index);
+        SettingsStore::save();
+        applyColours();
+    });
+}
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <KSelectAction>
+
+namespace Nightdesk
+{
+/// The choice of colours in a menu: kept in the settings and applied, here and wherever the settings change. GUI thread.
+class ColoursAction : public KSelectAction
+{
+    Q_OBJECT
+public:
+    explicit ColoursAction(QObject *parent);
+};
+}

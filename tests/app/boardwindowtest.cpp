@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// `nightdesk board` from end to end: a real mosquitto behind a real sshd, desks that are heard, and what the board tells of itself.
+#include "app/boardwindow.h"
+#include "app/boardconsole.h"
+#include "app/consolebus.h"
+#include "monitors/board/board.h"
+#include "nightdesk.h"
+#include "sessions/broker/brokercredentialfile.h"
+#include "sessions/broker/credentialstore.h"
+#include "sessions/broker/linkbrokerway.h"
+#include "sessions/links/link.h"
+#include "tests/sessions/links/linkprobe.h"
+#include "tests/sessions/profiles/facilitydirectory.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/testbroker.h"
+#include "tests/support/waitfor.h"
+#include "tests/widgets/boardfeed.h"
+#include "widgets/boardmodel.h"
+#include "widgets/boardpage.h"
+#include "widgets/boardview.h"
+
+#include <KConfig>
+
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+class BoardWindowTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void aDeskThatComesIsShown();
+    void itIsToldWhoWatches();
+    void aBrokerThatIsLostIsSaid();
+    void withoutACredentialItSaysSo();
+    void withoutABrokerItSaysSo();
+    void statusPrintsIt();
+
+private:
+    void writeFacility(bool withBroker);
+    void say(const QString &desk, const BoardWire::DeskState &state, bool isOnline = true);
+    QString run(const QStringList &words, int *code = nullptr);
+    bool isConnected() const;
+    bool says(const QString &words) const;
+
+    SshServer m_ssh;
+    QTemporaryDir m_home;
+    std::unique_ptr<TestBroker> m_broker;
+    BrokerCredential m_left;
+    BrokerCredential m_ann;
+    std::unique_ptr<FacilityDirectory> m_facility;
+    std::unique_ptr<Link> m_link;
+    std::unique_ptr<BrokerClient> m_desk;
+    std::unique_ptr<BoardWindow> m_window;
+    QHash<QString, QByteArray> m_heard;
+    quint64 m_sequence = 0;
+};
+
+void BoardWindowTest::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    KConfig::setMainConfigName(u"nightdeskrc"_s);
+    useHome(m_home.path());
+    qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toUtf8());
+    QVERIFY(m_ssh.start());
+}
+
+void BoardWindowTest::writeFacility(bool withBroker)
+{
+    QByteArray text = "format = 1\nname = \"Keck\"\ntimezone = \"Pacific/Honolulu\"\n[site.santa-cruz]\nname = \"Santa Cruz\"\nscreens = [\"left\"]\n";
+    if (withBroker) {
+        text += "[link.broker]\nhost = \"127.0.0.1\"\nport = " + QByteArray::number(m_ssh.port()) + "\nuser = \"" + m_ssh.userName().toUtf8()
+            + "\"\nidentities = [\"" + m_ssh.identityFile().toUtf8() + "\"]\nknown-hosts = \"" + m_ssh.knownHostsFile().toUtf8()
+            + "\"\n[broker]\nid = \"keck\"\nlink = \"broker\"\nport = " + QByteArray::number(m_broker->port()) + '\n';
+    }
+    m_facility->write(u"facility.toml"_s, text);
+}
+
+void BoardWindowTest::init()
+{
+    Settings::self()->setDefaults();
+    m_heard.clear();
+    m_broker = std::make_unique<TestBroker>();
+    m_left = m_broker->addDesk(u"santa-cruz/left"_s);
+    m_ann = m_broker->addSa(u"ann"_s);
+    QVERIFY(m_broker->start());
+    m_facility = std::make_unique<FacilityDirectory>();
+    writeFacility(true);
+    const QString given = m_home.filePath(u"ann.json"_s);
+    QFile::remove(given);
+    QVERIFY(BrokerCredentialFile::write(given, m_ann).has_value());
+    const auto imported = CredentialStore().import(given);
+    QVERIFY2(imported, imported ? "" : qPrintable(imported.error()));
+
+    // A desk, as its console would speak.
+    m_link = std::make_unique<Link>(LinkTarget{m_ssh.linkSpec(), false});
+    m_desk = std::make_unique<BrokerClient>();
+    BrokerSpec spec = m_broker->spec();
+    spec.link = m_ssh.linkSpec();
+    m_desk->setWay(std::make_unique<LinkBrokerWay>(m_link.get(), spec));
+    connect(m_desk.get(), &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            m_heard.insert(message.topic, message.payload);
+        }
+    });
+    m_link->open();
+    const BoardTopics topics(u"keck"_s);
+    m_desk->open(m_left, [topics, name = *DeskName::fromText(u"santa-cruz/left"_s)] {
+        return BrokerWill{
+            topics.ofDesk(name, BoardTopics::Sort::Presence),
+            BoardWire::write(BoardWire::Presence{
+                .stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc(), .sequence = 1'000'000, .at = QDateTime::currentDateTimeUtc()},
+                .isOnline = false,
+                .isFarewell = false,
+                .people = {},
+                .program = u"1"_s})};
+    });
+    m_desk->subscribe(topics.forDesk(*DeskName::fromText(u"santa-cruz/left"_s)));
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 20000);
+}
+
+void BoardWindowTest::cleanup()
+{
+    m_window.reset();
+    m_desk.reset();
+    m_link.reset();
+    m_broker.reset();
+    m_facility.reset();
+}
+
+void BoardWindowTest::say(const QString &desk, const BoardWire::DeskState &given, bool isOnline)
+{
+    const BoardTopics topics(u"keck"_s);
+    const DeskName name = *DeskName::fromText(desk);
+    const auto stamp = [this] {
+        return BoardWire::Stamp{.run = u"0123456789abcdef"_s,
+                                .began = QDateTime::currentDateTimeUtc().addSecs(-60),
+                                .sequence = ++m_sequence,
+                                .at = QDateTime::currentDateTimeUtc()};
+    };
+    BoardWire::DeskState state = given;
+    const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .isFarewell = !isOnline, .people = state.people, .program = state.program};
+    state.stamp = stamp();
+    QVERIFY(m_desk->publish(topics.ofDesk(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QVERIFY(m_desk->publish(topics.ofDesk(name, BoardTopics::Sort::State), BoardWire::write(state), {.qos = 1, .isRetained = true, .expiry = {}}));
+}
+
+bool BoardWindowTest::isConnected() const
+{
+    const Board *board = m_window->console()->board();
+    return board && board->isConnected();
+}
+
+bool BoardWindowTest::says(const QString &words) const
+{
+    return std::ranges::any_of(m_window->findChildren<QLabel *>(), [&words](const QLabel *label) {
+        return label->isVisible() && label->text().contains(words);
+    });
+}
+
+void BoardWindowTest::aDeskThatComesIsShown()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    const BoardPage *page = m_window->console()->page();
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000); // the broker kept it
+    const QModelIndex row = page->view()->model()->index(0, 0);
+    QCOMPARE(row.data(BoardModel::NameRole).toString(), u"santa-cruz/left"_s);
+    QTRY_COMPARE(row.data().toString(), u"Good"_s);
+    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3);
+    ill.displays[0].state = u"failed"_s;
+    ill.displays[0].trouble = u"The desktop’s server ended"_s;
+    QElapsedTimer timer;
+    timer.start();
+    say(u"santa-cruz/left"_s, ill);
+    QTRY_COMPARE_WITH_TIMEOUT(row.data().toString(), u"Bad"_s, 5000);
+    qInfo("from change to screen: %lld ms", timer.elapsed());
+    QVERIFY(m_window->windowTitle().contains(u"Keck"_s));
+}
+
+void BoardWindowTest::itIsToldWhoWatches()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    const BoardTopics topics(u"keck"_s);
+    const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
+    const QString presence = topics.ofSa(u"ann"_s, BoardTopics::Sort::Presence);
+    const QString watching = topics.fromSaTo(u"ann"_s, left, BoardTopics::Sort::Watching);
+    const auto isOnline = [&] {
+        const auto message = BoardWire::read(presence, m_heard.value(presence));
+        return message && std::get<BoardWire::Presence>(*message).isOnline;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isOnline(), 5000);
+    BoardPage *page = m_window->console()->page();
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    page->open(left);
+    const auto opensPage = [&] {
+        const auto message = BoardWire::read(watching, m_heard.value(watching));
+        return message && std::get<BoardWire::Watching>(*message).opensPage && std::get<BoardWire::Watching>(*message).name == "ann"_L1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(opensPage(), 5000);
+    page->closeDesk();
+    QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000); // nothing is kept of it
+    page->open(left);
+    QTRY_VERIFY_WITH_TIMEOUT(opensPage(), 5000);
+    m_window.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(!isOnline(), 5000); // it said goodbye
+    QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000);
+}
+
+void BoardWindowTest::aBrokerThatIsLostIsSaid()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    BoardPage *page = m_window->console()->page();
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    m_broker->kill();
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"The broker is not reached"_s), 20000);
+    QCOMPARE(page->view()->model()->rowCount(), 1); // as it was last
+    QVERIFY(m_broker->restart());
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 40000);
+    QTRY_VERIFY(!says(u"The broker is not reached"_s));
+}
+
+void BoardWindowTest::withoutACredentialItSaysSo()
+{
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"bob"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential of “bob”"_s), 10000);
+    QVERIFY(says(u"nightdesk hub"_s)); // and what to do
+    QVERIFY(!m_window->console()->isOffered());
+}
+
+void BoardWindowTest::withoutABrokerItSaysSo()
+{
+    writeFacility(false);
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"names no broker"_s), 10000);
+}
+
+QString BoardWindowTest::run(const QStringList &words, int *code)
+{
+    QProcess process;
+    process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, words);
+    // This process answers it.
+    waitFor([&process] {
+        return process.state() == QProcess::NotRunning;
+    });
+    if (code) {
+        *code = process.exitCode();
+    }
+    return QString::fromUtf8(process.readAllStandardOutput());
+}
+
+void BoardWindowTest::statusPrintsIt()
+{
+    if (!QDBusConnection::sessionBus().isConnected()) {
+        QSKIP("there is no session bus");
+    }
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 5000);
+    int code = -1;
+    const QString text = run({u"status"_s}, &code);
+    QVERIFY2(code == 0 && text.contains(u"Board: 1 desk"_s) && text.contains(u"santa-cruz/left  good   S. Faber"_s), qPrintable(text));
+    const QString json = run({u"status"_s, u"--json"_s}, &code);
+    const QJsonObject board = QJsonDocument::fromJson(json.toUtf8()).object().value("board"_L1).toObject();
+    QCOMPARE(board.value("connected"_L1).toBool(), true);
+    QCOMPARE(board.value("desks"_L1).toArray().at(0).toObject().value("desk"_L1).toString(), u"santa-cruz/left"_s);
+    // Watched, it tells again only what changed: this is no terminal.
+    QProcess watch;
+    watch.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"status"_s, u"--watch"_s});
+    QByteArray told;
+    QVERIFY(waitFor([&] {
+        told += watch.readAllStandardOutput();
+        return told.contains("good");
+    }));
+    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3);
+    ill.displays[0].state = u"failed"_s;
+    ill.displays[0].trouble = u"gone"_s;
+    say(u"santa-cruz/left"_s, ill);
+    QVERIFY(waitFor([&] {
+        told += watch.readAllStandardOutput();
+        return told.contains("BAD");
+    }));
+    QCOMPARE(told.count("Board: 1 desk"), 2);
+    watch.terminate();
+    watch.waitForFinished();
+}
+
+QTEST_MAIN(BoardWindowTest)
+#include "boardwindowtest.moc"
