@@ -59,7 +59,7 @@ bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Stamp &sta
         return !isWill; // of a run that we never heard of, or no longer do
     }
     if (m_isLive) {
-        return stamp.began > m_began; // wrong where a clock was set back, for a minute: then it speaks itself
+        return false; // what is retained is older than what it says
     }
     // A run tells its presence first: of what is retained nothing can be newer than that.
     return sort == BoardTopics::Sort::Presence || (!m_hasPresence && stamp.began > m_began);
