@@ -34,6 +34,8 @@ public:
     void close(); ///< says that the desk goes, in order
     /// Stamps and sends a message of this desk that is not its state: a note, a call, a layout, a move. False: not connected.
     bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::optional<std::chrono::seconds> expiry = {});
+    /// Takes back what was retained there. False: not connected.
+    bool takeBack(const QString &topic);
     /// What was told last, for the desk's people to see: by topic, as it went.
     QHash<QString, QByteArray> told() const;
     QString run() const;
@@ -44,6 +46,7 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void toldChanged();
+    void opened(); ///< each time that the broker is there: presence, state and history were told, now tell the rest (calls, layouts)
 
 private:
     class Private;

@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskpublisher.h"
+#include "monitors/board/board.h"
+#include "monitors/board/deskfigures.h"
+#include "monitors/board/reportpacer.h"
+#include "sessions/broker/brokerclient.h"
+#include "tests/support/straightway.h"
+#include "tests/support/testbroker.h"
+#include "tests/support/waitfor.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+const DeskName left{.site = u"santa-cruz"_s, .desk = u"left"_s};
+const BoardTopics topics(u"keck"_s);
+
+/// A desk's own side: what it would tell, and the client that tells it.
+struct DeskSide {
+    BrokerCredential credential;
+    BrokerClient client;
+    StraightWay *way = nullptr;
+    DeskFigures figures;
+    QList<BoardWire::Trouble> history;
+    std::unique_ptr<DeskPublisher> publisher;
+
+    DeskSide(const TestBroker &broker, const BrokerCredential &credential)
+        : credential(credential)
+    {
+        auto straight = std::make_unique<StraightWay>(broker.spec().address);
+        way = straight.get();
+        client.setWay(std::move(straight));
+        figures.state.people = {u"Ann"_s};
+        figures.state.program = u"0.1.0"_s;
+        BoardWire::DisplayReport display;
+        display.key = u"lris/control0"_s;
+        display.state = u"live"_s;
+        figures.state.displays = {display};
+        publisher = std::make_unique<DeskPublisher>(&client,
+                                                    u"keck"_s,
+                                                    left,
+                                                    DeskPublisher::Source{.figures =
+                                                                              [this] {
+                                                                                  return figures;
+                                                                              },
+                                                                          .history =
+                                                                              [this] {
+                                                                                  return history;
+                                                                              }});
+    }
+    void open()
+    {
+        publisher->open(credential);
+    }
+};
+
+struct BoardSide {
+    BrokerClient client;
+    Board board{u"keck"_s};
+    QList<BrokerMessage> all;
+
+    BoardSide(const TestBroker &broker, const BrokerCredential &credential)
+    {
+        QObject::connect(&client, &BrokerClient::arrived, &board, [this](const QList<BrokerMessage> &messages) {
+            all += messages;
+            board.take(messages);
+        });
+        QObject::connect(&client, &BrokerClient::stateChanged, &board, [this](BrokerState state) {
+            board.setConnected(state == BrokerState::Connected);
+        });
+        client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+        client.subscribe(topics.forBoard());
+        client.open(credential, [] {
+            return BrokerWill{.topic = topics.ofSa(u"ann"_s, Sort::Presence), .payload = {}};
+        });
+    }
+    DeskHealth health() const
+    {
+        const BoardDesk *desk = board.desk(left);
+        return desk ? desk->health : DeskHealth::Gone;
+    }
+    bool hasState() const
+    {
+        const BoardDesk *desk = board.desk(left);
+        return desk && desk->state && desk->presence && desk->presence->isOnline;
+    }
+    int arrived(Sort sort) const
+    {
+        return int(std::ranges::count_if(all, [sort](const BrokerMessage &message) {
+            return message.topic == topics.ofDesk(left, sort);
+        }));
+    }
+};
+}
+
+/// With a real broker: what a desk's publisher says, as a board hears it.
+class DeskPublisherTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void presenceStateAndHistoryAreTold();
+    void changesAreToldAtOnce();
+    void itLeavesInOrder();
+    void itIsMissedWhenItDoesNot();
+    void allIsToldAnewToANewBroker();
+    void notesAndLayouts();
+
+private:
+    std::unique_ptr<TestBroker> m_broker;
+    BrokerCredential m_desk;
+    BrokerCredential m_sa;
+};
+
+void DeskPublisherTest::init()
+{
+    m_broker = std::make_unique<TestBroker>();
+    m_desk = m_broker->addDesk(left.text());
+    m_sa = m_broker->addSa(u"ann"_s);
+    QVERIFY(m_broker->start());
+}
+
+void DeskPublisherTest::presenceStateAndHistoryAreTold()
+{
+    BoardSide board(*m_broker, m_sa);
+    DeskSide desk(*m_broker, m_desk);
+    desk.history = {{.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .about = u"lris/ds9"_s, .what = u"gone"_s}};
+    QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
+    QSignalSpy told(desk.publisher.get(), &DeskPublisher::toldChanged);
+    desk.open();
+    QVERIFY(waitFor([&] {
+        return board.hasState() && board.board.desk(left)->history;
+    }));
+    const BoardDesk &known = *board.board.desk(left);
+    QCOMPARE(known.health, DeskHealth::Good);
+    QCOMPARE(known.people(), QStringList{u"Ann"_s});
+    QCOMPARE(known.presence->stamp.run, desk.publisher->run());
+    QCOMPARE(known.state->displays.size(), 1);
+    QCOMPARE(known.history->entries.size(), 1);
+    QCOMPARE(opened.size(), 1);
+    QVERIFY(!told.isEmpty());
+    QCOMPARE(board.board.counters().dropped, 0U);
+    QCOMPARE(board.board.counters().stale, 0U);
+    // What its people are shown is what went.
+    QVERIFY(waitFor([&] {
+        return board.arrived(Sort::State) > 0;
+    }));
+    const QByteArray state = desk.publisher->told().value(topics.ofDesk(left, Sort::State));
+    QVERIFY(std::ranges::any_of(board.all, [&state](const BrokerMessage &message) {
+        return message.payload == state;
+    }));
+    // Both clocks are the same one.
+    QVERIFY(known.clockOffset);
+    QVERIFY2(std::chrono::abs(*known.clockOffset) < 5s, qPrintable(QString::number(known.clockOffset->count())));
+}
+
+void DeskPublisherTest::changesAreToldAtOnce()
+{
+    BoardSide board(*m_broker, m_sa);
+    DeskSide desk(*m_broker, m_desk);
+    desk.open();
+    QVERIFY(waitFor([&] {
+        return board.hasState();
+    }));
+    desk.figures.state.displays[0].state = u"failed"_s;
+    desk.figures.state.displays[0].trouble = u"No server."_s;
+    for (int i = 0; i < 10; ++i) {
+        desk.publisher->stateChanged(); // once is enough
+    }
+    QVERIFY(waitFor([&] {
+        return board.health() == DeskHealth::Bad;
+    }));
+    QVERIFY(board.board.desk(left)->why.contains(u"No server."_s));
+    QVERIFY2(board.arrived(Sort::State) <= 3, qPrintable(QString::number(board.arrived(Sort::State))));
+    // Numbers are looked at by the publisher itself.
+    desk.figures.numbers.links = {{.id = u"lris/summit"_s, .roundTrip = 100ms, .inPerSecond = {}, .outPerSecond = {}, .ratio = {}}};
+    QVERIFY(waitFor([&] {
+        return board.board.desk(left)->roundTrip() == 100ms;
+    }));
+}
+
+void DeskPublisherTest::itLeavesInOrder()
+{
+    BoardSide board(*m_broker, m_sa);
+    DeskSide desk(*m_broker, m_desk);
+    desk.open();
+    QVERIFY(waitFor([&] {
+        return board.hasState();
+    }));
+    QSignalSpy closed(&desk.client, &BrokerClient::closed);
+    desk.publisher->close();
+    QVERIFY(waitFor([&] {
+        return board.health() == DeskHealth::Gone && !closed.isEmpty();
+    }));
+    QVERIFY(board.board.desk(left)->presence->isFarewell);
+    // A board that comes later reads the same.
+    BoardSide later(*m_broker, m_sa);
+    QVERIFY(waitFor([&] {
+        return later.arrived(Sort::Presence) > 0 && later.arrived(Sort::State) > 0;
+    }));
+    QCOMPARE(later.health(), DeskHealth::Gone);
+}
+
+void DeskPublisherTest::itIsMissedWhenItDoesNot()
+{
+    BoardSide board(*m_broker, m_sa);
+    DeskSide desk(*m_broker, m_desk);
+    desk.open();
+    QVERIFY(waitFor([&] {
+        return board.hasState();
+    }));
+    desk.way->cut();
+    QVERIFY(waitFor(
+        [&] {
+            return board.health() == DeskHealth::Lost;
+        },
+        60s)); // the broker waits 15 s
+    QVERIFY(!board.board.desk(left)->presence->isFarewell);
+    desk.way->mend();
+    QVERIFY(waitFor(
+        [&] {
+            return board.health() == DeskHealth::Good;
+        },
+        60s));
+    QCOMPARE(board.board.desk(left)->presence->stamp.run, desk.publisher->run()); // the same run
+}
+
+void DeskPublisherTest::allIsToldAnewToANewBroker()
+{
+    BoardSide board(*m_broker, m_sa);
+    DeskSide desk(*m_broker, m_desk);
+    QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
+    desk.open();
+    QVERIFY(waitFor([&] {
+        return board.hasState();
+    }));
+    m_broker->kill();
+    QVERIFY(waitFor([&] {
+        return !board.board.isConnected() && desk.client.state() != BrokerState::Connected;
+    }));
+    QCOMPARE(board.health(), DeskHealth::Good); // not known now
+    QVERIFY(!board.board.desk(left)->isKnownNow);
+    desk.figures.state.displays[0].title = u"changed meanwhile"_s;
+    desk.publisher->stateChanged();
+    QVERIFY(!desk.publisher->send(topics.ofDesk(left, Sort::Note),
+                                  BoardWire::Note{.stamp = {}, .id = u"0000000000000001"_s, .text = u"lost"_s, .signature = {}},
+                                  false));
+    QVERIFY(m_broker->restart());
+    QVERIFY(waitFor(
+        [&] {
+            return board.board.isConnected() && board.board.desk(left)->isKnownNow
+                && board.board.desk(left)->state->displays.first().title == u"changed meanwhile"_s;
+        },
+        90s));
+    QCOMPARE(opened.size(), 2);
+    QCOMPARE(board.health(), DeskHealth::Good);
+    QCOMPARE(board.board.counters().dropped, 0U);
+}
+
+void DeskPublisherTest::notesAndLayouts()
+{
+    BoardSide board(*m_broker, m_sa);
+    DeskSide desk(*m_broker, m_desk);
+    QSignalSpy notes(&board.board, &Board::noteArrived);
+    QSignalSpy calls(&board.board, &Board::called);
+    desk.open();
+    QVERIFY(waitFor([&] {
+        return board.hasState();
+    }));
+    const QString id = u"0000000000000001"_s;
+    QVERIFY(desk.publisher->send(topics.ofDesk(left, Sort::Note), BoardWire::Note{.stamp = {}, .id = id, .text = u"Fog"_s, .signature = u"Ann"_s}, false));
+    const QString callTopic = topics.ofDesk(left, Sort::Call);
+    const BoardWire::Call call{.stamp = {},
+                               .id = id,
+                               .since = QDateTime::currentDateTimeUtc(),
+                               .text = {},
+                               .caller = u"Ann"_s,
+                               .state = BoardWire::CallState::Ringing,
+                               .acknowledgedBy = {}};
+    QVERIFY(desk.publisher->send(callTopic, call, true));
+    QVERIFY(waitFor([&] {
+        return notes.size() == 1 && calls.size() == 1;
+    }));
+    QCOMPARE(board.health(), DeskHealth::Calling);
+    QVERIFY(desk.publisher->told().contains(callTopic));
+    QVERIFY(desk.publisher->takeBack(callTopic));
+    QVERIFY(!desk.publisher->told().contains(callTopic));
+    QVERIFY(waitFor([&] {
+        return board.health() == DeskHealth::Good;
+    }));
+    const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));
+    QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, true));
+    QVERIFY(!desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')}, true)); // too long
+}
+
+QTEST_GUILESS_MAIN(DeskPublisherTest)
+#include "deskpublishertest.moc"
