@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskreporter.h"
+
+#include "monitors/board/picturegauge.h"
+#include "monitors/board/profileversion.h"
+#include "monitors/board/tellable.h"
+#include "monitors/board/troublelog.h"
+#include "monitors/deskstatus.h"
+#include "monitors/linkhistory.h"
+#include "sessions/desk/desk.h"
+#include "sessions/desktops/desktopsession.h"
+#include "sessions/profiles/keytable.h"
+
+#include <KLocalizedString>
+
+#include <QCoreApplication>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using BoardWire::Health;
+
+namespace
+{
+QStringList namesOf(const Link &link)
+{
+    const LinkSpec &spec = link.target().spec;
+    const LinkFacts facts = link.facts();
+    QStringList names{spec.host, spec.user, facts.address};
+    for (const QStringList &accounts : {QStringList{facts.account}, spec.jump}) {
+        for (const QString &account : accounts) {
+            names += account.split(u'@');
+        }
+    }
+    names.removeAll(QString());
+    return names;
+}
+
+/// Its times must not differ by what two clocks differ from one look to the next: it would be told again for that.
+QDateTime utcOf(std::chrono::steady_clock::time_point at)
+{
+    const auto ago = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - at);
+    return QDateTime::currentDateTimeUtc().addMSecs(-ago.count());
+}
+}
+
+class DeskReporter::Private
+{
+public:
+    explicit Private(DeskReporter *reporter, Desk *desk);
+
+    void watch(Link *link);
+    void watch(Session *session);
+    void noteLink(const Link *link);
+    void noteSession(const Session *session);
+    void begin(const QString &about, Health health, const QString &what);
+    void end(const QString &about);
+    BoardWire::DisplayReport reportOf(const Session *session) const;
+    BoardWire::LinkNumbers numbersOf(const Link *link) const;
+
+    DeskReporter *const q;
+    Desk *const desk;
+    QStringList people;
+    QHash<QString, QDateTime> connectedSince; ///< by the profile's id
+    QHash<QString, ProfileVersion> versions;
+    QHash<const Link *, QString> linkKeys; ///< "lris/summit"
+    QHash<const Link *, LinkHistory> histories;
+    QHash<const Session *, QDateTime> liveSince;
+    mutable QHash<const Session *, PictureGauge> gauges;
+    TroubleLog troubles;
+    ProfileVersionReader reader;
+};
+
+DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
+    : q(reporter)
+    , desk(desk)
+{
+}
+
+void DeskReporter::Private::begin(const QString &about, Health health, const QString &what)
+{
+    if (troubles.begin(about, health, what, QDateTime::currentDateTimeUtc())) {
+        Q_EMIT q->historyChanged();
+    }
+}
+
+void DeskReporter::Private::end(const QString &about)
+{
+    if (troubles.end(about, i18nc("@info a trouble is over", "Works again."), QDateTime::currentDateTimeUtc())) {
+        Q_EMIT q->historyChanged();
+    }
+}
+
+void DeskReporter::Private::noteLink(const Link *link)
+{
+    const QString key = linkKeys.value(link);
+    switch (link->state()) {
+    case LinkState::Live:
+    case LinkState::Idle:
+        end(key);
+        break;
+    case LinkState::Stalled:
+        begin(key, Health::Poor, i18nc("@info a trouble of a connection", "The host does not answer."));
+        break;
+    case LinkState::Dead:
+        begin(key, Health::Bad, i18nc("@info a trouble of a connection", "The connection broke off."));
+        break;
+    case LinkState::Closed:
+        if (const auto failure = link->lastFailure()) {
+            begin(key, Health::Bad, tellable(failure->what, namesOf(*link)));
+        } else {
+            end(key);
+        }
+        break;
+    default:
+        break; // on its way
+    }
+}
+
+void DeskReporter::Private::noteSession(const Session *session)
+{
+    const QString key = session->key();
+    if (session->state() == SessionState::Live) {
+        if (!liveSince.contains(session)) {
+            liveSince.insert(session, utcOf(session->liveSince().value_or(std::chrono::steady_clock::now())));
+        }
+    } else {
+        liveSince.remove(session);
+    }
+    switch (session->state()) {
+    case SessionState::Live:
+        if (session->answering() == Session::Answering::Yes) {
+            end(key);
+        } else if (session->answering() == Session::Answering::Stalled && session->link()->answers()) {
+            begin(key, Health::Poor, i18nc("@info a trouble of a display", "It does not answer."));
+        }
+        break;
+    case SessionState::Retrying:
+    case SessionState::Failed:
+        begin(key, Health::Bad, session->failure() ? tellable(session->failure()->what, namesOf(*session->link())) : QString());
+        break;
+    case SessionState::Idle:
+    case SessionState::Ended:
+        end(key);
+        break;
+    case SessionState::WaitingForLink: // the link's trouble
+    case SessionState::Opening:
+    case SessionState::Starting:
+        break;
+    }
+}
+
+void DeskReporter::Private::watch(Link *link)
+{
+    linkKeys.insert(link, desk->profileOf(link).id + u'/' + link->target().spec.id);
+    histories.insert(link, LinkHistory(10s));
+    connect(link, &Link::sampleTaken, q, [this, link](const LinkSample &sample) {
+        histories[link].add(sample);
+    });
+    connect(link, &Link::stateChanged, q, [this, link](LinkState state) {
+        if (state == LinkState::Closed || state == LinkState::Idle) {
+            histories[link].clear();
+        }
+        noteLink(link);
+        Q_EMIT q->stateChanged();
+    });
+    connect(link, &Link::renewed, q, [this, link] {
+        histories[link].clear();
+        Q_EMIT q->stateChanged();
+    });
+}
+
+void DeskReporter::Private::watch(Session *session)
+{
+    connect(session, &Session::stateChanged, q, [this, session] {
+        noteSession(session);
+        Q_EMIT q->stateChanged();
+    });
+    connect(session, &Session::answeringChanged, q, [this, session] {
+        noteSession(session);
+        Q_EMIT q->stateChanged();
+    });
+    if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
+        connect(desktop, &DesktopSession::viewOnlyChanged, q, &DeskReporter::stateChanged);
+    }
+    noteSession(session);
+}
+
+BoardWire::DisplayReport DeskReporter::Private::reportOf(const Session *session) const
+{
+    BoardWire::DisplayReport report;
+    report.key = session->key();
+    report.title = session->title();
+    report.kind = session->kind() == Session::Kind::Desktop ? BoardWire::DisplayKind::Desktop : BoardWire::DisplayKind::Window;
+    if (const Session::Ways ways = session->ways(); !ways.all.isEmpty()) {
+        report.topology = topologyWord(ways.now);
+    }
+    report.state = DeskStatus::name(session->state());
+    if (session->state() == SessionState::Live) {
+        report.answering = DeskStatus::name(session->answering());
+        report.liveSince = liveSince.value(session);
+    }
+    if (const auto failure = session->failure()) {
+        report.trouble = tellable(failure->what, namesOf(*session->link()));
+    }
+    if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
+        report.isViewOnly = desktop->isViewOnly();
+    }
+    return report;
+}
+
+BoardWire::LinkNumbers DeskReporter::Private::numbersOf(const Link *link) const
+{
+    BoardWire::LinkNumbers numbers;
+    numbers.id = linkKeys.value(link);
+    const auto history = histories.constFind(link);
+    if (!link->isLive() || history == histories.constEnd() || history->isEmpty()) {
+        return numbers;
+    }
+    numbers.roundTrip = history->roundTrip();
+    if (const auto in = history->wireInPerSecond(5s)) {
+        numbers.inPerSecond = in->count;
+    }
+    if (const auto out = history->wireOutPerSecond(5s)) {
+        numbers.outPerSecond = out->count;
+    }
+    numbers.ratio = history->compressionRatio();
+    return numbers;
+}
+
+DeskReporter::DeskReporter(Desk *desk, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(this, desk))
+{
+    connect(desk, &Desk::linkAdded, this, [this](Link *link) {
+        d->watch(link);
+    });
+    connect(desk, &Desk::sessionAdded, this, [this](Session *session) {
+        d->watch(session);
+        Q_EMIT stateChanged();
+    });
+    connect(desk, &Desk::sessionAboutToGo, this, [this](Session *session) {
+        d->end(session->key());
+        d->liveSince.remove(session);
+        d->gauges.remove(session);
+        Q_EMIT stateChanged();
+    });
+    connect(desk, &Desk::linkAboutToGo, this, [this](Link *link) {
+        d->end(d->linkKeys.take(link));
+        d->histories.remove(link);
+    });
+    const auto connected = [this, desk](const QString &id) {
+        d->connectedSince.insert(id, QDateTime::currentDateTimeUtc());
+        d->reader.ask(id, desk->profile(id).file);
+        Q_EMIT stateChanged();
+    };
+    connect(desk, &Desk::profileConnected, this, connected);
+    connect(desk, &Desk::profileDisconnected, this, [this](const QString &id) {
+        d->connectedSince.remove(id);
+        d->versions.remove(id);
+        Q_EMIT stateChanged();
+    });
+    connect(&d->reader, &ProfileVersionReader::known, this, [this](const QString &id, const ProfileVersion &version) {
+        if (d->connectedSince.contains(id)) {
+            d->versions.insert(id, version);
+            Q_EMIT stateChanged();
+        }
+    });
+    // What was connected before somebody wanted to tell of it.
+    for (Link *link : desk->links()) {
+        d->watch(link);
+        d->noteLink(link);
+    }
+    for (Session *session : desk->sessions()) {
+        d->watch(session);
+    }
+    for (const InstrumentProfile &profile : desk->profiles()) {
+        connected(profile.id);
+    }
+}
+
+DeskReporter::~DeskReporter() = default;
+
+DeskFigures DeskReporter::figures() const
+{
+    DeskFigures figures;
+    figures.state.people = d->people;
+    figures.state.program = QCoreApplication::applicationVersion();
+    for (const InstrumentProfile &profile : d->desk->profiles()) {
+        const ProfileVersion version = d->versions.value(profile.id);
+        figures.state.instruments.append(
+            {.id = profile.id, .name = profile.name, .since = d->connectedSince.value(profile.id), .version = version.version, .changed = version.changed});
+    }
+    for (const Link *link : d->desk->links()) {
+        figures.state.links.append(
+            {.id = d->linkKeys.value(link), .state = DeskStatus::name(link->state()), .isCompressed = link->isLive() && link->facts().compressed});
+        figures.numbers.links.append(d->numbersOf(link));
+    }
+    for (const Session *session : d->desk->sessions()) {
+        figures.state.displays.append(d->reportOf(session));
+        if (const auto *desktop = qobject_cast<const DesktopSession *>(session)) {
+            const auto history = d->histories.constFind(session->link());
+            const auto roundTrip = history == d->histories.constEnd() ? std::nullopt : history->roundTrip();
+            if (const auto numbers = d->gauges[session].read(*desktop, roundTrip)) {
+                figures.numbers.displays.append(*numbers);
+            }
+        }
+    }
+    figures.state.lastTrouble = d->troubles.last();
+    return figures;
+}
+
+const QList<BoardWire::Trouble> &DeskReporter::history() const
+{
+    return d->troubles.entries();
+}
+
+void DeskReporter::setPeople(const QStringList &people)
+{
+    if (std::exchange(d->people, people) != people) {
+        Q_EMIT stateChanged();
+    }
+}
+
+void DeskReporter::beginNight()
+{
+    d->troubles.clear();
+    Q_EMIT historyChanged();
+    Q_EMIT stateChanged();
+}
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/picturegauge.h"
+
+#include "sessions/desktops/desktopsession.h"
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+
+namespace
+{
+/// Of less a frame more or less would be a jump.
+constexpr auto shortest = 3s;
+}
+
+std::optional<BoardWire::DisplayNumbers> PictureGauge::read(const DesktopSession &desktop, std::optional<std::chrono::microseconds> roundTrip)
+{
+    // Hidden ones are asked for no pictures, which is no trouble.
+    if (desktop.state() != SessionState::Live || desktop.visibility() == DesktopSession::Visibility::Hidden) {
+        *this = {};
+        return {};
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const DesktopStats stats = desktop.stats();
+    BoardWire::DisplayNumbers numbers;
+    numbers.key = desktop.key();
+    numbers.framesPerSecond = perSecond(stats.updates, now);
+    const auto trip = stats.roundTrip ? stats.roundTrip : roundTrip;
+    if (const auto silent = desktop.silentSince()) {
+        numbers.age = std::chrono::round<std::chrono::milliseconds>(now - *silent);
+    } else if (trip) {
+        numbers.age = std::chrono::round<std::chrono::milliseconds>(*trip / 2 + stats.queue);
+    }
+    return numbers;
+}
+
+std::optional<double> PictureGauge::perSecond(quint64 updates, std::chrono::steady_clock::time_point now)
+{
+    if (!m_at || updates < m_updates) { // another worker counts anew
+        m_perSecond.reset();
+        m_at = now;
+        m_updates = updates;
+    } else if (now - *m_at >= shortest) {
+        m_perSecond = static_cast<double>(updates - m_updates) / std::chrono::duration<double>(now - *m_at).count();
+        m_at = now;
+        m_updates = updates;
+    }
+    return m_perSecond;
+}
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDateTime>
+#include <QObject>
+
+#include <memory>
+
+namespace Nightdesk
+{
+/// Which form of its files a profile was connected with: alike at all desks that have the same files.
+struct ProfileVersion {
+    QString version; ///< the first 12 hexadecimal digits of a SHA-256 over the files; empty: they cannot be read
+    QDateTime changed; ///< UTC; of the newest of them
+    bool operator==(const ProfileVersion &) const = default;
+
+    /// The profile's own file and that of its facility. Blocks.
+    static ProfileVersion read(const QString &file);
+};
+
+/// Reads them elsewhere: they may be on a share that hangs. GUI thread.
+class ProfileVersionReader : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ProfileVersionReader(QObject *parent = nullptr);
+    ~ProfileVersionReader() override; ///< waits for nobody
+
+    void ask(const QString &profileId, const QString &file);
+
+Q_SIGNALS:
+    void known(const QString &profileId, const Nightdesk::ProfileVersion &version);
+
+private:
+    struct Receiver;
+    std::shared_ptr<Receiver> m_receiver;
+};
+}

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/troublelog.h"
+
+#include "sessions/boardwire/boardlimits.h"
+
+#include <QSet>
+
+namespace Nightdesk
+{
+using BoardWire::Health;
+
+qsizetype TroubleLog::newestOf(const QString &about) const
+{
+    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
+        if (m_entries.at(i).about == about) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool TroubleLog::begin(const QString &about, Health health, const QString &what, const QDateTime &at)
+{
+    if (const qsizetype newest = newestOf(about); newest >= 0) {
+        const BoardWire::Trouble known = m_entries.at(newest);
+        if (known.health == Health::Good && known.at.msecsTo(at) < std::chrono::milliseconds(sameWithin).count()) {
+            m_entries.removeAt(newest); // it was not over; its beginning stands before that
+            begin(about, health, what, at);
+            return true;
+        }
+        if (known.health != Health::Good && health <= known.health) {
+            return false; // it goes on
+        }
+        if (known.health != Health::Good) {
+            m_entries[newest].health = health; // it got worse
+            m_entries[newest].what = what;
+            return true;
+        }
+    }
+    m_entries.append({.at = at, .health = health, .about = about, .what = what});
+    if (m_entries.size() > BoardLimits::history) {
+        m_entries.removeFirst();
+    }
+    return true;
+}
+
+bool TroubleLog::end(const QString &about, const QString &what, const QDateTime &at)
+{
+    const qsizetype newest = newestOf(about);
+    if (newest < 0 || m_entries.at(newest).health == Health::Good) {
+        return false;
+    }
+    m_entries.append({.at = at, .health = Health::Good, .about = about, .what = what});
+    if (m_entries.size() > BoardLimits::history) {
+        m_entries.removeFirst();
+    }
+    return true;
+}
+
+void TroubleLog::clear()
+{
+    m_entries.clear();
+}
+
+const QList<BoardWire::Trouble> &TroubleLog::entries() const
+{
+    return m_entries;
+}
+
+std::optional<BoardWire::Trouble> TroubleLog::last() const
+{
+    QSet<QString> over;
+    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
+        const BoardWire::Trouble &trouble = m_entries.at(i);
+        if (trouble.health == Health::Good) {
+            over.insert(trouble.about);
+        } else if (!over.contains(trouble.about)) {
+            return trouble;
+        }
+    }
+    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
+        if (m_entries.at(i).health != Health::Good) {
+            return m_entries.at(i);
+        }
+    }
+    return {};
+}
+}

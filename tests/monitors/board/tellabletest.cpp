@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/tellable.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+
+class TellableTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void hides_data();
+    void hides();
+};
+
+void TellableTest::hides_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nothing to hide") << u"The password was refused."_s << u"The password was refused."_s;
+    QTest::newRow("a time") << u"The VNC server has not answered for 12 s (since 03:14:15)."_s
+                            << u"The VNC server has not answered for 12 s (since 03:14:15)."_s;
+    QTest::newRow("a version") << u"TigerVNC 1.15.0 or newer is needed."_s << u"TigerVNC 1.15.0 or newer is needed."_s;
+    QTest::newRow("either/or") << u"The server and/or its host"_s << u"The server and/or its host"_s;
+    QTest::newRow("a host") << u"There is no host named “lris.summit.example”."_s << u"There is no host named “…”."_s;
+    QTest::newRow("a host in capitals") << u"LRIS.summit.example is away"_s << u"… is away"_s;
+    QTest::newRow("not a part of a word") << u"annual report of anna"_s << u"annual report of anna"_s;
+    QTest::newRow("an account") << u"The host said “Goodbye ann, come back”."_s << u"The host said “Goodbye …, come back”."_s;
+    QTest::newRow("account at host") << u"Permission denied for bob@elsewhere.example."_s << u"Permission denied for …"_s;
+    QTest::newRow("a file") << u"The key file /home/ann/.ssh/id_ed25519 cannot be read."_s << u"The key file … cannot be read."_s;
+    QTest::newRow("a file at home") << u"The key file ~/.ssh/id_rsa cannot be read."_s << u"The key file … cannot be read."_s;
+    QTest::newRow("an address") << u"Connection to 192.0.2.17:5901 refused"_s << u"Connection to … refused"_s;
+    QTest::newRow("another address") << u"Connection to 2001:db8::17 refused"_s << u"Connection to … refused"_s;
+    QTest::newRow("a key") << u"The host shows SHA256:abcDEF123+/xyz now."_s << u"The host shows … now."_s;
+}
+
+void TellableTest::hides()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QCOMPARE(tellable(text, {u"lris.summit.example"_s, u"ann"_s, u"x"_s}), expected);
+}
+
+QTEST_GUILESS_MAIN(TellableTest)
+#include "tellabletest.moc"

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/troublelog.h"
+
+#include <QTest>
+#include <QTimeZone>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using BoardWire::Health;
+
+namespace
+{
+QDateTime at(int seconds)
+{
+    return QDateTime::fromSecsSinceEpoch(1'795'347'135 + seconds, QTimeZone::UTC);
+}
+const QString ds9 = u"lris/ds9"_s;
+}
+
+class TroubleLogTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aTroubleAndItsEnd();
+    void whatGoesOnIsOneTrouble();
+    void aFlappingDisplayIsOneTrouble();
+    void whatComesBackLaterIsAnother();
+    void itGetsWorse();
+    void theNewestStay();
+    void theLastTrouble();
+};
+
+void TroubleLogTest::aTroubleAndItsEnd()
+{
+    TroubleLog log;
+    QVERIFY(!log.end(ds9, u"fine"_s, at(0))); // of nothing
+    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(1)));
+    QVERIFY(log.end(ds9, u"fine"_s, at(9)));
+    QVERIFY(!log.end(ds9, u"fine"_s, at(10)));
+    QCOMPARE(log.entries().size(), 2);
+    QVERIFY((log.entries().at(0) == BoardWire::Trouble{.at = at(1), .health = Health::Bad, .about = ds9, .what = u"gone"_s}));
+    QVERIFY((log.entries().at(1) == BoardWire::Trouble{.at = at(9), .health = Health::Good, .about = ds9, .what = u"fine"_s}));
+    log.clear();
+    QVERIFY(log.entries().isEmpty());
+    QVERIFY(!log.last());
+}
+
+void TroubleLogTest::whatGoesOnIsOneTrouble()
+{
+    TroubleLog log;
+    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(1)));
+    QVERIFY(!log.begin(ds9, Health::Bad, u"still gone"_s, at(300)));
+    QVERIFY(!log.begin(ds9, Health::Poor, u"slow"_s, at(600)));
+    QCOMPARE(log.entries().size(), 1);
+}
+
+void TroubleLogTest::aFlappingDisplayIsOneTrouble()
+{
+    TroubleLog log;
+    for (int i = 0; i < 1000; ++i) {
+        QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(i * 20)));
+        QVERIFY(log.end(ds9, u"fine"_s, at(i * 20 + 10)));
+    }
+    QCOMPARE(log.entries().size(), 2);
+    QCOMPARE(log.entries().at(0).at, at(0));
+    QCOMPARE(log.entries().at(1).at, at(999 * 20 + 10));
+}
+
+void TroubleLogTest::whatComesBackLaterIsAnother()
+{
+    TroubleLog log;
+    log.begin(ds9, Health::Bad, u"gone"_s, at(0));
+    log.end(ds9, u"fine"_s, at(10));
+    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(131)));
+    QCOMPARE(log.entries().size(), 3);
+}
+
+void TroubleLogTest::itGetsWorse()
+{
+    TroubleLog log;
+    log.begin(ds9, Health::Poor, u"slow"_s, at(0));
+    QVERIFY(log.begin(ds9, Health::Bad, u"gone"_s, at(10)));
+    QCOMPARE(log.entries().size(), 1);
+    QCOMPARE(log.entries().first().what, u"gone"_s);
+    QCOMPARE(log.entries().first().at, at(0));
+}
+
+void TroubleLogTest::theNewestStay()
+{
+    TroubleLog log;
+    for (int i = 0; i < 100; ++i) {
+        log.begin(QString::number(i), Health::Bad, u"gone"_s, at(i));
+    }
+    QCOMPARE(log.entries().size(), 60);
+    QCOMPARE(log.entries().last().about, u"99"_s);
+    QVERIFY(!log.end(u"5"_s, u"fine"_s, at(200))); // forgotten
+}
+
+void TroubleLogTest::theLastTrouble()
+{
+    TroubleLog log;
+    log.begin(ds9, Health::Bad, u"gone"_s, at(0));
+    log.begin(u"lris/summit"_s, Health::Poor, u"slow"_s, at(5));
+    QCOMPARE(log.last()->what, u"slow"_s);
+    log.end(u"lris/summit"_s, u"fine"_s, at(6));
+    QCOMPARE(log.last()->what, u"gone"_s); // it goes on
+    log.end(ds9, u"fine"_s, at(7));
+    QCOMPARE(log.last()->what, u"slow"_s);
+}
+
+QTEST_GUILESS_MAIN(TroubleLogTest)
+#include "troublelogtest.moc"
