@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "monitors/board/deskreporter.h"
+#include "monitors/board/deskfigures.h"
 #include "sessions/boardwire/boardtopics.h"
 
 #include <array>

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "simulateddesk.h"
+
+namespace Nightdesk::Test
+{
+SimulatedDesk::SimulatedDesk(const BrokerCredential &credential, const std::variant<TcpPort, UnixSocket> &broker, unsigned seed, const DeskNight::Pace &pace)
+    : m_credential(credential)
+    , m_name(DeskName::fromText(credential.name).value_or(DeskName{}))
+    , m_night(m_name, seed, QDateTime::currentDateTimeUtc(), pace)
+    , m_publisher(&m_client,
+                  credential.facility,
+                  m_name,
+                  DeskPublisher::Source{
+                      .figures =
+                          [this] {
+                              return m_night.figures();
+                          },
+                      .history =
+                          [this] {
+                              return m_night.history();
+                          },
+                  })
+{
+    auto way = std::make_unique<StraightWay>(broker);
+    m_way = way.get();
+    m_client.setWay(std::move(way));
+}
+
+void SimulatedDesk::open()
+{
+    m_publisher.open(m_credential);
+}
+
+void SimulatedDesk::close()
+{
+    m_publisher.close();
+}
+
+void SimulatedDesk::playOn()
+{
+    const DeskNight::Change change = m_night.advanceTo(QDateTime::currentDateTimeUtc());
+    if (change.isOfState) {
+        m_publisher.stateChanged();
+    }
+    if (change.isOfHistory) {
+        m_publisher.historyChanged();
+    }
+}
+
+const DeskName &SimulatedDesk::name() const
+{
+    return m_name;
+}
+
+BrokerClient &SimulatedDesk::client()
+{
+    return m_client;
+}
+
+StraightWay &SimulatedDesk::way()
+{
+    return *m_way;
+}
+
+DeskPublisher &SimulatedDesk::publisher()
+{
+    return m_publisher;
+}
+
+DeskNight &SimulatedDesk::night()
+{
+    return m_night;
+}
+}
