@@ -98,6 +98,12 @@ BrokerCredential TestBroker::addSa(const QString &name)
     return add(BrokerRole::SupportAstronomer, name);
 }
 
+QString TestBroker::addOther(const QString &user, const QStringList &rights)
+{
+    m_others << Other{user, newPassword(), rights};
+    return m_others.last().password;
+}
+
 void TestBroker::addConfig(const QString &line)
 {
     m_extra << line;
@@ -178,6 +184,10 @@ bool TestBroker::writeFiles()
     for (const BrokerCredential &who : std::as_const(m_known)) {
         passwords << who.user() + u':' + QString::fromUtf8(who.password.view());
         access << rights(who) << QString();
+    }
+    for (const Other &who : std::as_const(m_others)) {
+        passwords << who.user + u':' + who.password;
+        access << u"user "_s + who.user << who.rights << QString();
     }
     const QString passwordFile = m_directory.filePath(u"passwords"_s);
     if (!save(passwordFile, passwords.join(u'\n').toUtf8() + '\n') || !save(m_directory.filePath(u"access"_s), access.join(u'\n').toUtf8() + '\n')) {

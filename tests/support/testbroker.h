@@ -34,6 +34,8 @@ public:
     /// A desk ("santa-cruz/left") or an SA ("ann") that it lets in. Before start(), or before restart().
     BrokerCredential addDesk(const QString &name);
     BrokerCredential addSa(const QString &name);
+    /// Anybody else, with what its access list says of him ("topic write a/#"); the password. As the others.
+    QString addOther(const QString &user, const QStringList &rights);
     void addConfig(const QString &line); ///< of mosquitto.conf; before start()
     void setCertificate(const TestCertificates::Pair &pair); ///< another than its own; before start()
 
@@ -65,7 +67,13 @@ private:
     QTemporaryDir m_directory;
     const Entrance m_entrance;
     const QString m_facility;
+    struct Other {
+        QString user;
+        QString password;
+        QStringList rights;
+    };
     QList<BrokerCredential> m_known;
+    QList<Other> m_others;
     QStringList m_extra;
     TestCertificates m_certificates;
     TestCertificates::Pair m_pair;

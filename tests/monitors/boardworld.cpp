@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "boardworld.h"
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Nightdesk::Test
+{
+namespace
+{
+BoardWire::DisplayReport display(const QString &key)
+{
+    return {.key = key,
+            .title = key,
+            .kind = BoardWire::DisplayKind::Desktop,
+            .topology = u"vnc"_s,
+            .state = u"live"_s,
+            .answering = u"yes"_s,
+            .isViewOnly = false,
+            .trouble = {},
+            .liveSince = QDateTime::currentDateTimeUtc()};
+}
+}
+
+BoardWorld::BoardWorld()
+{
+    QObject::connect(&client, &BrokerClient::arrived, &board, &Board::take);
+    QObject::connect(&client, &BrokerClient::stateChanged, &board, [this](BrokerState state) {
+        board.setConnected(state == BrokerState::Connected);
+    });
+}
+
+bool BoardWorld::begin(const QStringList &desks)
+{
+    for (const QString &desk : desks) {
+        credentials << broker.addDesk(desk);
+    }
+    if (!broker.start()) {
+        return false;
+    }
+    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+    client.subscribe(BoardTopics(broker.facility()).forBoard());
+    return join();
+}
+
+bool BoardWorld::join()
+{
+    client.open(sa, [this] {
+        const BoardWire::Presence gone{
+            .stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc(), .sequence = 2, .at = QDateTime::currentDateTimeUtc()},
+            .isOnline = false,
+            .people = {u"ann"_s},
+            .program = {}};
+        return BrokerWill{BoardTopics(broker.facility()).ofSa(u"ann"_s, BoardTopics::Sort::Presence), BoardWire::write(gone)};
+    });
+    return waitFor([this] {
+        return client.state() == BrokerState::Connected;
+    });
+}
+
+bool BoardWorld::isOnline(const DeskName &desk) const
+{
+    const BoardDesk *known = board.desk(desk);
+    return known && known->presence && known->presence->isOnline;
+}
+
+std::optional<DeskHealth> BoardWorld::health(const DeskName &desk) const
+{
+    const BoardDesk *known = board.desk(desk);
+    return known ? std::optional(known->health) : std::nullopt;
+}
+
+PlayedDesk::PlayedDesk(const TestBroker &broker, const BrokerCredential &credential)
+    : credential(credential)
+    , name(*DeskName::fromText(credential.name))
+    , publisher(&client,
+                credential.facility,
+                name,
+                DeskPublisher::Source{
+                    .figures =
+                        [this] {
+                            return figures;
+                        },
+                    .history =
+                        [this] {
+                            return history;
+                        },
+                })
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    figures.state.people = {u"A. Observer"_s};
+    figures.state.program = u"0.1.0"_s;
+    figures.state.instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = now, .version = u"0123456789ab"_s, .changed = now.addDays(-3)}};
+    figures.state.links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = false}};
+    figures.state.displays = {display(u"lris/control0"_s), display(u"lris/control1"_s)};
+    auto straight = std::make_unique<StraightWay>(broker.spec().address);
+    way = straight.get();
+    client.setWay(std::move(straight));
+}
+
+void PlayedDesk::observe(const QString &who)
+{
+    figures.state.people = {who};
+    publisher.stateChanged();
+}
+
+void PlayedDesk::fail()
+{
+    const BoardWire::Trouble trouble{.at = QDateTime::currentDateTimeUtc(),
+                                     .health = BoardWire::Health::Bad,
+                                     .about = u"lris/control0"_s,
+                                     .what = u"The connection was lost."_s};
+    BoardWire::DisplayReport &first = figures.state.displays.first();
+    first.state = u"retrying"_s;
+    first.answering = u"waiting"_s;
+    first.trouble = trouble.what;
+    first.liveSince = {};
+    figures.state.lastTrouble = trouble;
+    history << trouble;
+    publisher.stateChanged();
+    publisher.historyChanged();
+}
+
+Writer::Writer(const TestBroker &broker, const BrokerCredential &credential)
+    : credential(credential)
+    , name(*DeskName::fromText(credential.name))
+    , m_topics(credential.facility)
+{
+    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+}
+
+bool Writer::begin()
+{
+    client.open(credential, [this] {
+        const BoardWire::Presence gone{.stamp = stamp(), .isOnline = false, .people = {}, .program = {}};
+        return BrokerWill{m_topics.ofDesk(name, BoardTopics::Sort::Presence), BoardWire::write(gone)};
+    });
+    return waitFor([this] {
+        return client.state() == BrokerState::Connected;
+    });
+}
+
+BoardWire::Stamp Writer::stamp()
+{
+    return {.run = u"fedcba9876543210"_s,
+            .began = m_began.addSecs(skew.count()),
+            .sequence = ++m_sequence,
+            .at = QDateTime::currentDateTimeUtc().addSecs(skew.count())};
+}
+
+BoardWire::DeskState Writer::state(const QString &who)
+{
+    return {.stamp = stamp(),
+            .people = {who},
+            .program = u"0.1.0"_s,
+            .instruments = {},
+            .links = {},
+            .displays = {display(u"lris/control0"_s)},
+            .lastTrouble = {}};
+}
+
+void Writer::sayPresence(bool isOnline)
+{
+    const BoardWire::Presence presence{.stamp = stamp(), .isOnline = isOnline, .people = {u"A. Observer"_s}, .program = u"0.1.0"_s};
+    client.publish(m_topics.ofDesk(name, BoardTopics::Sort::Presence), BoardWire::write(presence), {.qos = 1, .isRetained = true, .expiry = {}});
+}
+
+void Writer::sayState(const QString &who)
+{
+    client.publish(m_topics.ofDesk(name, BoardTopics::Sort::State), BoardWire::write(state(who)), {.qos = 1, .isRetained = true, .expiry = {}});
+}
+}
