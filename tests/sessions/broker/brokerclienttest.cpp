@@ -39,20 +39,14 @@ private Q_SLOTS:
     void refusesToPublishMoreThanFits();
     void comesBackWhenTheBrokerDoes();
     void comesBackAfterAShutdown();
-    void noticesABrokerThatFallsSilent();
     void isTakenOverByTheSameDesk();
     void letsAnSaHaveTwoBoards();
     void leavesItsWillWhenItVanishes();
-    void leavesItsWillWhenTheStreamIsCutWithoutAWord();
     void saysFarewellInsteadOfItsWill();
     void waitsForItsWay();
     void connectsAnewByAnotherWay();
     void asksAgainForItsSubscriptions();
     void bringsHundredsInAtOnce();
-    void canBeDestroyed_data();
-    void canBeDestroyed();
-    void canBeDestroyedByWhatItSays();
-    void isThriftyWhileIdle();
 
 private:
     std::unique_ptr<TestBroker> m_broker;
@@ -295,20 +289,6 @@ void BrokerClientTest::comesBackAfterAShutdown()
     QVERIFY(desk.waitFor(BrokerState::Connected));
 }
 
-void BrokerClientTest::noticesABrokerThatFallsSilent()
-{
-    BrokerProbe desk(*m_broker, m_left);
-    QVERIFY(desk.connectNow());
-    m_broker->freeze();
-    QElapsedTimer clock;
-    clock.start();
-    QVERIFY(desk.waitFor(BrokerState::Retrying, 40s));
-    qInfo("silence was noticed after %lld ms", clock.elapsed());
-    QVERIFY(clock.elapsed() < 25000);
-    m_broker->thaw();
-    QVERIFY(desk.waitFor(BrokerState::Connected, 60s));
-}
-
 void BrokerClientTest::isTakenOverByTheSameDesk()
 {
     BrokerProbe board(*m_broker, m_ann);
@@ -361,28 +341,6 @@ void BrokerClientTest::leavesItsWillWhenItVanishes()
     }));
     qInfo("the will was told after %lld ms", clock.elapsed());
     QVERIFY(clock.elapsed() < 5000);
-}
-
-void BrokerClientTest::leavesItsWillWhenTheStreamIsCutWithoutAWord()
-{
-    BrokerProbe board(*m_broker, m_ann);
-    board.client().subscribe({u"nightdesk/1/keck/#"_s});
-    QVERIFY(board.connectNow());
-    BrokerProbe desk(*m_broker, m_left);
-    QVERIFY(desk.connectNow());
-    desk.way()->cut();
-    QElapsedTimer clock;
-    clock.start();
-    QVERIFY(waitFor(
-        [&] {
-            return board.newest(desk.willTopic()) == "lost";
-        },
-        60s));
-    qInfo("the will was told after %lld ms", clock.elapsed());
-    QVERIFY(clock.elapsed() < 30000);
-    QVERIFY(desk.waitFor(BrokerState::Retrying));
-    desk.way()->mend();
-    QVERIFY(desk.waitFor(BrokerState::Connected, 60s));
 }
 
 void BrokerClientTest::saysFarewellInsteadOfItsWill()
@@ -528,129 +486,6 @@ void BrokerClientTest::bringsHundredsInAtOnce()
         },
         60s));
     qInfo("%d were back %lld ms after the broker", count, clock.elapsed());
-}
-
-void BrokerClientTest::canBeDestroyed_data()
-{
-    QTest::addColumn<std::function<bool(BrokerProbe &, TestBroker &)>>("bring");
-    using Bring = std::function<bool(BrokerProbe &, TestBroker &)>;
-    QTest::newRow("idle") << Bring([](BrokerProbe &, TestBroker &) {
-        return true;
-    });
-    QTest::newRow("waiting") << Bring([](BrokerProbe &probe, TestBroker &) {
-        probe.way()->setOpenable(false);
-        probe.open();
-        return probe.waitFor(BrokerState::Waiting);
-    });
-    QTest::newRow("connecting") << Bring([](BrokerProbe &probe, TestBroker &) {
-        probe.open();
-        return probe.client().state() == BrokerState::Connecting;
-    });
-    QTest::newRow("connected") << Bring([](BrokerProbe &probe, TestBroker &) {
-        return probe.connectNow() && probe.client().publish(probe.willTopic(), "here", surely);
-    });
-    QTest::newRow("retrying") << Bring([](BrokerProbe &probe, TestBroker &broker) {
-        broker.kill();
-        probe.open();
-        return probe.waitFor(BrokerState::Retrying);
-    });
-    QTest::newRow("silent broker") << Bring([](BrokerProbe &probe, TestBroker &broker) {
-        broker.freeze();
-        probe.open();
-        return probe.waitFor(BrokerState::Connecting);
-    });
-    QTest::newRow("saying farewell") << Bring([](BrokerProbe &probe, TestBroker &) {
-        const bool isIn = probe.connectNow();
-        probe.client().close(BrokerWill{probe.willTopic(), "goodbye"});
-        return isIn && probe.client().state() == BrokerState::Idle;
-    });
-}
-
-void BrokerClientTest::canBeDestroyed()
-{
-    using Bring = std::function<bool(BrokerProbe &, TestBroker &)>;
-    QFETCH(const Bring, bring);
-    auto probe = std::make_unique<BrokerProbe>(*m_broker, m_left);
-    QVERIFY(bring(*probe, *m_broker));
-    QElapsedTimer clock;
-    clock.start();
-    probe.reset();
-    QVERIFY(clock.elapsed() < 500);
-    QCoreApplication::processEvents();
-}
-
-void BrokerClientTest::canBeDestroyedByWhatItSays()
-{
-    const auto make = [this](std::unique_ptr<BrokerClient> &client) {
-        client = std::make_unique<BrokerClient>();
-        client->setWay(std::make_unique<StraightWay>(m_broker->spec().address));
-        client->subscribe({leftNote});
-    };
-    const auto open = [this](BrokerClient &client) {
-        client.open(m_left, [] {
-            return BrokerWill{};
-        });
-    };
-    std::unique_ptr<BrokerClient> client;
-    const auto isGone = [&client] {
-        return !client;
-    };
-    for (const BrokerState last : {BrokerState::Connecting, BrokerState::Connected}) {
-        make(client);
-        connect(client.get(), &BrokerClient::stateChanged, this, [&](BrokerState state) {
-            if (state == last) {
-                delete client.release();
-            }
-        });
-        open(*client);
-        QVERIFY(waitFor(isGone));
-    }
-    make(client);
-    connect(client.get(), &BrokerClient::connected, this, [&client] {
-        delete client.release();
-    });
-    open(*client);
-    QVERIFY(waitFor(isGone));
-    make(client);
-    connect(client.get(), &BrokerClient::connected, this, [&client] {
-        client->publish(leftNote, "to myself", surely);
-    });
-    connect(client.get(), &BrokerClient::arrived, this, [&client] {
-        delete client.release();
-    });
-    open(*client);
-    QVERIFY(waitFor(isGone));
-    make(client);
-    connect(client.get(), &BrokerClient::connected, this, [&client] {
-        client->close();
-    });
-    connect(client.get(), &BrokerClient::closed, this, [&client] {
-        delete client.release();
-    });
-    open(*client);
-    QVERIFY(waitFor(isGone));
-}
-
-void BrokerClientTest::isThriftyWhileIdle()
-{
-    BrokerProbe desk(*m_broker, m_left);
-    QVERIFY(desk.connectNow());
-    const BrokerCounters before = desk.client().counters();
-    QElapsedTimer clock;
-    clock.start();
-    // Until it has asked whether the broker is there, twice.
-    QVERIFY(waitFor(
-        [&] {
-            return desk.client().counters().received.count >= before.received.count + 4;
-        },
-        40s));
-    const BrokerCounters after = desk.client().counters();
-    qInfo("idle for %lld ms: %lld bytes out, %lld bytes in",
-          clock.elapsed(),
-          static_cast<long long>((after.sent - before.sent).count),
-          static_cast<long long>((after.received - before.received).count));
-    QVERIFY((after.sent - before.sent).count <= 6);
-    QCOMPARE(desk.client().state(), BrokerState::Connected);
 }
 }
 
