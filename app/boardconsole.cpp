@@ -184,8 +184,8 @@ void BoardConsole::take(const Facility &facility)
         if (!*loaded || (!m_name.isEmpty() && (*loaded)->name != m_name)) {
             note({m_name.isEmpty() ? i18nc("@info of the board", "You have no credential for this facility’s broker")
                                    : i18nc("@info of the board; an SA's name", "You have no credential of “%1” for this facility’s broker", m_name),
-                  i18nc("@info of the board; keep the commands",
-                        "Ask whoever runs the broker for one (“nightdesk hub add-sa NAME” makes it), then run “nightdesk hub import FILE” here."),
+                  i18nc("@info of the board; keep the command",
+                        "Ask whoever runs the broker for one (“nightdesk hub add-sa NAME” makes it), then choose File ▸ Take Over a Credential… here."),
                   true,
                   true});
             return;
@@ -236,6 +236,25 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     if (!std::exchange(m_isOffered, true)) {
         Q_EMIT offeredChanged(true);
     }
+}
+
+void BoardConsole::import(const QString &file)
+{
+    CredentialStore().import(file, this, [this](const CredentialStore::Imported &read) {
+        if (!read) {
+            Q_EMIT desksRefused(read.error());
+            return;
+        }
+        if (read->role != BrokerRole::SupportAstronomer) {
+            Q_EMIT desksRefused(i18nc("@info a desk's name",
+                                      "This is the credential of the desk %1, and is kept as that. A board wants one of a support astronomer.",
+                                      read->name));
+            return;
+        }
+        Q_EMIT imported(read->name);
+        m_spec.reset();
+        take(m_place.choice->facility());
+    });
 }
 
 void BoardConsole::start()

@@ -49,6 +49,8 @@ public:
     bool isOffered() const;
     /// What `nightdesk status` prints; empty: there is no board.
     QString json() const;
+    /// Copies a credential that this user was given to where it is looked for, and connects with it. imported() or desksRefused() tells.
+    void import(const QString &file);
     /// Somebody wants to see it: connects from now on, also to a broker that is named later.
     void start();
     /// Says goodbye, for the window goes; runs the event loop for as long as that takes, a second at most.
@@ -57,6 +59,7 @@ public:
 Q_SIGNALS:
     void offeredChanged(bool offered);
     void boardChanged(); ///< board(), voice() and client() are others
+    void imported(const QString &name); ///< of the SA
     void desksRefused(const QString &why); ///< it could not be looked in
 
 private:

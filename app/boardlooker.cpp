@@ -6,6 +6,7 @@
 #include "app/connectflow.h"
 #include "app/deskpaths.h"
 #include "app/facilitychoice.h"
+#include "monitors/board/profileversion.h"
 #include "sessions/desk/desk.h"
 #include "widgets/questions.h"
 
@@ -23,6 +24,7 @@ namespace
 {
 // Whoever looked in once mostly looks again: the next window is there at once.
 constexpr auto linkRest = 5min;
+constexpr auto toldVersion = "toldVersion"; ///< property of a window
 }
 
 BoardLooker::BoardLooker(FacilityChoice *choice, Questions *questions, QWidget *window)
@@ -31,6 +33,7 @@ BoardLooker::BoardLooker(FacilityChoice *choice, Questions *questions, QWidget *
     , m_window(window)
     , m_desk(std::make_unique<Desk>(nullptr))
     , m_questions(questions)
+    , m_versions(new ProfileVersionReader(this))
 {
     m_desk->remember(DeskPaths::returnsFile());
     connect(m_desk.get(), &Desk::linkAdded, m_questions, qOverload<Link *>(&Questions::watch));
@@ -40,6 +43,7 @@ BoardLooker::BoardLooker(FacilityChoice *choice, Questions *questions, QWidget *
             look->window->letGo();
         }
     });
+    connect(m_versions, &ProfileVersionReader::known, this, &BoardLooker::versionKnown);
     m_rest.setSingleShot(true);
     m_rest.setInterval(linkRest);
     connect(&m_rest, &QTimer::timeout, this, &BoardLooker::rest);
@@ -95,7 +99,8 @@ void BoardLooker::look(const BoardDesk &desk, const QString &display)
         return;
     }
     m_rest.stop();
-    m_looks.append({desk.name, display, *plan, {}, {}});
+    const auto instrument = std::ranges::find(desk.state->instruments, plan->profileId, &BoardWire::InstrumentReport::id);
+    m_looks.append({desk.name, display, *plan, instrument == desk.state->instruments.end() ? QString() : instrument->version, {}, {}});
     const auto profile = std::ranges::find(m_choice->facility().profiles, plan->profileId, &InstrumentProfile::id);
     // As it was connected: a profile that was changed since, or another account, is asked about anew.
     if (m_desk->isConnected(plan->profileId) && m_desk->profile(plan->profileId) == LookPlan::reduced(*profile)) {
@@ -175,7 +180,26 @@ void BoardLooker::open(Look &look)
     const DeskName desk = look.desk;
     window->show();
     session->start();
+    const auto &profiles = m_choice->facility().profiles;
+    if (const auto profile = std::ranges::find(profiles, look.plan.profileId, &InstrumentProfile::id); profile != profiles.end()) {
+        m_versions->ask(profile->id, profile->file);
+    }
     Q_EMIT changed(desk);
+}
+
+void BoardLooker::versionKnown(const QString &profileId, const ProfileVersion &version)
+{
+    for (const Look &look : std::as_const(m_looks)) {
+        if (look.window && look.plan.profileId == profileId && !look.version.isEmpty() && !version.version.isEmpty() && look.version != version.version
+            && !look.window->property(toldVersion).toBool()) {
+            look.window->setProperty(toldVersion, true);
+            look.window->inform(i18nc("@info an instrument's id, a desk",
+                                      "The profile “%1” of this computer is another version than that of the desk %2: this may be another desktop than "
+                                      "theirs.",
+                                      profileId,
+                                      look.desk.text()));
+        }
+    }
 }
 
 void BoardLooker::close(const QString &session)

@@ -14,12 +14,14 @@ class QWidget;
 
 namespace Nightdesk
 {
+struct ProfileVersion;
 class BoardLookWindow;
 class ConnectFlow;
 class Desk;
 class DesktopSession;
 class FacilityChoice;
 class NightSecrets;
+class ProfileVersionReader;
 class Questions;
 
 /// Looks in at other desks: opens their desktops here in windows, view-only, by links of its own to the summit. Further ones of
@@ -53,11 +55,13 @@ private:
         DeskName desk;
         QString display; ///< as the desk calls it
         LookPlan plan;
+        QString version; ///< of the profile at the desk; empty: not told
         QPointer<BoardLookWindow> window;
         QString session; ///< Session::key(); empty: not opened yet
     };
     ConnectFlow *flow();
     void open(Look &look);
+    void versionKnown(const QString &profileId, const ProfileVersion &version);
     void ready(const InstrumentProfile &profile);
     void stopped(const QString &why);
     void close(const QString &session);
@@ -67,6 +71,7 @@ private:
     QWidget *m_window;
     std::unique_ptr<Desk> m_desk;
     Questions *m_questions;
+    ProfileVersionReader *m_versions;
     ConnectFlow *m_flow = nullptr; ///< made when it is needed: it asks for the site by itself
     QList<Look> m_looks;
     QTimer m_rest; ///< links of what nobody looks at any more

@@ -98,6 +98,16 @@ void BoardLookWindow::buildMenu()
     connect(close, &QAction::triggered, this, &QWidget::close);
 }
 
+void BoardLookWindow::inform(const QString &text)
+{
+    auto *bar = new KMessageWidget;
+    bar->setMessageType(KMessageWidget::Information);
+    bar->setTextFormat(Qt::PlainText); // names of profiles are in it
+    bar->setWordWrap(true);
+    bar->setText(text);
+    static_cast<QVBoxLayout *>(layout())->insertWidget(1, bar);
+}
+
 void BoardLookWindow::letGo()
 {
     if (!m_session) {

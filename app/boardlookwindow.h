@@ -22,6 +22,7 @@ public:
     BoardLookWindow(DesktopSession *session, const QString &title);
     ~BoardLookWindow() override;
 
+    void inform(const QString &text); ///< above the picture, until somebody closes it; translated
     /// The session is about to be deleted: the window goes as well.
     void letGo();
 

@@ -22,6 +22,7 @@
 
 #include <QAction>
 #include <QCoreApplication>
+#include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QVBoxLayout>
@@ -69,6 +70,10 @@ BoardWindow::BoardWindow(const BoardCommand &command)
 
     connect(m_choice, &FacilityChoice::facilityRead, this, &BoardWindow::facilityRead);
     connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::warn);
+    connect(m_console, &BoardConsole::imported, m_message, [this](const QString &name) {
+        m_message->inform(
+            i18nc("@info an SA's name", "The credential of “%1” is taken over. The file that you were given is not needed any more: delete it.", name));
+    });
     connect(m_bus, &ConsoleBus::raiseRequested, this, [this] {
         isMinimized() ? showNormal() : show();
         raise();
@@ -119,6 +124,13 @@ void BoardWindow::buildActions()
         openFacilityDialog(this, m_choice->directory(), [this](const QString &directory) {
             m_choice->setDirectory(directory);
         });
+    });
+    add(u"board_import"_s, u"document-import"_s, i18nc("@action:inmenu of a file for the broker", "Take Over a Credential…"), {}, [this] {
+        auto *dialog = new QFileDialog(this, i18nc("@title:window", "Take Over a Credential"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        connect(dialog, &QFileDialog::fileSelected, m_console, &BoardConsole::import);
+        dialog->open();
     });
     add(u"board_all"_s, u"go-previous"_s, i18nc("@action:inmenu back from a desk's page", "All Desks"), QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
         m_console->page()->closeDesk();

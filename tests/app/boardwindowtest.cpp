@@ -53,6 +53,7 @@ private Q_SLOTS:
     void itIsToldWhoWatches();
     void aBrokerThatIsLostIsSaid();
     void withoutACredentialItSaysSo();
+    void aCredentialIsTakenOver();
     void withoutABrokerItSaysSo();
     void statusPrintsIt();
 
@@ -257,8 +258,25 @@ void BoardWindowTest::withoutACredentialItSaysSo()
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential of “bob”"_s), 10000);
-    QVERIFY(says(u"nightdesk hub"_s)); // and what to do
+    QVERIFY(says(u"nightdesk hub"_s) && says(u"Take Over a Credential"_s)); // and what to do
     QVERIFY(!m_window->console()->isOffered());
+}
+
+void BoardWindowTest::aCredentialIsTakenOver()
+{
+    QVERIFY(QFile::remove(CredentialStore().file(u"keck"_s, BrokerRole::SupportAstronomer)));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential"_s), 10000);
+    const QString desks = m_home.filePath(u"left.json"_s);
+    QVERIFY(BrokerCredentialFile::write(desks, m_left).has_value());
+    QSignalSpy refused(m_window->console(), &BoardConsole::desksRefused);
+    m_window->console()->import(desks);
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 10000);
+    QVERIFY(!m_window->console()->isOffered());
+    m_window->console()->import(m_home.filePath(u"ann.json"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->console()->isOffered() && isConnected(), 20000);
 }
 
 void BoardWindowTest::withoutABrokerItSaysSo()

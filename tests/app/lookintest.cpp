@@ -18,6 +18,7 @@
 #include "widgets/remoteview.h"
 
 #include <KConfig>
+#include <KMessageWidget>
 
 #include <QDialog>
 #include <QElapsedTimer>
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void onlyLinksAreConnected();
     void aDesktopIsThereAtOnce();
     void nothingGoesThere();
+    void anotherVersionIsSaid();
     void aClosedWindowIsLeft();
 
 private:
@@ -278,6 +280,27 @@ void LookInTest::nothingGoesThere()
     const QByteArray events = xev->readAllStandardOutput();
     QVERIFY2(!events.contains("KeyPress") && !events.contains("ButtonPress"), events.constData());
     QCOMPARE(m_vnc->x().pointer(), pointer);
+}
+
+void LookInTest::anotherVersionIsSaid()
+{
+    const auto said = [this](BoardDesk left) {
+        m_looker->look(left, u"lris/control0"_s);
+        waitFor(
+            [this] {
+                agree();
+                return m_looker->windows().size() == 1;
+            },
+            20s);
+        const auto bars = m_looker->windows().constFirst()->findChildren<KMessageWidget *>();
+        return std::ranges::any_of(bars, [](const KMessageWidget *bar) {
+            return bar->text().contains(u"another version"_s);
+        });
+    };
+    BoardDesk left = desk(u"santa-cruz/left"_s);
+    left.state->instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = {}, .version = u"0123456789ab"_s, .changed = {}}};
+    QVERIFY(!said(left)); // the files are being read
+    QTRY_VERIFY_WITH_TIMEOUT(said(left), 10000);
 }
 
 void LookInTest::aClosedWindowIsLeft()
