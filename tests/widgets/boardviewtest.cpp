@@ -3,6 +3,7 @@
 #include "widgets/boardview.h"
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/boardfeed.h"
+#include "tests/widgets/cuttext.h"
 #include "widgets/boarddisplaylist.h"
 #include "widgets/boardmodel.h"
 #include "widgets/boardorder.h"
@@ -51,6 +52,8 @@ private Q_SLOTS:
     void thereIsRoomForEveryColumn();
     void whatThereIsNoRoomForIsLeftOut();
     void everyCellIsReadOut();
+    void everyoneCanUseIt_data();
+    void everyoneCanUseIt();
     void keysLeadOn();
     void anEmptyBoardSaysWhy();
     void aDesksPageTellsAll();
@@ -388,6 +391,38 @@ void BoardViewTest::everyCellIsReadOut()
     for (int column = 0; column < boardColumns; ++column) {
         QVERIFY(!cells->cellAt(1, column)->text(QAccessible::Name).isEmpty());
     }
+}
+
+void BoardViewTest::everyoneCanUseIt_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::newRow("the table") << u"table"_s;
+    QTest::newRow("a desk's page") << u"desk"_s;
+    QTest::newRow("an empty board that can be tried again") << u"empty"_s;
+}
+
+void BoardViewTest::everyoneCanUseIt()
+{
+    QFETCH(const QString, what);
+    BoardFeed feed;
+    feed.fill();
+    BoardPage page;
+    page.resize(1366, 700);
+    if (what != "empty"_L1) {
+        page.setBoard(&feed.board());
+    }
+    if (what == "desk"_L1) {
+        page.open(BoardFeed::name(u"caltech/right"_s));
+    } else {
+        page.setNotice(BoardNotice{u"The broker is not reached"_s, u"It tries again"_s, true, true});
+    }
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.setWindowTitle(u"Board"_s);
+    // How buttons show the keyboard is the style's, which is Breeze only in the program.
+    const QStringList problems =
+        AccessibleCheck::unnamed(&page) + AccessibleCheck::unreachable(&page) + AccessibleCheck::clashes(&page) + CutText::tooLarge(&page);
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
 }
 
 void BoardViewTest::keysLeadOn()
