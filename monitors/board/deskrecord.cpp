@@ -182,7 +182,7 @@ bool DeskRecord::look(const Moment &now, bool isConnected)
     bool isChanged = false;
     if (isConnected && now.at >= m_nextPoint) {
         addPoint(now);
-        isChanged = true;
+        isChanged = desk.health != DeskHealth::Gone; // of those nobody watches the curves
     }
     const bool isDue = isSilent(now) || (m_judge.again() && now.at >= *m_judge.again()) || desk.health == DeskHealth::Lost;
     return (isDue && judge(now, isConnected)) || isChanged;

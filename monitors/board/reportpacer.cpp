@@ -64,10 +64,15 @@ ReportPacer::Plan ReportPacer::plan(const DeskFigures &figures, Clock::time_poin
     return plan;
 }
 
+qsizetype ReportPacer::cost(Part part, qsizetype bytes)
+{
+    return bytes + overhead + (part == Part::Numbers ? 0 : acknowledgement);
+}
+
 void ReportPacer::sent(Part part, qsizetype bytes, const DeskFigures &figures, Clock::time_point now)
 {
     Told &told = toldOf(part);
-    told.cost = static_cast<double>(bytes + overhead);
+    told.cost = static_cast<double>(cost(part, bytes));
     told.bucket.spend(told.cost, now);
     told.at = now;
     switch (part) {

@@ -34,8 +34,12 @@ public:
     static constexpr std::chrono::seconds numbersEvery{5};
     static constexpr std::chrono::seconds historyEvery{5};
     static constexpr std::chrono::seconds allEvery{60};
-    /// What MQTT, ssh or TLS, TCP and IP add to a payload and its topic, and the answer that TCP gives.
+    /// What MQTT, ssh or TLS, TCP and IP add to a payload and its topic.
     static constexpr qsizetype overhead = 100;
+    /// What comes back for it: all but numbers are acknowledged by the broker.
+    static constexpr qsizetype acknowledgement = 100;
+    /// Of a message that is @p bytes long with its topic.
+    static qsizetype cost(Part part, qsizetype bytes);
 
     /// @p desk: some of them tell all of it some time earlier than others after a broker came back.
     explicit ReportPacer(const DeskName &desk);

@@ -113,6 +113,7 @@ private Q_SLOTS:
     void itIsMissedWhenItDoesNot();
     void allIsToldAnewToANewBroker();
     void notesAndLayouts();
+    void mqttAddsLittle();
 
 private:
     std::unique_ptr<TestBroker> m_broker;
@@ -299,6 +300,36 @@ void DeskPublisherTest::notesAndLayouts()
     const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));
     QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, true));
     QVERIFY(!desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')}, true)); // too long
+}
+
+void DeskPublisherTest::mqttAddsLittle()
+{
+    // What docs/board-protocol.md reckons with: ssh and TCP take some 90 of the 100 bytes.
+    BoardSide board(*m_broker, m_sa);
+    DeskSide desk(*m_broker, m_desk);
+    desk.open();
+    QVERIFY(waitFor([&] {
+        return board.hasState();
+    }));
+    QSignalSpy notes(&board.board, &Board::noteArrived);
+    const QString topic = topics.ofDesk(left, Sort::Note);
+    const BrokerCounters before = desk.client.counters();
+    constexpr int count = 50;
+    qint64 bytes = 0;
+    for (int i = 0; i < count; ++i) {
+        const BoardWire::Note note{.stamp = {}, .id = u"%1"_s.arg(i, 16, 16, QChar(u'0')), .text = QString(200, u'x'), .signature = u"Ann"_s};
+        QVERIFY(desk.publisher->send(topic, note, false));
+        bytes += topic.size() + desk.publisher->told().value(topic).size();
+    }
+    QVERIFY(waitFor([&] {
+        return notes.size() == count;
+    }));
+    const BrokerCounters after = desk.client.counters();
+    const double added = double((after.sent - before.sent).count - bytes) / count;
+    const double answered = double((after.received - before.received).count) / count;
+    qInfo("MQTT adds %.1f bytes to a message; its answer has %.1f", added, answered);
+    QVERIFY(added > 0 && added < 20);
+    QVERIFY(answered < 20);
 }
 
 QTEST_GUILESS_MAIN(DeskPublisherTest)

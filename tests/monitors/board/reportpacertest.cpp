@@ -62,7 +62,7 @@ struct Night {
         const qsizetype bytes = payload + 45; // its topic
         pacer.sent(part, bytes, figures, now);
         sent[part].push_back(now);
-        wire.push_back({now, static_cast<double>(bytes + ReportPacer::overhead)});
+        wire.push_back({now, static_cast<double>(ReportPacer::cost(part, bytes))});
     }
 
     /// What the publisher does.
@@ -316,7 +316,7 @@ void ReportPacerTest::nightsCostLittle()
             }
             if (i % 120 == 0) {
                 night.pacer.connected(night.now); // every 30 s
-                night.wire.push_back({night.now, 280.0 + 45 + ReportPacer::overhead}); // its presence
+                night.wire.push_back({night.now, double(ReportPacer::cost(Part::State, 280 + 45))}); // its presence
             }
         } else {
             // As a quiet link has it: within 10 %.
