@@ -44,7 +44,10 @@ ConsoleNight::ConsoleNight(const Console &console)
     connect(console.desk, &Desk::profileStarted, this, &ConsoleNight::chooseWays);
     connect(m_clock, &NightClock::nightTold, this, &ConsoleNight::nightTold);
     connect(m_end, &EndOfNight::ending, m_resumption, &Resumption::forget);
+    connect(m_end, &EndOfNight::ending, this, &ConsoleNight::ending);
     connect(m_end, &EndOfNight::ended, this, &ConsoleNight::ended);
+    connect(m_clock, &NightClock::nightChanged, this, &ConsoleNight::newNight);
+    connect(m_keeper, &NightKeeper::noted, this, &ConsoleNight::noted);
     connect(console.stages, &Stages::endNightRequested, this, &ConsoleNight::askToEnd);
 }
 
@@ -103,6 +106,11 @@ void ConsoleNight::askToEnd()
 {
     Q_EMIT consoleRequested();
     m_end->ask();
+}
+
+bool ConsoleNight::takeUp(const NightState &state)
+{
+    return m_resumption->takeUp(state);
 }
 
 ChangeNotices *ConsoleNight::notices() const

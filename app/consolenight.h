@@ -56,6 +56,8 @@ public:
     void leave();
     /// Asks whether to end the night.
     void askToEnd();
+    /// Connects what another desk has, arranged as there. False: something is connected here.
+    bool takeUp(const NightState &state);
     ChangeNotices *notices() const;
     /// Adds what is offered to the console's state, for scripts.
     void describe(QJsonObject &state) const;
@@ -67,7 +69,11 @@ private Q_SLOTS:
 Q_SIGNALS:
     void consoleRequested(); ///< something is asked in the main window
     void nightTold(const QDate &night); ///< as NightClock tells it
+    void ending(); ///< by a person; what is connected goes next
     void ended(); ///< nothing is connected any more
+    void newNight(); ///< it is noon at the facility; what is connected stays
+    /// How what is connected is arranged, soon after each change; empty: nothing is.
+    void noted(const std::optional<Nightdesk::NightState> &state);
 
 private:
     const Console m_console;

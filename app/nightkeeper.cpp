@@ -101,6 +101,7 @@ void NightKeeper::profileDisconnected(const QString &profileId)
     m_soon.stop();
     m_alive.stop();
     m_record->keep({});
+    Q_EMIT noted({});
 }
 
 NightState NightKeeper::now() const
@@ -148,6 +149,8 @@ void NightKeeper::note()
     state.profiles.removeIf([this](const NightProfile &profile) {
         return m_desk->isOnlyWarm(profile.id);
     });
-    m_record->keep(state.profiles.isEmpty() ? std::nullopt : std::optional(state));
+    const std::optional<NightState> kept = state.profiles.isEmpty() ? std::nullopt : std::optional(state);
+    m_record->keep(kept);
+    Q_EMIT noted(kept);
 }
 }

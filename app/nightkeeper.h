@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 namespace Nightdesk
 {
 class Desk;
@@ -29,6 +31,10 @@ public:
     /// Somebody ends the console from outside, at a logout or a shutdown: what is connected stays noted as it is, so that the
     /// next one offers to resume it.
     void seal();
+
+Q_SIGNALS:
+    /// Noted just now, also when only its time is another; empty: nothing is connected.
+    void noted(const std::optional<Nightdesk::NightState> &state);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -39,8 +39,8 @@ Resumption::Resumption(NightRecord *record, ResumeOffer *offer, FacilityChoice *
         if (!std::exchange(m_isResuming, false) || !m_state) {
             return;
         }
-        if (m_desk->isConnected()) {
-            m_state.reset();
+        if (m_desk->isConnected() || std::exchange(m_isFromElsewhere, false)) {
+            m_state.reset(); // whoever offered what another desk has does so again
         } else {
             show(*m_state);
         }
@@ -64,6 +64,7 @@ void Resumption::show(const NightState &state)
         return;
     }
     m_state = state;
+    m_isFromElsewhere = false;
     if (m_desk->isConnected()) {
         return; // connecting() has settled it, or it is asked at the next start
     }
@@ -95,6 +96,18 @@ void Resumption::resume()
     }
     m_choice->order(m_state->facility, m_state->site);
     m_flow->requestInTurn(wishes);
+}
+
+bool Resumption::takeUp(const NightState &state)
+{
+    if (m_desk->isConnected()) {
+        return false;
+    }
+    m_offer->hide();
+    m_state = state;
+    m_isFromElsewhere = true;
+    resume();
+    return true;
 }
 
 void Resumption::decline()

@@ -34,6 +34,9 @@ public:
     std::optional<NightState> connecting(const QString &profileId);
     /// The night is ended: nothing of it is resumed any more.
     void forget();
+    /// Connects what another desk of the same people has, as if it had been connected here: of the open facility, with the accounts of this desk.
+    /// False: something is connected already.
+    bool takeUp(const NightState &state);
 
 Q_SIGNALS:
     void nothingToResume(); ///< and begin() was told to
@@ -51,6 +54,7 @@ private:
     std::optional<NightState> m_state;
     bool m_isAtOnce = false;
     bool m_isResuming = false;
+    bool m_isFromElsewhere = false; ///< m_state is another desk's
     bool m_isOver = false; ///< what is still found was found before the night was ended
 };
 }

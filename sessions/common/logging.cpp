@@ -12,4 +12,5 @@ Q_LOGGING_CATEGORY(LogXWindow, "nightdesk.xwindow", QtInfoMsg)
 Q_LOGGING_CATEGORY(LogDesk, "nightdesk.desk", QtInfoMsg)
 Q_LOGGING_CATEGORY(LogMonitor, "nightdesk.monitor", QtInfoMsg)
 Q_LOGGING_CATEGORY(LogUi, "nightdesk.ui", QtInfoMsg)
+Q_LOGGING_CATEGORY(LogNotes, "nightdesk.notes", QtInfoMsg)
 }

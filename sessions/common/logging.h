@@ -16,4 +16,5 @@ Q_DECLARE_LOGGING_CATEGORY(LogXWindow)
 Q_DECLARE_LOGGING_CATEGORY(LogDesk)
 Q_DECLARE_LOGGING_CATEGORY(LogMonitor)
 Q_DECLARE_LOGGING_CATEGORY(LogUi)
+Q_DECLARE_LOGGING_CATEGORY(LogNotes) ///< what desks and SAs write to each other, and calls: a part of the night's log
 }

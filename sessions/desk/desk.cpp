@@ -260,6 +260,11 @@ std::shared_ptr<NightSecrets> Desk::secrets() const
     return m_surroundings.secrets;
 }
 
+const LinkSurroundings &Desk::surroundings() const
+{
+    return m_surroundings;
+}
+
 QList<Link *> Desk::links() const
 {
     QList<Link *> links;
@@ -358,5 +363,6 @@ void Desk::lookAgain()
     if (m_surroundings.hops) {
         m_surroundings.hops->lookAgain();
     }
+    Q_EMIT lookedAgain();
 }
 }

@@ -70,6 +70,8 @@ public:
     void remember(const QString &file);
     /// What was asked tonight; it outlives the profiles that it was asked for. Whose night ends calls its forgetAll().
     std::shared_ptr<NightSecrets> secrets() const;
+    /// What its links share, for a further one of the same people. While nothing is connected, no jump hosts.
+    const LinkSurroundings &surroundings() const;
     /// This console is about to be ended by something else than its person, and to come back: programs in displays of their own run on
     /// for the next one, whatever is disconnected from now on.
     void leavePrograms();
@@ -100,6 +102,7 @@ Q_SIGNALS:
     /// The first profile came (after profileConnected), or the last one went.
     void connectedChanged(bool connected);
     void programsEnded();
+    void lookedAgain(); ///< lookAgain() was called, by whomever
 
 private:
     using Profiles = std::vector<std::unique_ptr<ConnectedProfile>>;
