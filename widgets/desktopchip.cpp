@@ -92,6 +92,9 @@ void DesktopChip::refresh()
     } else if (m_session->isViewOnly()) {
         words = i18nc("@info:status a desktop's title, only watched", "%1 (view only)", title);
     }
+    if (!m_lookers.isEmpty()) {
+        words = i18nc("@info:status a desktop's title and state; support astronomers' names", "%1 ◉ %2 (SA)", words, m_lookers.join(QStringLiteral(", ")));
+    }
     if (m_hasRung) {
         setIcon(QIcon::fromTheme(QStringLiteral("notifications")));
         words = i18nc("@info:status a desktop's title and state; its bell rang", "%1 rang", words);
@@ -113,7 +116,9 @@ void DesktopChip::refresh()
 
 void DesktopChip::fit(bool whole, int room)
 {
-    QString text = whole ? m_words : fontMetrics().elidedText(m_session->label(), Qt::ElideRight, std::max(room, 0));
+    // That somebody looks on is told however little room there is; who, by the tool tip.
+    const QString label = m_lookers.isEmpty() ? m_session->label() : QStringLiteral("◉ ") + m_session->label();
+    QString text = whole ? m_words : fontMetrics().elidedText(label, Qt::ElideRight, std::max(room, 0));
     text.replace(u'&', QStringLiteral("&&")); // a title's own, no shortcut
     if (this->text() != text) {
         setText(text);
@@ -129,6 +134,14 @@ void DesktopChip::setColour(const QColor &colour)
 void DesktopChip::setRung(bool rung)
 {
     if (std::exchange(m_hasRung, rung) != rung) {
+        refresh();
+    }
+}
+
+void DesktopChip::setLookers(const QStringList &lookers)
+{
+    if (m_lookers != lookers) {
+        m_lookers = lookers;
         refresh();
     }
 }

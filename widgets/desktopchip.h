@@ -26,6 +26,8 @@ public:
     void setColour(const QColor &colour);
     /// Its bell rang, and nobody has looked since.
     void setRung(bool rung);
+    /// These SAs look at it now; names.
+    void setLookers(const QStringList &lookers);
 
 Q_SIGNALS:
     void changed(); ///< words() are others
@@ -48,5 +50,6 @@ private:
     QPoint m_pressedAt;
     bool m_isDragged = false;
     bool m_hasRung = false;
+    QStringList m_lookers;
 };
 }

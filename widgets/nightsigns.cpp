@@ -126,6 +126,18 @@ bool NightSigns::hasRung(const DesktopSession *session) const
     return m_rung.contains(session);
 }
 
+void NightSigns::setLookers(const QHash<QString, QStringList> &lookers)
+{
+    if (replace(m_lookers, lookers)) {
+        Q_EMIT lookersChanged();
+    }
+}
+
+QStringList NightSigns::lookers(const DesktopSession *session) const
+{
+    return m_lookers.value(session->key());
+}
+
 void NightSigns::say(const QString &text)
 {
     Q_EMIT said(text);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QList>
 #include <QObject>
 #include <QPointer>
 #include <QSet>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <optional>
@@ -58,6 +60,10 @@ public:
     void lookAt(const DesktopSession *session);
     bool hasRung(const DesktopSession *session) const;
 
+    /// Which SAs look at a desktop, by its Session::key(): names.
+    void setLookers(const QHash<QString, QStringList> &lookers);
+    QStringList lookers(const DesktopSession *session) const;
+
     /// Says something on every strip for a few seconds; translated.
     void say(const QString &text);
 
@@ -69,6 +75,7 @@ Q_SIGNALS:
     void changed(); ///< clocks, muting, recording, brightness or actions
     void rang(Nightdesk::DesktopSession *session);
     void rungChanged(const Nightdesk::DesktopSession *session);
+    void lookersChanged();
     void said(const QString &text);
     void soundRequested(); ///< the bell is to sound again
     void stopRequested(); ///< the recording is to end
@@ -81,6 +88,7 @@ private:
     int m_brightness = 100;
     QList<QPointer<QAction>> m_actions;
     QSet<const QObject *> m_rung;
+    QHash<QString, QStringList> m_lookers;
     QPointer<DesktopSession> m_current;
 };
 }

@@ -142,6 +142,7 @@ DesktopChip *StageStrip::makeChip(DesktopSession *session)
         },
         Qt::QueuedConnection); // the chip may go with its desktop
     chip->setRung(m_signs && m_signs->hasRung(session));
+    chip->setLookers(m_signs ? m_signs->lookers(session) : QStringList());
     connect(session, &DesktopSession::viewOnlyChanged, chip, [this, session] {
         if (session == m_current) {
             m_viewOnly->setChecked(session->isViewOnly());
@@ -243,6 +244,13 @@ void StageStrip::setSigns(NightSigns *signs)
             chip->setRung(m_signs && m_signs->hasRung(session));
         }
     });
+    const auto showLookers = [this] {
+        for (DesktopChip *chip : std::as_const(m_chips)) {
+            chip->setLookers(m_signs->lookers(chip->session()));
+        }
+    };
+    connect(signs, &NightSigns::lookersChanged, this, showLookers);
+    showLookers();
     const auto refresh = [this] {
         m_shade->setBrightness(m_signs->brightness());
     };

@@ -19,6 +19,15 @@ BoardWire::Stamp stamp(quint64 sequence, const QString &run = u"aaaa"_s, int beg
     return {run, now.addSecs(began), sequence, now.addSecs(began)};
 }
 
+BoardWire::Presence presence(const BoardWire::Stamp &stamp, bool isOnline = true, const QStringList &people = {u"Ann"_s})
+{
+    BoardWire::Presence result;
+    result.stamp = stamp;
+    result.isOnline = isOnline;
+    result.people = people;
+    return result;
+}
+
 BoardWire::Acknowledgement heard(const QString &call, const QString &name = u"Ann"_s)
 {
     BoardWire::Acknowledgement result;
@@ -51,11 +60,11 @@ void DeskSideTest::whoLooks()
 {
     DeskWatchers watchers;
     QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"lris/control0"_s}})); // is her board open?
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), true, {u"Ann"_s}, {}}));
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
     QCOMPARE(watchers.online(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"lris/control0"_s}}}));
     QCOMPARE(watchers.lookingAt(u"lris/control0"_s), QStringList{u"Ann"_s});
     QVERIFY(watchers.lookingAt(u"lris/control1"_s).isEmpty());
-    QVERIFY(watchers.take(u"bob"_s, BoardWire::Presence{stamp(1), true, {}, {}}));
+    QVERIFY(watchers.take(u"bob"_s, presence(stamp(1), true, {})));
     QCOMPARE(watchers.online().size(), 2);
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
     QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
@@ -67,13 +76,13 @@ void DeskSideTest::whoLooks()
 void DeskSideTest::whoIsGoneLooksAtNothing()
 {
     DeskWatchers watchers;
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), true, {u"Ann"_s}, {}}));
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"a"_s}}));
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), false, {u"Ann"_s}, {}})); // her will, of when she came
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), false))); // her will, of when she came
     QVERIFY(watchers.online().isEmpty());
     QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
     // The next board has not said yet what it shows; what is retained is the last one's.
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1, u"bbbb"_s, 60), true, {u"Ann"_s}, {}}));
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1, u"bbbb"_s, 60), true)));
     QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
     QCOMPARE(watchers.online().size(), 1);
 }
@@ -81,7 +90,7 @@ void DeskSideTest::whoIsGoneLooksAtNothing()
 void DeskSideTest::staleNewsLose()
 {
     DeskWatchers watchers;
-    QVERIFY(watchers.take(u"ann"_s, BoardWire::Presence{stamp(1), true, {u"Ann"_s}, {}}));
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"a"_s}}));
     QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, false, {u"b"_s}}));
     QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"b"_s}}));

@@ -1,0 +1,486 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/supportdesk.h"
+#include "sessions/desk/desk.h"
+#include "tests/widgets/accessible.h"
+#include "tests/widgets/accessiblecheck.h"
+#include "widgets/boardcallbar.h"
+#include "widgets/boardline.h"
+#include "widgets/boardnotes.h"
+#include "widgets/boardtelling.h"
+#include "widgets/boardtolddialog.h"
+#include "widgets/calldialog.h"
+#include "widgets/deskpeopledialog.h"
+#include "widgets/letgobar.h"
+#include "widgets/moveoffer.h"
+#include "widgets/nightsigns.h"
+#include "widgets/stagestrip.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimeZone>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Reach = BoardSight::Reach;
+
+namespace
+{
+const QDateTime at(QDate(2026, 11, 22), QTime(8, 30), QTimeZone::UTC);
+const DeskName left{u"waimea"_s, u"left"_s};
+
+BoardWire::Call call(BoardWire::CallState state)
+{
+    BoardWire::Call result;
+    result.id = u"c1"_s;
+    result.since = at;
+    result.caller = u"Bob"_s;
+    result.text = u"the dome sticks"_s;
+    result.state = state;
+    result.acknowledgedBy = state == BoardWire::CallState::Acknowledged ? u"Ann"_s : QString();
+    return result;
+}
+
+NoteBook::Entry entry(NoteBook::Way way, const NoteBook::Party &party, bool isToAll = false, const QString &signature = u"Bob"_s)
+{
+    return {u"1"_s, at, way, party, isToAll, signature, u"hello"_s};
+}
+
+template<typename Widget>
+Widget *named(const QWidget &parent, const QString &name)
+{
+    return parent.findChild<Widget *>(name);
+}
+}
+
+/// What a desk's people see of the facility's board.
+class DeskBoardTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void theLine_data();
+    void theLine();
+    void theLineLeads();
+    void howNotesRead_data();
+    void howNotesRead();
+    void writingANote();
+    void aNoteWhileTheBoardIsAway();
+    void whatIsTold();
+    void whatIsToldInWords();
+    void namesOfPeople_data();
+    void namesOfPeople();
+    void calling_data();
+    void calling();
+    void callsOnABoard();
+    void goingOnHere();
+    void howTheMoveGoes_data();
+    void howTheMoveGoes();
+    void lettingGo();
+    void whoLooksStandsOnTheStrip();
+    void everythingCanBeUsedWithoutSeeing();
+};
+
+void DeskBoardTest::theLine_data()
+{
+    QTest::addColumn<Reach>("reach");
+    QTest::addColumn<QList<DeskWatchers::Watcher>>("watchers");
+    QTest::addColumn<QString>("expected");
+    const DeskWatchers::Watcher ann{u"ann"_s, u"Ann"_s, false, {u"lris/control0"_s}};
+    const DeskWatchers::Watcher bob{u"bob"_s, u"Bob"_s, false, {}};
+    const DeskWatchers::Watcher cyd{u"cyd"_s, u"Cyd"_s, false, {}};
+    const DeskWatchers::Watcher dan{u"dan"_s, u"Dan"_s, true, {u"nires/other"_s}};
+    using Watchers = QList<DeskWatchers::Watcher>;
+    QTest::newRow("no board") << Reach::None << Watchers{} << u""_s;
+    QTest::newRow("its link is not there") << Reach::Waiting << Watchers{} << u"The board waits for the link"_s;
+    QTest::newRow("connected") << Reach::Connected << Watchers{} << u"On the board"_s;
+    QTest::newRow("one has it open") << Reach::Connected << Watchers{bob} << u"On the board · Bob (SA) has the board open"_s;
+    QTest::newRow("two have it open") << Reach::Connected << Watchers{bob, cyd} << u"On the board · Bob and Cyd (SAs) have the board open"_s;
+    QTest::newRow("one looks at a desktop") << Reach::Connected << Watchers{ann} << u"On the board · Ann (SA) looks at Control 0"_s;
+    QTest::newRow("who looks comes first") << Reach::Connected << Watchers{bob, ann}
+                                           << u"On the board · Ann (SA) looks at Control 0 · Bob (SA) has the board open"_s;
+    QTest::newRow("at a display that is not here any more") << Reach::Connected << Watchers{dan} << u"On the board · Dan (SA) looks at this desk's page"_s;
+    QTest::newRow("lost") << Reach::Lost << Watchers{} << u"The board is not reached"_s;
+    QTest::newRow("refused") << Reach::Refused << Watchers{} << u"The board refuses this desk"_s;
+    QTest::newRow("a login is asked for") << Reach::NeedsPerson << Watchers{} << u"The way to the board asks for a login"_s;
+}
+
+void DeskBoardTest::theLine()
+{
+    QFETCH(Reach, reach);
+    QFETCH(QList<DeskWatchers::Watcher>, watchers);
+    QFETCH(QString, expected);
+    BoardLine line;
+    QVERIFY(line.isHidden());
+    BoardSight sight;
+    sight.reach = reach;
+    sight.watchers = watchers;
+    sight.titles = {{u"lris/control0"_s, u"Control 0"_s}};
+    line.setSight(sight);
+    QCOMPARE(line.isHidden(), reach == Reach::None);
+    QCOMPARE(line.text(), expected);
+    QCOMPARE(!named<QToolButton>(line, u"login"_s)->isHidden(), reach == Reach::NeedsPerson);
+}
+
+void DeskBoardTest::theLineLeads()
+{
+    BoardLine line;
+    BoardSight sight;
+    sight.reach = Reach::NeedsPerson;
+    sight.unread = 2;
+    sight.call = call(BoardWire::CallState::Acknowledged);
+    line.setSight(sight);
+    QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"2 New Notes"_s);
+    QCOMPARE(named<QToolButton>(line, u"call"_s)->text(), u"Ann has heard the call"_s);
+    QSignalSpy details(&line, &BoardLine::detailsRequested);
+    QSignalSpy notes(&line, &BoardLine::notesRequested);
+    QSignalSpy called(&line, &BoardLine::callRequested);
+    QSignalSpy login(&line, &BoardLine::loginRequested);
+    for (const QString &name : {u"details"_s, u"notes"_s, u"call"_s, u"login"_s}) {
+        named<QToolButton>(line, name)->click();
+    }
+    QCOMPARE(details.size() + notes.size() + called.size() + login.size(), 4);
+    sight.unread = 0;
+    sight.call.reset();
+    line.setSight(sight);
+    QCOMPARE(named<QToolButton>(line, u"notes"_s)->text(), u"Notes"_s);
+    QVERIFY(named<QToolButton>(line, u"call"_s)->isHidden());
+}
+
+void DeskBoardTest::howNotesRead_data()
+{
+    QTest::addColumn<NoteBook::Entry>("note");
+    QTest::addColumn<QString>("expected");
+    using Way = NoteBook::Way;
+    QTest::newRow("of an SA") << entry(Way::Received, {{}, u"ann"_s}, false, u"Ann"_s) << u"08:30 UT  Ann (ann): hello"_s;
+    QTest::newRow("of an SA to all") << entry(Way::Received, {{}, u"ann"_s}, true, u"Ann"_s) << u"08:30 UT  Ann (ann) to all: hello"_s;
+    QTest::newRow("of an SA who did not sign") << entry(Way::Received, {{}, u"ann"_s}, false, {}) << u"08:30 UT  ann: hello"_s;
+    QTest::newRow("of a desk") << entry(Way::Received, {left, {}}) << u"08:30 UT  Bob (waimea/left): hello"_s;
+    QTest::newRow("one's own") << entry(Way::Sent, {}, true) << u"08:30 UT  You: hello"_s;
+    QTest::newRow("one's own to a desk") << entry(Way::Sent, {left, {}}) << u"08:30 UT  You to waimea/left: hello"_s;
+    QTest::newRow("one that waits") << entry(Way::Waiting, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
+}
+
+void DeskBoardTest::howNotesRead()
+{
+    QFETCH(NoteBook::Entry, note);
+    QTEST(BoardNotes::words(note), "expected");
+}
+
+void DeskBoardTest::writingANote()
+{
+    BoardNotes notes;
+    auto *line = named<QLineEdit>(notes, u"text"_s);
+    auto *send = named<QPushButton>(notes, u"send"_s);
+    QVERIFY(!line->isEnabled()); // to whom?
+    notes.setRecipients({{u"waimea/left"_s, {left, {}}}, {u"All desks"_s, {}}});
+    QSignalSpy written(&notes, &BoardNotes::written);
+    QVERIFY(!send->isEnabled());
+    QTest::keyClicks(line, u"  hello "_s);
+    QVERIFY(send->isEnabled());
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(written.size(), 1);
+    QCOMPARE(written.at(0).at(0).toString(), u"hello"_s);
+    QCOMPARE(written.at(0).at(1).value<NoteBook::Party>(), (NoteBook::Party{left, {}}));
+    QVERIFY(line->text().isEmpty());
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(written.size(), 1);
+    named<QComboBox>(notes, u"to"_s)->setCurrentIndex(1);
+    QTest::keyClicks(line, u"all"_s);
+    send->click();
+    QCOMPARE(written.at(1).at(1).value<NoteBook::Party>(), NoteBook::Party{});
+}
+
+void DeskBoardTest::aNoteWhileTheBoardIsAway()
+{
+    BoardNotes notes;
+    notes.setRecipients({{u"All SAs"_s, {}}});
+    notes.setNotes({entry(NoteBook::Way::Waiting, {}, true)});
+    notes.setConnected(false);
+    notes.show();
+    QCOMPARE(named<QListWidget>(notes, u"notes"_s)->count(), 1);
+    bool isSaid = false;
+    for (const QLabel *label : notes.findChildren<QLabel *>()) {
+        isSaid |= !label->isHidden() && label->text().contains(u"is sent when it is"_s);
+    }
+    QVERIFY(isSaid);
+}
+
+void DeskBoardTest::whatIsTold()
+{
+    BoardToldDialog dialog;
+    BoardSight sight;
+    dialog.setSight(sight);
+    QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().startsWith(u"Nothing"_s));
+    BoardWire::Presence presence;
+    presence.stamp = {u"0123456789abcdef"_s, at, 1, at};
+    presence.isOnline = true;
+    presence.people = {u"Bob"_s};
+    presence.program = u"1.0"_s;
+    const QString topic = BoardTopics(u"keck"_s).ofDesk(left, BoardTopics::Sort::Presence);
+    dialog.setTold({{topic, BoardWire::write(presence)}});
+    QVERIFY(named<QPlainTextEdit>(dialog, u"words"_s)->toPlainText().contains(u"People: Bob"_s));
+    const QString json = named<QPlainTextEdit>(dialog, u"json"_s)->toPlainText();
+    QVERIFY(json.startsWith(topic));
+    QVERIFY(json.contains(u"\"Bob\""_s));
+    QSignalSpy requested(&dialog, &BoardToldDialog::credentialRequested);
+    named<QPushButton>(dialog, u"credential"_s)->click();
+    QCOMPARE(requested.size(), 1);
+}
+
+void DeskBoardTest::whatIsToldInWords()
+{
+    BoardWire::DeskState state;
+    state.people = {u"Bob"_s, u"Cyd"_s};
+    state.instruments = {{u"lris"_s, u"LRIS"_s, at, u"abc"_s, {}}};
+    state.links = {{u"lris/summit"_s, u"live"_s, true}};
+    BoardWire::DisplayReport display;
+    display.title = u"Control 0"_s;
+    display.topology = u"vnc"_s;
+    display.state = u"live"_s;
+    display.answering = u"yes"_s;
+    display.isViewOnly = true;
+    display.liveSince = at;
+    state.displays = {display};
+    const QString words = BoardTelling::words(BoardWire::Message(state));
+    for (const QString &part :
+         {u"People: Bob and Cyd"_s, u"Instrument LRIS since 08:30:00 UT"_s, u"lris/summit: live, compressed"_s, u"Control 0 (vnc): live"_s, u"view only"_s}) {
+        QVERIFY2(words.contains(part), qPrintable(words));
+    }
+}
+
+void DeskBoardTest::namesOfPeople_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("expected");
+    QTest::newRow("one a line") << u"Ann Ba\nBob"_s << QStringList{u"Ann Ba"_s, u"Bob"_s};
+    QTest::newRow("by commas") << u" Ann,Bob ; Cyd"_s << QStringList{u"Ann"_s, u"Bob"_s, u"Cyd"_s};
+    QTest::newRow("said twice") << u"Ann\nann"_s << QStringList{u"Ann"_s};
+    QTest::newRow("nobody") << u" \n ,"_s << QStringList{};
+    QTest::newRow("a crowd") << u"a,b,c,d,e,f,g,h,i,j"_s << u"a,b,c,d,e,f,g,h"_s.split(u',');
+}
+
+void DeskBoardTest::namesOfPeople()
+{
+    QFETCH(QString, text);
+    QTEST(DeskPeopleDialog::namesIn(text), "expected");
+}
+
+void DeskBoardTest::calling_data()
+{
+    QTest::addColumn<std::optional<BoardWire::Call>>("call");
+    QTest::addColumn<QString>("obstacle");
+    QTest::addColumn<bool>("canRing");
+    QTest::addColumn<QString>("said");
+    using Call = std::optional<BoardWire::Call>;
+    QTest::newRow("possible") << Call() << u""_s << true << u"Rings at every board"_s;
+    QTest::newRow("not possible") << Call() << u"The board is not reached now."_s << false << u"Please use the telephone"_s;
+    QTest::newRow("ringing") << Call(call(BoardWire::CallState::Ringing)) << u""_s << false << u"Calling the SA since 08:30 UT"_s;
+    QTest::newRow("somebody has heard") << Call(call(BoardWire::CallState::Acknowledged)) << u""_s << false << u"Ann has heard the call"_s;
+}
+
+void DeskBoardTest::calling()
+{
+    QFETCH(std::optional<BoardWire::Call>, call);
+    QFETCH(QString, obstacle);
+    QFETCH(bool, canRing);
+    QFETCH(QString, said);
+    SupportDesk support;
+    CallDialog dialog(&support);
+    dialog.setObstacle(obstacle);
+    dialog.setCall(call);
+    dialog.show();
+    QCOMPARE(!named<QPushButton>(dialog, u"ring"_s)->isHidden(), canRing);
+    QCOMPARE(!named<QPushButton>(dialog, u"take-back"_s)->isHidden(), call.has_value());
+    bool isSaid = false;
+    for (const QLabel *label : dialog.findChildren<QLabel *>()) {
+        isSaid |= label->text().contains(said);
+    }
+    QVERIFY(isSaid);
+    QSignalSpy called(&dialog, &CallDialog::called);
+    named<QLineEdit>(dialog, u"text"_s)->setText(u"help"_s);
+    named<QPushButton>(dialog, u"ring"_s)->click();
+    QCOMPARE(called.value(0).value(0).toString(), u"help"_s);
+}
+
+void DeskBoardTest::callsOnABoard()
+{
+    BoardCallBar bar;
+    QVERIFY(bar.isHidden());
+    bar.setCall(left, call(BoardWire::CallState::Ringing));
+    QVERIFY(!bar.isHidden());
+    QSignalSpy heard(&bar, &BoardCallBar::acknowledged);
+    named<QPushButton>(bar, u"acknowledge"_s)->click();
+    QCOMPARE(heard.size(), 1);
+    QCOMPARE(heard.at(0).at(0).value<DeskName>(), left);
+    QCOMPARE(heard.at(0).at(1).toString(), u"c1"_s);
+    bar.setCall(left, call(BoardWire::CallState::Acknowledged));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QVERIFY(!named<QPushButton>(bar, u"acknowledge"_s));
+    QVERIFY(!bar.isEmpty());
+    bar.setCall(left, call(BoardWire::CallState::Over));
+    QVERIFY(bar.isEmpty() && bar.isHidden());
+}
+
+void DeskBoardTest::goingOnHere()
+{
+    MoveOffer offer;
+    QVERIFY(offer.isHidden());
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, true, at});
+    QCOMPARE(offer.text(), u"Ann had LRIS at waimea/left, 6 displays, as of 08:30 UT."_s);
+    QVERIFY(named<QCheckBox>(offer, u"programs"_s)->isHidden());
+    QVERIFY(!offer.startsPrograms());
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, true, at});
+    QVERIFY2(offer.text().contains(u"ds9 cannot move"_s), qPrintable(offer.text()));
+    QVERIFY(!named<QCheckBox>(offer, u"programs"_s)->isHidden());
+    named<QCheckBox>(offer, u"programs"_s)->setChecked(true);
+    QVERIFY(offer.startsPrograms());
+    QSignalSpy accepted(&offer, &MoveOffer::accepted);
+    QSignalSpy declined(&offer, &MoveOffer::declined);
+    named<QPushButton>(offer, u"go-on"_s)->click();
+    named<QPushButton>(offer, u"not-now"_s)->click();
+    QCOMPARE(accepted.size(), 1);
+    QCOMPARE(declined.size(), 1);
+}
+
+void DeskBoardTest::howTheMoveGoes_data()
+{
+    QTest::addColumn<DeskMove::State>("state");
+    QTest::addColumn<QString>("said"); // empty: nothing
+    QTest::addColumn<bool>("hasAgain");
+    QTest::newRow("it is being connected") << DeskMove::State::Connecting << u""_s << false;
+    QTest::newRow("the other is asked") << DeskMove::State::Asking << u"waimea/left is asked to let go."_s << false;
+    QTest::newRow("it has let go") << DeskMove::State::Granted << u"waimea/left has let go."_s << false;
+    QTest::newRow("it keeps") << DeskMove::State::Refused << u"waimea/left does not let go"_s << true;
+    QTest::newRow("it says nothing") << DeskMove::State::Silent << u"waimea/left does not answer"_s << true;
+}
+
+void DeskBoardTest::howTheMoveGoes()
+{
+    QFETCH(DeskMove::State, state);
+    QFETCH(QString, said);
+    QFETCH(bool, hasAgain);
+    MoveOffer offer;
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, true, at});
+    offer.show(state);
+    QCOMPARE(offer.isHidden(), said.isEmpty());
+    QVERIFY(said.isEmpty() || offer.text().startsWith(said));
+    QCOMPARE(!named<QPushButton>(offer, u"ask-again"_s)->isHidden() && !offer.isHidden(), hasAgain);
+    QVERIFY(offer.isHidden() || named<QPushButton>(offer, u"go-on"_s)->isHidden());
+}
+
+void DeskBoardTest::lettingGo()
+{
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *work = new QLineEdit;
+    auto *bar = new LetGoBar;
+    column->addWidget(work);
+    column->addWidget(bar);
+    window.show();
+    work->setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    bar->setByItself(MoveRequest::Answer::LetGo);
+    bar->ask({left, {u"Ann"_s}, {u"LRIS"_s}, 1, MoveRequest::Time::clock::now() + 30s});
+    QVERIFY2(bar->text().startsWith(
+                 u"Ann went on at waimea/left, and asks this desk to let go of LRIS. One X program here would end with it. It lets go by itself in "_s),
+             qPrintable(bar->text()));
+    QVERIFY(work->hasFocus()); // what is being typed reaches no button
+    bar->setByItself(MoveRequest::Answer::Keep);
+    QVERIFY2(bar->text().contains(u"Somebody works here"_s), qPrintable(bar->text()));
+    QSignalSpy answered(bar, &LetGoBar::answered);
+    named<QPushButton>(*bar, u"keep"_s)->click();
+    named<QPushButton>(*bar, u"let-go"_s)->click();
+    QCOMPARE(answered.at(0).at(0).toBool(), false);
+    QCOMPARE(answered.at(1).at(0).toBool(), true);
+    QSignalSpy over(bar, &LetGoBar::over);
+    bar->ask({left, {u"Ann"_s}, {u"LRIS"_s}, 0, MoveRequest::Time::clock::now() - 1ms});
+    QCOMPARE(over.size(), 1);
+    bar->close();
+    QVERIFY(bar->isHidden());
+}
+
+void DeskBoardTest::whoLooksStandsOnTheStrip()
+{
+    LinkSpec link;
+    link.id = u"summit"_s;
+    link.host = u"127.0.0.1"_s;
+    link.port = 1; // nobody listens
+    DesktopSpec spec;
+    spec.id = u"control0"_s;
+    spec.title = u"Control 0"_s;
+    spec.link = link.id;
+    InstrumentProfile profile;
+    profile.id = u"lris"_s;
+    profile.links = {link};
+    profile.desktops = {spec};
+    Desk desk(nullptr);
+    desk.connectProfile(profile);
+    auto *session = qobject_cast<DesktopSession *>(desk.session(u"control0"_s));
+    QVERIFY(session);
+    NightSigns signs;
+    StageStrip strip(u"left"_s);
+    strip.resize(2400, 40);
+    strip.setDesktops({session});
+    strip.setSigns(&signs);
+    const auto chip = [&] {
+        for (const QToolButton *button : strip.findChildren<QToolButton *>()) {
+            if (button->text().contains(u"Control 0"_s)) {
+                return button->text();
+            }
+        }
+        return QString();
+    };
+    QVERIFY(!chip().contains(u"Ann"_s));
+    signs.setLookers({{u"lris/control0"_s, {u"Ann"_s}}, {u"lris/control1"_s, {u"Bob"_s}}});
+    QVERIFY2(chip().endsWith(u"◉ Ann (SA)"_s), qPrintable(chip()));
+    strip.resize(60, 40);
+    QVERIFY2(chip().isEmpty() || chip().startsWith(u"◉"_s), qPrintable(chip()));
+    strip.resize(2400, 40);
+    signs.setLookers({});
+    QVERIFY(!chip().contains(u"◉"_s));
+}
+
+void DeskBoardTest::everythingCanBeUsedWithoutSeeing()
+{
+    SupportDesk support;
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *line = new BoardLine;
+    BoardSight sight;
+    sight.reach = Reach::NeedsPerson;
+    sight.call = call(BoardWire::CallState::Ringing);
+    line->setSight(sight);
+    auto *notes = new BoardNotes;
+    notes->setRecipients({{u"waimea/left"_s, {left, {}}}, {u"All desks"_s, {}}});
+    notes->setNotes({entry(NoteBook::Way::Sent, {}, true)});
+    auto *calls = new BoardCallBar;
+    auto *offer = new MoveOffer;
+    auto *letGo = new LetGoBar;
+    for (QWidget *widget : std::initializer_list<QWidget *>{offer, letGo, calls, notes, line}) {
+        column->addWidget(widget);
+    }
+    calls->setCall(left, call(BoardWire::CallState::Ringing));
+    offer->offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, true, at});
+    letGo->ask({left, {u"Ann"_s}, {u"LRIS"_s}, 1, MoveRequest::Time::clock::now() + 300s});
+    window.show();
+    QCOMPARE(Test::AccessibleCheck::problems(&window), QStringList());
+    CallDialog calling(&support);
+    QCOMPARE(Test::AccessibleCheck::problems(&calling), QStringList());
+    BoardToldDialog told;
+    QCOMPARE(Test::AccessibleCheck::problems(&told), QStringList());
+    DeskPeopleDialog people({u"Ann"_s});
+    QCOMPARE(Test::AccessibleCheck::problems(&people), QStringList());
+}
+
+QTEST_MAIN(DeskBoardTest)
+#include "deskboardtest.moc"

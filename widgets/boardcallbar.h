@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QFrame>
+#include <QMap>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace Nightdesk
+{
+/// On a board: the desks that call, each with what they say and a button that answers them. Not there while nobody calls. GUI thread.
+class BoardCallBar : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit BoardCallBar(QWidget *parent = nullptr);
+
+    void setCall(const DeskName &desk, const BoardWire::Call &call); ///< one that is over goes
+    void forget(const DeskName &desk);
+    bool isEmpty() const;
+
+Q_SIGNALS:
+    void acknowledged(const Nightdesk::DeskName &desk, const QString &call);
+    void deskRequested(const Nightdesk::DeskName &desk);
+
+private:
+    struct Row {
+        QWidget *widget;
+        QString call;
+    };
+    void refresh(const DeskName &desk, const BoardWire::Call &call);
+    void remove(const DeskName &desk);
+
+    QVBoxLayout *m_column;
+    QMap<DeskName, Row> m_rows;
+};
+}

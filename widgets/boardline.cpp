@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardline.h"
+
+#include "widgets/plaintooltip.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QLabel *plain()
+{
+    auto *label = new QLabel;
+    label->setTextFormat(Qt::PlainText); // SAs' names
+    return label;
+}
+
+QToolButton *button(const QString &name, const QString &icon)
+{
+    auto *result = new QToolButton;
+    result->setObjectName(name);
+    result->setIcon(QIcon::fromTheme(icon));
+    result->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    result->setAutoRaise(true);
+    result->setFocusPolicy(Qt::TabFocus);
+    return result;
+}
+
+Wording::Mood mood(BoardSight::Reach reach)
+{
+    switch (reach) {
+    case BoardSight::Reach::Connected:
+        return Wording::Mood::Good;
+    case BoardSight::Reach::Lost:
+    case BoardSight::Reach::NeedsPerson:
+        return Wording::Mood::Busy;
+    case BoardSight::Reach::Refused:
+        return Wording::Mood::Bad;
+    case BoardSight::Reach::None:
+    case BoardSight::Reach::Waiting:
+    case BoardSight::Reach::Connecting:
+        break;
+    }
+    return Wording::Mood::Quiet;
+}
+
+void setColour(QWidget *widget, const QColor &colour)
+{
+    QPalette colours = widget->palette();
+    colours.setColor(QPalette::WindowText, colour);
+    colours.setColor(QPalette::ButtonText, colour);
+    widget->setPalette(colours);
+}
+}
+
+BoardLine::BoardLine(QWidget *parent)
+    : QFrame(parent)
+    , m_light(plain())
+    , m_reach(plain())
+    , m_watchers(plain())
+    , m_call(button(u"call"_s, u"notifications"_s))
+    , m_login(button(u"login"_s, u"dialog-password"_s))
+    , m_notes(button(u"notes"_s, u"mail-message"_s))
+    , m_details(button(u"details"_s, u"view-visible"_s))
+{
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Board of the facility"));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(2, 0, 2, 0);
+    row->setSpacing(8);
+    m_light->setText(u"●"_s);
+    m_light->setAccessibleName(i18nc("@info:whatsthis accessible name", "State of the board"));
+    row->addWidget(m_light);
+    row->addWidget(m_reach);
+    row->addWidget(m_watchers, 1);
+    m_watchers->setMinimumWidth(1); // gives way in a narrow window; its tool tip has it whole
+    m_watchers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    new PlainToolTip(m_watchers);
+    new PlainToolTip(m_reach);
+    for (QToolButton *one : {m_call, m_login, m_notes, m_details}) {
+        row->addWidget(one);
+    }
+    m_login->setText(i18nc("@action:button log in on the way to the board", "Log In…"));
+    m_login->setToolTip(i18nc("@info:tooltip", "Connects the link to the board once more, and asks here what it wants to know"));
+    m_details->setText(i18nc("@action:button", "What the Board Sees…"));
+    m_details->setToolTip(i18nc("@info:tooltip", "Shows what this desk told the board last, and who looks"));
+    m_notes->setToolTip(i18nc("@info:tooltip", "Short notes from and to the support astronomers"));
+    connect(m_call, &QToolButton::clicked, this, &BoardLine::callRequested);
+    connect(m_login, &QToolButton::clicked, this, &BoardLine::loginRequested);
+    connect(m_notes, &QToolButton::clicked, this, &BoardLine::notesRequested);
+    connect(m_details, &QToolButton::clicked, this, &BoardLine::detailsRequested);
+    refresh();
+}
+
+void BoardLine::setSight(const BoardSight &sight)
+{
+    if (m_sight != sight) {
+        m_sight = sight;
+        refresh();
+    }
+}
+
+const BoardSight &BoardLine::sight() const
+{
+    return m_sight;
+}
+
+QString BoardLine::text() const
+{
+    QStringList parts;
+    for (const QLabel *label : {m_reach, m_watchers}) {
+        if (!label->text().isEmpty()) {
+            parts.append(label->text());
+        }
+    }
+    if (!m_call->isHidden()) {
+        parts.append(m_call->text());
+    }
+    return parts.join(u" · "_s);
+}
+
+void BoardLine::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange) {
+        refresh(); // other colours are in force
+    }
+}
+
+void BoardLine::refresh()
+{
+    setVisible(m_sight.reach != BoardSight::Reach::None);
+    setColour(m_light, Wording::color(mood(m_sight.reach)));
+    m_reach->setText(BoardSightWording::reach(m_sight));
+    m_reach->setToolTip(m_sight.why);
+    m_reach->setAccessibleDescription(m_sight.why);
+    const QString watchers = BoardSightWording::watchers(m_sight);
+    m_watchers->setText(watchers);
+    m_watchers->setToolTip(watchers);
+    m_call->setVisible(m_sight.call.has_value());
+    if (m_sight.call) {
+        m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
+        m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, and takes it back"));
+        setColour(m_call, Wording::color(m_sight.call->state == BoardWire::CallState::Acknowledged ? Wording::Mood::Good : Wording::Mood::Busy));
+    }
+    m_login->setVisible(m_sight.reach == BoardSight::Reach::NeedsPerson);
+    m_notes->setText(m_sight.unread > 0 ? i18ncp("@action:button notes that nobody has read", "1 New Note", "%1 New Notes", m_sight.unread)
+                                        : i18nc("@action:button short notes from and to SAs", "Notes"));
+    QFont font = m_details->font();
+    font.setBold(m_sight.unread > 0);
+    m_notes->setFont(font);
+}
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardnotes.h"
+
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardNotes::BoardNotes(QWidget *parent)
+    : QWidget(parent)
+    , m_list(new QListWidget)
+    , m_nothing(new QLabel(i18nc("@info no note was written in this night yet", "No notes tonight.")))
+    , m_to(new QComboBox)
+    , m_line(new QLineEdit)
+    , m_send(new QPushButton(QIcon::fromTheme(u"document-send"_s), i18nc("@action:button a short note", "Send")))
+    , m_said(new QLabel)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    m_list->setObjectName(u"notes"_s);
+    m_list->setAccessibleName(i18nc("@info:whatsthis accessible name", "Notes of the night"));
+    m_list->setWordWrap(true);
+    m_list->setUniformItemSizes(false);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setMinimumHeight(fontMetrics().height() * 4);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    column->addWidget(m_nothing, 1);
+    column->addWidget(m_list, 1);
+    auto *row = new QHBoxLayout;
+    m_to->setObjectName(u"to"_s);
+    m_to->setAccessibleName(i18nc("@info:whatsthis accessible name whom a note is for", "To"));
+    row->addWidget(m_to);
+    m_line->setObjectName(u"text"_s);
+    m_line->setMaxLength(static_cast<int>(NoteBook::maxLength));
+    m_line->setPlaceholderText(i18nc("@info:placeholder", "A short note"));
+    m_line->setAccessibleName(i18nc("@info:whatsthis accessible name", "A short note"));
+    row->addWidget(m_line, 1);
+    m_send->setObjectName(u"send"_s);
+    m_send->setAutoDefault(false); // Return in the line sends; in a dialog nothing else does
+    row->addWidget(m_send);
+    column->addLayout(row);
+    m_said->setTextFormat(Qt::PlainText);
+    m_said->setWordWrap(true);
+    column->addWidget(m_said);
+    setTabOrder(m_list, m_to);
+    setTabOrder(m_to, m_line);
+    setTabOrder(m_line, m_send);
+    connect(m_send, &QPushButton::clicked, this, &BoardNotes::send);
+    connect(m_line, &QLineEdit::returnPressed, this, &BoardNotes::send);
+    connect(m_line, &QLineEdit::textChanged, this, &BoardNotes::refresh);
+    refresh();
+}
+
+void BoardNotes::setRecipients(const QList<Recipient> &recipients)
+{
+    const NoteBook::Party chosen = m_recipients.value(m_to->currentIndex()).party;
+    m_recipients = recipients;
+    m_to->clear();
+    for (const Recipient &recipient : recipients) {
+        m_to->addItem(recipient.title);
+        if (recipient.party == chosen && m_to->count() > 1) {
+            m_to->setCurrentIndex(m_to->count() - 1);
+        }
+    }
+    m_to->setVisible(recipients.size() > 1);
+    refresh();
+}
+
+QString BoardNotes::words(const NoteBook::Entry &entry)
+{
+    const QString time = entry.at.toUTC().toString(u"HH:mm"_s);
+    QString whose = entry.party.desk ? entry.party.desk->text() : entry.party.sa;
+    switch (entry.way) {
+    case NoteBook::Way::Received: {
+        const QString who = entry.signature.isEmpty() || entry.signature == whose
+            ? whose
+            : i18nc("@info a note's writer: %1 a name, %2 the desk or login that it came from", "%1 (%2)", entry.signature, whose);
+        return entry.isToAll ? i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2 to all: %3", time, who, entry.text)
+                             : i18nc("@info a note; %1: time, UT; %2: its writer; %3: its text", "%1 UT  %2: %3", time, who, entry.text);
+    }
+    case NoteBook::Way::Sent:
+        return whose.isEmpty()
+            ? i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You: %2", time, entry.text)
+            : i18nc("@info a note of one's own; %1: time, UT; %2: whom it is for; %3: its text", "%1 UT  You to %2: %3", time, whose, entry.text);
+    case NoteBook::Way::Waiting:
+        break;
+    }
+    return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, waiting to be sent: %2", time, entry.text);
+}
+
+void BoardNotes::setNotes(const QList<NoteBook::Entry> &notes)
+{
+    if (notes == m_notes) {
+        return;
+    }
+    m_notes = notes;
+    const QScrollBar *bar = m_list->verticalScrollBar();
+    const bool wasAtEnd = bar->value() >= bar->maximum() || m_list->count() == 0;
+    m_list->clear();
+    for (const NoteBook::Entry &note : notes) {
+        auto *item = new QListWidgetItem(words(note), m_list);
+        item->setIcon(QIcon::fromTheme(note.way == NoteBook::Way::Received   ? u"mail-message"_s
+                                           : note.way == NoteBook::Way::Sent ? u"document-send"_s
+                                                                             : u"chronometer"_s));
+        item->setToolTip(note.at.toUTC().toString(u"yyyy-MM-dd HH:mm:ss"_s));
+    }
+    if (wasAtEnd) {
+        m_list->scrollToBottom();
+    }
+    refresh();
+    if (isVisible()) {
+        Q_EMIT seen();
+    }
+}
+
+void BoardNotes::setConnected(bool isConnected)
+{
+    m_isConnected = isConnected;
+    refresh();
+}
+
+void BoardNotes::complain(const QString &text)
+{
+    m_complaint = text;
+    refresh();
+}
+
+void BoardNotes::write()
+{
+    m_line->setFocus(Qt::OtherFocusReason);
+}
+
+void BoardNotes::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_list->scrollToBottom();
+    Q_EMIT seen();
+}
+
+void BoardNotes::send()
+{
+    const QString text = m_line->text().trimmed();
+    if (text.isEmpty() || m_recipients.isEmpty()) {
+        return;
+    }
+    m_complaint.clear();
+    m_line->clear();
+    Q_EMIT written(text, m_recipients.value(std::max(m_to->currentIndex(), 0)).party);
+}
+
+void BoardNotes::refresh()
+{
+    m_nothing->setVisible(m_notes.isEmpty());
+    m_list->setVisible(!m_notes.isEmpty());
+    m_line->setEnabled(!m_recipients.isEmpty());
+    m_send->setEnabled(!m_recipients.isEmpty() && !m_line->text().trimmed().isEmpty());
+    const QString said = !m_complaint.isEmpty() ? m_complaint
+        : m_isConnected                         ? QString()
+                                                : i18nc("@info:status", "The board is not reached now: what you write is sent when it is.");
+    m_said->setText(said);
+    m_said->setVisible(!said.isEmpty());
+    QPalette colours = m_said->palette();
+    colours.setColor(QPalette::WindowText, Wording::color(m_complaint.isEmpty() ? Wording::Mood::Busy : Wording::Mood::Bad));
+    m_said->setPalette(colours);
+}
+}

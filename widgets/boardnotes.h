@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/board/notebook.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace Nightdesk
+{
+/// Short notes between a desk and the SAs: those of the night, and a line to write one. Used at desks and on boards. GUI thread.
+class BoardNotes : public QWidget
+{
+    Q_OBJECT
+public:
+    /// Somebody who can be written to.
+    struct Recipient {
+        QString title; ///< translated, or a name
+        NoteBook::Party party;
+    };
+    explicit BoardNotes(QWidget *parent = nullptr);
+
+    /// The likely one first; none: nothing can be written.
+    void setRecipients(const QList<Recipient> &recipients);
+    void setNotes(const QList<NoteBook::Entry> &notes);
+    /// Whether notes go now; those that are written meanwhile wait.
+    void setConnected(bool isConnected);
+    void complain(const QString &text); ///< below the line; translated; empty: nothing is wrong
+    void write(); ///< the keyboard goes to the line: the person asked for that
+    /// As it stands in the list. Translated.
+    static QString words(const NoteBook::Entry &entry);
+
+Q_SIGNALS:
+    void written(const QString &text, const Nightdesk::NoteBook::Party &to);
+    void seen(); ///< somebody looks at the list
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void send();
+    void refresh();
+
+    QListWidget *m_list;
+    QLabel *m_nothing;
+    QComboBox *m_to;
+    QLineEdit *m_line;
+    QPushButton *m_send;
+    QLabel *m_said;
+    QList<Recipient> m_recipients;
+    QList<NoteBook::Entry> m_notes;
+    QString m_complaint;
+    bool m_isConnected = true;
+};
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardsight.h"
+
+#include "widgets/instrumentwording.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString hour(const QDateTime &at)
+{
+    return at.toUTC().toString(u"HH:mm"_s);
+}
+}
+
+QString BoardSightWording::reach(const BoardSight &sight)
+{
+    switch (sight.reach) {
+    case BoardSight::Reach::None:
+        break;
+    case BoardSight::Reach::Waiting:
+        return i18nc("@info:status the facility's board of all desks", "The board waits for the link");
+    case BoardSight::Reach::Connecting:
+        return i18nc("@info:status the facility's board of all desks", "The board is being reached");
+    case BoardSight::Reach::Connected:
+        return sight.isTelling ? i18nc("@info:status the facility's board of all desks", "On the board")
+                               : i18nc("@info:status the facility's board of all desks; nothing is connected here", "The board is listened to");
+    case BoardSight::Reach::Lost:
+        return i18nc("@info:status the facility's board of all desks; it is tried again", "The board is not reached");
+    case BoardSight::Reach::Refused:
+        return i18nc("@info:status the facility's board of all desks", "The board refuses this desk");
+    case BoardSight::Reach::NeedsPerson:
+        return i18nc("@info:status the facility's board of all desks", "The way to the board asks for a login");
+    }
+    return {};
+}
+
+QString BoardSightWording::watcher(const DeskWatchers::Watcher &watcher, const QHash<QString, QString> &titles)
+{
+    QStringList looked;
+    for (const QString &display : watcher.displays) {
+        if (const QString title = titles.value(display); !title.isEmpty()) {
+            looked.append(title);
+        }
+    }
+    if (!looked.isEmpty()) {
+        return i18nc("@info:status %1: a support astronomer's name; %2: desktops' titles",
+                     "%1 (SA) looks at %2",
+                     watcher.name,
+                     InstrumentWording::list(looked));
+    }
+    return watcher.opensPage ? i18nc("@info:status a support astronomer's name", "%1 (SA) looks at this desk's page", watcher.name)
+                             : i18nc("@info:status a support astronomer's name", "%1 (SA) has the board open", watcher.name);
+}
+
+QString BoardSightWording::watchers(const BoardSight &sight)
+{
+    // Those who look here first; of the others their names are enough.
+    QStringList parts;
+    QStringList others;
+    for (const DeskWatchers::Watcher &one : sight.watchers) {
+        if (one.opensPage || !one.displays.isEmpty()) {
+            parts.append(watcher(one, sight.titles));
+        } else {
+            others.append(one.name);
+        }
+    }
+    if (others.size() == 1) {
+        parts.append(i18nc("@info:status a support astronomer's name", "%1 (SA) has the board open", others.constFirst()));
+    } else if (!others.isEmpty()) {
+        parts.append(i18nc("@info:status support astronomers' names", "%1 (SAs) have the board open", InstrumentWording::list(others)));
+    }
+    return parts.join(u" · "_s);
+}
+
+QString BoardSightWording::call(const BoardWire::Call &call)
+{
+    switch (call.state) {
+    case BoardWire::CallState::Ringing:
+        return i18nc("@info:status %1: a time, UT", "Calling the SA since %1 UT", hour(call.since));
+    case BoardWire::CallState::Acknowledged:
+        return i18nc("@info:status a support astronomer's name", "%1 has heard the call", call.acknowledgedBy);
+    case BoardWire::CallState::Over:
+        break;
+    }
+    return {};
+}
+}

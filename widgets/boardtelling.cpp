@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/boardtelling.h"
+
+#include "widgets/instrumentwording.h"
+#include "widgets/wording.h"
+
+#include <KLocalizedString>
+
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QString time(const QDateTime &at)
+{
+    return at.toUTC().toString(u"HH:mm:ss"_s);
+}
+
+QString people(const QStringList &names)
+{
+    return names.isEmpty() ? i18nc("@info what the board is told", "People: none are named")
+                           : i18nc("@info what the board is told; names", "People: %1", InstrumentWording::list(names));
+}
+
+QString displayLine(const BoardWire::DisplayReport &display)
+{
+    QString line = i18nc("@info what the board is told of a display: its title, how it is shown, its state, whether it answers",
+                         "Display %1 (%2): %3, answering: %4",
+                         display.title,
+                         display.topology,
+                         display.state,
+                         display.answering);
+    if (display.isViewOnly) {
+        line += u", "_s + i18nc("@info a desktop", "view only");
+    }
+    if (display.liveSince.isValid()) {
+        line += u", "_s + i18nc("@info a display is live since a time, UT", "live since %1 UT", time(display.liveSince));
+    }
+    if (!display.trouble.isEmpty()) {
+        line += u", "_s + display.trouble;
+    }
+    return line;
+}
+
+QString troubleLine(const BoardWire::Trouble &trouble)
+{
+    return i18nc("@info what the board is told: a time, UT; what happened", "%1 UT: %2", time(trouble.at), trouble.what)
+        + (trouble.about.isEmpty() ? QString() : u" (%1)"_s.arg(trouble.about));
+}
+
+QString wordsOf(const BoardWire::Presence &presence)
+{
+    return (presence.isOnline ? i18nc("@info what the board is told", "This desk is there.") : i18nc("@info what the board is told", "This desk has gone."))
+        + u'\n' + people(presence.people) + u'\n' + i18nc("@info a version", "Nightdesk %1", presence.program);
+}
+
+QString wordsOf(const BoardWire::DeskState &state)
+{
+    QStringList lines{people(state.people)};
+    for (const BoardWire::InstrumentReport &instrument : state.instruments) {
+        lines << i18nc("@info what the board is told: an instrument's name, a time, a profile's version",
+                       "Instrument %1 since %2 UT, profile version %3",
+                       instrument.name,
+                       time(instrument.since),
+                       instrument.version);
+    }
+    for (const BoardWire::LinkReport &link : state.links) {
+        lines << (link.isCompressed ? i18nc("@info what the board is told: a link's id and state", "Link %1: %2, compressed", link.id, link.state)
+                                    : i18nc("@info what the board is told: a link's id and state", "Link %1: %2", link.id, link.state));
+    }
+    for (const BoardWire::DisplayReport &display : state.displays) {
+        lines << displayLine(display);
+    }
+    if (state.lastTrouble) {
+        lines << i18nc("@info what the board is told", "Last trouble: %1", troubleLine(*state.lastTrouble));
+    }
+    return lines.join(u'\n');
+}
+
+QString wordsOf(const BoardWire::DeskNumbers &numbers)
+{
+    QStringList lines;
+    for (const BoardWire::LinkNumbers &link : numbers.links) {
+        QStringList parts;
+        if (link.roundTrip) {
+            parts << i18nc("@info a round-trip time", "round trip %1", Wording::duration(*link.roundTrip));
+        }
+        if (link.inPerSecond) {
+            parts << i18nc("@info bytes a second that arrive", "in %1", Wording::rate(Bytes{*link.inPerSecond}));
+        }
+        if (link.outPerSecond) {
+            parts << i18nc("@info bytes a second that leave", "out %1", Wording::rate(Bytes{*link.outPerSecond}));
+        }
+        lines << i18nc("@info what the board is told: a link's id; its figures", "Link %1: %2", link.id, parts.join(u", "_s));
+    }
+    for (const BoardWire::DisplayNumbers &display : numbers.displays) {
+        if (display.age) {
+            lines << i18nc("@info what the board is told: a display's name; a time",
+                           "Display %1: its picture is %2 old",
+                           display.key,
+                           Wording::duration(*display.age));
+        }
+    }
+    return lines.join(u'\n');
+}
+
+QString wordsOf(const BoardWire::DeskHistory &history)
+{
+    QStringList lines;
+    for (const BoardWire::Trouble &entry : history.entries) {
+        lines << troubleLine(entry);
+    }
+    return lines.isEmpty() ? QString() : i18nc("@info what the board is told", "The night so far:") + u'\n' + lines.join(u'\n');
+}
+
+QString wordsOf(const BoardWire::Note &note)
+{
+    return i18nc("@info what the board is told: a note's text; its writer", "The last note: “%1”, by %2", note.text, note.signature);
+}
+
+QString wordsOf(const BoardWire::Call &call)
+{
+    return call.state == BoardWire::CallState::Over
+        ? QString()
+        : i18nc("@info what the board is told: a time, UT; a text", "A call for the SA since %1 UT: “%2”", time(call.since), call.text);
+}
+
+QString wordsOf(const BoardWire::Layout &layout)
+{
+    return i18nc("@info what is told to the same people's other desks; names",
+                 "How the displays are arranged, for other desks of %1",
+                 InstrumentWording::list(layout.people));
+}
+
+QString wordsOf(const BoardWire::Acknowledgement &)
+{
+    return {};
+}
+
+QString wordsOf(const BoardWire::Watching &)
+{
+    return {};
+}
+
+QString wordsOf(const BoardWire::Move &)
+{
+    return {};
+}
+
+QStringList sorted(const QHash<QString, QByteArray> &told)
+{
+    QStringList topics = told.keys();
+    std::ranges::sort(topics);
+    return topics;
+}
+}
+
+QString BoardTelling::words(const BoardWire::Message &message)
+{
+    return std::visit(
+        [](const auto &one) {
+            return wordsOf(one);
+        },
+        message);
+}
+
+QString BoardTelling::words(const QHash<QString, QByteArray> &told)
+{
+    QStringList parts;
+    for (const QString &topic : sorted(told)) {
+        if (const auto message = BoardWire::read(topic, told.value(topic))) {
+            if (const QString part = words(*message); !part.isEmpty()) {
+                parts << part;
+            }
+        }
+    }
+    return parts.join(u"\n\n"_s);
+}
+
+QString BoardTelling::json(const QHash<QString, QByteArray> &told)
+{
+    QStringList parts;
+    for (const QString &topic : sorted(told)) {
+        parts << topic + u'\n' + QString::fromUtf8(QJsonDocument::fromJson(told.value(topic)).toJson()).trimmed();
+    }
+    return parts.join(u"\n\n"_s);
+}
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/calldialog.h"
+
+#include "monitors/supportdesk.h"
+#include "widgets/boardsight.h"
+#include "widgets/supportwording.h"
+
+#include <KLocalizedString>
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+QLabel *plain()
+{
+    auto *label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+}
+
+CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
+    : QDialog(parent)
+    , m_support(support)
+    , m_said(plain())
+    , m_duty(plain())
+    , m_text(new QLineEdit)
+    , m_ring(new QPushButton(QIcon::fromTheme(u"notifications"_s), i18nc("@action:button rings at every board", "Call")))
+    , m_end(new QPushButton(QIcon::fromTheme(u"notifications-disabled"_s), i18nc("@action:button the call", "Take It Back")))
+    , m_people(new QPushButton(QIcon::fromTheme(u"system-users"_s), i18nc("@action:button", "People and Rooms…")))
+{
+    setWindowTitle(i18nc("@title:window a support astronomer", "Call the SA"));
+    auto *column = new QVBoxLayout(this);
+    m_said->setMinimumWidth(fontMetrics().averageCharWidth() * 52);
+    column->addWidget(m_said);
+    m_text->setObjectName(u"text"_s);
+    m_text->setMaxLength(200);
+    m_text->setPlaceholderText(i18nc("@info:placeholder", "What it is about, if you like"));
+    m_text->setAccessibleName(i18nc("@info:whatsthis accessible name", "What the call is about"));
+    column->addWidget(m_text);
+    column->addWidget(m_duty);
+    column->addStretch(1);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    m_ring->setObjectName(u"ring"_s);
+    m_end->setObjectName(u"take-back"_s);
+    m_people->setAutoDefault(false);
+    buttons->addButton(m_people, QDialogButtonBox::HelpRole);
+    buttons->addButton(m_ring, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_end, QDialogButtonBox::ActionRole);
+    column->addWidget(buttons);
+    m_ring->setDefault(true);
+    connect(m_ring, &QPushButton::clicked, this, [this] {
+        Q_EMIT called(m_text->text());
+    });
+    connect(m_end, &QPushButton::clicked, this, &CallDialog::takenBack);
+    connect(m_people, &QPushButton::clicked, m_support, &SupportDesk::ask);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_support, &SupportDesk::changed, this, &CallDialog::refresh);
+    refresh();
+}
+
+void CallDialog::setObstacle(const QString &why)
+{
+    m_obstacle = why;
+    refresh();
+}
+
+void CallDialog::setCall(const std::optional<BoardWire::Call> &call)
+{
+    m_call = call;
+    refresh();
+}
+
+void CallDialog::setBoards(bool isAnyOpen)
+{
+    m_isAnyOpen = isAnyOpen;
+    refresh();
+}
+
+void CallDialog::refresh()
+{
+    QString said;
+    if (m_call) {
+        said = BoardSightWording::call(*m_call) + u'.';
+        if (!m_obstacle.isEmpty()) {
+            said += u'\n' + m_obstacle;
+        } else if (m_call->state == BoardWire::CallState::Ringing && !m_isAnyOpen) {
+            said += u'\n' + i18nc("@info", "No board is open now: it rings as soon as one is. A telephone is faster.");
+        }
+    } else if (!m_obstacle.isEmpty()) {
+        said = m_obstacle + u' ' + i18nc("@info the board cannot be used", "Please use the telephone.");
+    } else {
+        said = m_isAnyOpen ? i18nc("@info", "Rings at every board of the facility until a support astronomer answers.")
+                           : i18nc("@info", "No board is open now. The call rings as soon as one is; a telephone is faster.");
+    }
+    m_said->setText(said);
+    const QString duty = SupportWording::dutyLine(m_support->people(), m_support->now(), m_support->zone());
+    m_duty->setText(duty);
+    m_duty->setVisible(!duty.isEmpty());
+    m_people->setVisible(!m_support->people().isEmpty());
+    m_text->setVisible(!m_call && m_obstacle.isEmpty());
+    m_ring->setVisible(!m_call && m_obstacle.isEmpty());
+    m_end->setVisible(m_call.has_value());
+    if (m_text->isVisible()) {
+        m_text->setFocus();
+    }
+}
+}

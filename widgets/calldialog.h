@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+
+#include <QDialog>
+
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace Nightdesk
+{
+class SupportDesk;
+
+/// "Call the SA…": rings at every board, with a few words if one likes; shows how the call stands, and takes it back. Where no call
+/// is possible it says so and whom to telephone. GUI thread; @p support outlives it.
+class CallDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    explicit CallDialog(SupportDesk *support, QWidget *parent = nullptr);
+
+    /// Why nobody can be called by the board now, translated; empty: it is possible.
+    void setObstacle(const QString &why);
+    void setCall(const std::optional<BoardWire::Call> &call);
+    /// Whether any board is open: a call rings there as soon as one is.
+    void setBoards(bool isAnyOpen);
+
+Q_SIGNALS:
+    void called(const QString &text);
+    void takenBack();
+
+private:
+    void refresh();
+
+    SupportDesk *m_support;
+    QString m_obstacle;
+    std::optional<BoardWire::Call> m_call;
+    bool m_isAnyOpen = true;
+    QLabel *m_said;
+    QLabel *m_duty;
+    QLineEdit *m_text;
+    QPushButton *m_ring;
+    QPushButton *m_end;
+    QPushButton *m_people;
+};
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/deskpeopledialog.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+DeskPeopleDialog::DeskPeopleDialog(const QStringList &people, QWidget *parent)
+    : QDialog(parent)
+    , m_names(new QPlainTextEdit(people.join(u'\n')))
+{
+    setWindowTitle(i18nc("@title:window", "People at This Desk"));
+    auto *column = new QVBoxLayout(this);
+    auto *label = new QLabel(i18nc("@label:textbox", "&Names, one a line:"));
+    label->setBuddy(m_names);
+    column->addWidget(label);
+    m_names->setObjectName(u"names"_s);
+    m_names->setAccessibleName(i18nc("@info:whatsthis accessible name", "Names of who observes at this desk"));
+    m_names->setTabChangesFocus(true);
+    m_names->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_names->setMinimumSize(fontMetrics().averageCharWidth() * 48, fontMetrics().height() * 5);
+    column->addWidget(m_names, 1);
+    auto *why = new QLabel(i18nc("@info",
+                                 "The support astronomers see these names on the board. At another desk with the same names you are offered "
+                                 "to go on with what is connected here. They are forgotten when the night ends."));
+    why->setWordWrap(true);
+    why->setForegroundRole(QPalette::PlaceholderText);
+    column->addWidget(why);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_names->selectAll();
+    m_names->setFocus();
+}
+
+QStringList DeskPeopleDialog::namesIn(const QString &text)
+{
+    static const QRegularExpression between(u"[\\n,;]+"_s);
+    QStringList names;
+    for (const QString &part : text.split(between, Qt::SkipEmptyParts)) {
+        const QString name = displayText(part.simplified(), maxName);
+        if (!name.isEmpty() && names.size() < maxPeople && !names.contains(name, Qt::CaseInsensitive)) {
+            names.append(name);
+        }
+    }
+    return names;
+}
+
+void DeskPeopleDialog::done(int result)
+{
+    if (result == QDialog::Accepted) {
+        Q_EMIT chosen(namesIn(m_names->toPlainText()));
+    }
+    QDialog::done(result);
+}
+}

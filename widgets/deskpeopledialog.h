@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QStringList>
+
+class QPlainTextEdit;
+
+namespace Nightdesk
+{
+/// Asks who observes at this desk: names that the board shows, and by which another desk of the same people knows them. GUI thread.
+class DeskPeopleDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    static constexpr qsizetype maxPeople = 8;
+    static constexpr qsizetype maxName = 60;
+
+    /// @p people: those of tonight, or as proposed from another night.
+    explicit DeskPeopleDialog(const QStringList &people, QWidget *parent = nullptr);
+
+    /// One a line or comma: without what is empty or said twice, at most maxPeople.
+    static QStringList namesIn(const QString &text);
+
+Q_SIGNALS:
+    void chosen(const QStringList &people);
+
+protected:
+    void done(int result) override;
+
+private:
+    QPlainTextEdit *m_names;
+};
+}
