@@ -63,6 +63,18 @@ bool DeskWatchers::take(const QString &sa, const BoardWire::Watching &watching)
     return before != online();
 }
 
+bool DeskWatchers::withdraw(const QString &sa)
+{
+    const auto known = m_known.find(sa);
+    if (known == m_known.end()) {
+        return false;
+    }
+    const QList<Watcher> before = online();
+    known->watching.opensPage = false;
+    known->watching.displays.clear();
+    return before != online();
+}
+
 bool DeskWatchers::clear()
 {
     const bool hadAny = !online().isEmpty();

@@ -23,6 +23,7 @@ public:
     /// False: nothing changed by it.
     bool take(const QString &sa, const BoardWire::Presence &presence);
     bool take(const QString &sa, const BoardWire::Watching &watching);
+    bool withdraw(const QString &sa); ///< it looks at nothing here any more
     /// Nothing is known any more: the broker is away.
     bool clear();
 

@@ -68,6 +68,12 @@ void DeskSideTest::whoLooks()
     QCOMPARE(watchers.online().size(), 2);
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
     QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
+    QVERIFY(!watchers.withdraw(u"ann"_s)); // nothing was left
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, true, {u"lris/control0"_s}}));
+    QVERIFY(watchers.withdraw(u"ann"_s));
+    QVERIFY(!watchers.withdraw(u"dan"_s));
+    QCOMPARE(watchers.online().constFirst().name, u"Ann"_s);
+    QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
     QVERIFY(watchers.clear());
     QVERIFY(watchers.online().isEmpty());
     QVERIFY(!watchers.clear());
