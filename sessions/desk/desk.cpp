@@ -5,6 +5,7 @@
 #include "sessions/desk/windowtrace.h"
 #include "sessions/links/hoppool.h"
 #include "sessions/links/linkkeeper.h"
+#include "sessions/links/linklinger.h"
 #include "sessions/links/nightsecrets.h"
 #include "sessions/links/returnkeeper.h"
 #include "sessions/xwindows/localx.h"
@@ -25,10 +26,11 @@ constexpr std::chrono::seconds programsEnd(8);
 constexpr std::chrono::milliseconds sweepPause(200);
 constexpr std::chrono::minutes goodbye(1);
 
-/// Something is still being ended at its far end, by programs that are the link's own.
+/// Something is still being ended at its far end, by programs that are the link's own; or a last word is on its way.
 bool isEnding(const std::unique_ptr<LinkKeeper> &keeper)
 {
-    return keeper->link()->isLive() && keeper->link()->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly);
+    const Link *link = keeper->link();
+    return link->isLive() && (LinkLinger::isOn(link) || link->findChild<RemoteProgram *>(Qt::FindDirectChildrenOnly));
 }
 }
 
