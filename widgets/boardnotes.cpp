@@ -69,7 +69,7 @@ BoardNotes::BoardNotes(QWidget *parent)
 
 void BoardNotes::setRecipients(const QList<Recipient> &recipients)
 {
-    const NoteBook::Party chosen = m_recipients.value(m_to->currentIndex()).party;
+    const auto chosen = m_recipients.isEmpty() ? std::nullopt : std::optional(m_recipients.value(m_to->currentIndex()).party);
     m_recipients = recipients;
     m_to->clear();
     for (const Recipient &recipient : recipients) {

@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/deskpost.h"
+
+#include "sessions/common/logging.h"
+
+#include <QRandomGenerator>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+constexpr auto keptFor = 12h; // a night: one that comes later gets the last of each
+constexpr auto moveKeptFor = 60s; // longer nobody waits for the answer
+
+bool isSame(const BrokerCredential &one, const BrokerCredential &other)
+{
+    return one.facility == other.facility && one.role == other.role && one.name == other.name && one.password.view() == other.password.view();
+}
+}
+
+DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
+    : QObject(parent)
+    , m_source(source)
+{
+    connect(&m_client, &BrokerClient::stateChanged, this, &DeskPost::brokerChanged);
+    m_stamp.run = QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    m_stamp.began = QDateTime::currentDateTimeUtc();
+    connect(&m_client, &BrokerClient::connected, this, [this] {
+        if (m_mode == Mode::Listening) { // else once the publisher has said that the desk is there
+            Q_EMIT connected();
+        }
+    });
+    connect(&m_client, &BrokerClient::closed, this, &DeskPost::goOn);
+    connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskPost::take));
+}
+
+DeskPost::~DeskPost()
+{
+    close();
+}
+
+BoardTopics DeskPost::topics() const
+{
+    return BoardTopics(facility());
+}
+
+void DeskPost::open(const BrokerCredential &credential, Mode mode)
+{
+    const std::optional<DeskName> name = DeskName::fromText(credential.name);
+    if (!name || mode == Mode::Off) {
+        close();
+        return;
+    }
+    if (m_isLeaving) {
+        m_next = Wish{credential, mode};
+        return;
+    }
+    const bool isSameDesk = m_credential && isSame(*m_credential, credential);
+    if (isSameDesk && mode == m_mode) {
+        return;
+    }
+    if (m_mode != Mode::Off) {
+        close();
+        m_next = Wish{credential, mode};
+        return;
+    }
+    if (!isSameDesk) {
+        m_credential = credential;
+        m_name = *name;
+    }
+    m_mode = mode;
+    subscribe();
+    if (mode == Mode::Listening) {
+        m_client.open(credential, {});
+        return;
+    }
+    m_publisher = std::make_unique<DeskPublisher>(&m_client, credential.facility, m_name, m_source);
+    connect(m_publisher.get(), &DeskPublisher::toldChanged, this, &DeskPost::toldChanged);
+    connect(m_publisher.get(), &DeskPublisher::opened, this, &DeskPost::connected);
+    m_publisher->open(credential);
+}
+
+void DeskPost::goOn()
+{
+    if (!std::exchange(m_isLeaving, false)) {
+        return;
+    }
+    if (m_nextWay) {
+        m_client.setWay(std::move(*std::exchange(m_nextWay, std::nullopt)));
+    }
+    if (const auto next = std::exchange(m_next, std::nullopt)) {
+        open(next->credential, next->mode);
+    }
+    Q_EMIT left();
+    Q_EMIT brokerChanged();
+}
+
+void DeskPost::close()
+{
+    m_next.reset();
+    if (m_mode == Mode::Off) {
+        return;
+    }
+    m_isLeaving = true;
+    const Mode was = std::exchange(m_mode, Mode::Off);
+    if (was == Mode::Telling) {
+        m_publisher->close();
+        m_publisher.reset();
+    } else {
+        m_client.close();
+    }
+    if (m_credential) {
+        const BoardTopics topics = this->topics();
+        m_client.unsubscribe(topics.forDesk(m_name) << topics.ofDesk(m_name, Sort::Call));
+        if (!m_personFilter.isEmpty()) {
+            m_client.unsubscribe({std::exchange(m_personFilter, {})});
+        }
+    }
+}
+
+void DeskPost::subscribe()
+{
+    const BoardTopics topics = this->topics();
+    m_client.subscribe(topics.forDesk(m_name) << topics.ofDesk(m_name, Sort::Call));
+    setPeople(m_people);
+}
+
+void DeskPost::setPeople(const QStringList &people)
+{
+    m_people = people;
+    const QString key = personKey();
+    const QString filter = m_mode == Mode::Off || key.isEmpty() ? QString() : topics().forPerson(key);
+    const QString before = std::exchange(m_personFilter, filter);
+    if (before == filter) {
+        return;
+    }
+    if (!before.isEmpty()) {
+        m_client.unsubscribe({before});
+    }
+    if (!filter.isEmpty()) {
+        m_client.subscribe({filter});
+    }
+}
+
+void DeskPost::setWay(std::unique_ptr<BrokerWay> way)
+{
+    if (m_isLeaving) {
+        m_nextWay = std::move(way);
+    } else {
+        m_client.setWay(std::move(way));
+    }
+}
+
+bool DeskPost::isLeaving() const
+{
+    return m_isLeaving;
+}
+
+DeskPost::Mode DeskPost::mode() const
+{
+    return m_mode;
+}
+
+const BrokerClient &DeskPost::client() const
+{
+    return m_client;
+}
+
+void DeskPost::retry()
+{
+    m_client.retry();
+}
+
+bool DeskPost::isConnected() const
+{
+    return m_mode != Mode::Off && m_client.state() == BrokerState::Connected;
+}
+
+DeskName DeskPost::name() const
+{
+    return m_name;
+}
+
+QString DeskPost::facility() const
+{
+    return m_credential ? m_credential->facility : QString();
+}
+
+QString DeskPost::personKey() const
+{
+    return m_credential ? topics().personKey(m_people) : QString();
+}
+
+QHash<QString, QByteArray> DeskPost::told() const
+{
+    return m_publisher ? m_publisher->told() : QHash<QString, QByteArray>();
+}
+
+DeskPost::Counters DeskPost::counters() const
+{
+    return m_counters;
+}
+
+void DeskPost::stateChanged()
+{
+    if (m_mode == Mode::Telling) {
+        m_publisher->stateChanged();
+    }
+}
+
+void DeskPost::historyChanged()
+{
+    if (m_mode == Mode::Telling) {
+        m_publisher->historyChanged();
+    }
+}
+
+bool DeskPost::send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry)
+{
+    if (m_mode == Mode::Off) {
+        return false;
+    }
+    if (m_publisher) {
+        return m_publisher->send(topic, std::move(message), isRetained, expiry);
+    }
+    ++m_stamp.sequence;
+    m_stamp.at = QDateTime::currentDateTimeUtc();
+    std::visit(
+        [this](auto &one) {
+            one.stamp = m_stamp;
+        },
+        message);
+    return m_client.publish(topic, BoardWire::write(message), {.qos = 1, .isRetained = isRetained, .expiry = expiry});
+}
+
+bool DeskPost::sendNote(const BoardWire::Note &note)
+{
+    return send(topics().ofDesk(m_name, Sort::Note), note, true, keptFor);
+}
+
+bool DeskPost::sendCall(const BoardWire::Call &call)
+{
+    return send(topics().ofDesk(m_name, Sort::Call), call, true, keptFor);
+}
+
+bool DeskPost::sendMove(const DeskName &to, const BoardWire::Move &move)
+{
+    return send(topics().move(m_name, to), move, false, moveKeptFor);
+}
+
+bool DeskPost::sendLayout(const BoardWire::Layout &layout)
+{
+    const QString key = topics().personKey(layout.people);
+    return !key.isEmpty() && send(topics().layout(m_name, key), layout, true, keptFor);
+}
+
+bool DeskPost::clearLayout(const QString &personKey)
+{
+    if (personKey.isEmpty() || m_mode == Mode::Off) {
+        return false;
+    }
+    const QString topic = topics().layout(m_name, personKey);
+    return m_publisher ? m_publisher->takeBack(topic) : m_client.publish(topic, {}, {.qos = 1, .isRetained = true, .expiry = {}});
+}
+
+void DeskPost::take(const QList<BrokerMessage> &messages)
+{
+    for (const BrokerMessage &message : messages) {
+        take(message);
+    }
+}
+
+void DeskPost::take(const BrokerMessage &message)
+{
+    const auto topic = BoardTopics::parse(message.topic);
+    if (!topic || m_mode == Mode::Off) {
+        ++m_counters.dropped;
+        return;
+    }
+    if (message.payload.isEmpty()) { // what was retained there was taken back
+        if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
+            Q_EMIT layoutWithdrawn(*topic->fromDesk);
+        } else if (topic->sort == Sort::Watching) {
+            Q_EMIT unwatched(topic->fromSa);
+        }
+        return;
+    }
+    const auto read = BoardWire::read(message.topic, message.payload);
+    if (!read) {
+        ++m_counters.dropped;
+        qCInfo(LogMonitor) << "a message for this desk was dropped:" << static_cast<int>(read.error()) << "on" << message.topic.left(200);
+        return;
+    }
+    ++m_counters.taken;
+    if (!topic->fromSa.isEmpty()) {
+        const QString &sa = topic->fromSa;
+        if (const auto *presence = std::get_if<BoardWire::Presence>(&*read)) {
+            Q_EMIT saPresence(sa, *presence);
+        } else if (const auto *watching = std::get_if<BoardWire::Watching>(&*read)) {
+            Q_EMIT watched(sa, *watching);
+        } else if (const auto *note = std::get_if<BoardWire::Note>(&*read)) {
+            Q_EMIT noteArrived(sa, *note, !topic->to);
+        } else if (const auto *heard = std::get_if<BoardWire::Acknowledgement>(&*read)) {
+            Q_EMIT acknowledged(sa, *heard);
+        }
+        return;
+    }
+    const DeskName from = topic->fromDesk.value_or(DeskName{});
+    if (const auto *call = std::get_if<BoardWire::Call>(&*read); call && from == m_name) {
+        if (message.isRetained) { // else it is our own, as we said it
+            Q_EMIT ownCallFound(*call);
+        }
+    } else if (from == m_name) {
+        return;
+    } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
+        Q_EMIT layoutTold(from, *layout);
+    } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_name && !message.isRetained) {
+        Q_EMIT moveArrived(from, *move);
+    }
+}
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/board/deskpublisher.h"
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/broker/brokerclient.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace Nightdesk
+{
+/// A desk's mail: what SAs and other desks of the same people send it by the broker, and what it sends them. It listens, or listens
+/// and tells of the desk as well. GUI thread.
+class DeskPost : public QObject
+{
+    Q_OBJECT
+public:
+    enum class Mode {
+        Off,
+        Listening, ///< nothing is told: nothing is connected here
+        Telling
+    };
+    struct Counters {
+        quint64 taken = 0;
+        quint64 dropped = 0; ///< malformed, of another version, on a wrong topic
+    };
+
+    explicit DeskPost(const DeskPublisher::Source &source, QObject *parent = nullptr);
+    ~DeskPost() override;
+
+    /// From now on as this desk. The same again changes nothing. Whatever was before says goodbye first; nobody waits for that, but what is
+    /// wanted next begins when it was said.
+    void open(const BrokerCredential &credential, Mode mode);
+    void close();
+    void setWay(std::unique_ptr<BrokerWay> way);
+    /// Whose arrangements at other desks are wanted; empty: nobody's.
+    void setPeople(const QStringList &people);
+
+    bool isLeaving() const; ///< says goodbye: left() follows within seconds
+    Mode mode() const;
+    const BrokerClient &client() const;
+    void retry();
+    bool isConnected() const;
+    DeskName name() const; ///< empty parts: there is none
+    QString facility() const;
+    QString personKey() const; ///< of setPeople()
+    QHash<QString, QByteArray> told() const;
+    Counters counters() const;
+
+    // False: not connected: it goes nowhere, also not later. Stamped as they go.
+    bool sendNote(const BoardWire::Note &note); ///< to all SAs; kept for who comes later
+    bool sendCall(const BoardWire::Call &call);
+    bool sendMove(const DeskName &to, const BoardWire::Move &move);
+    bool sendLayout(const BoardWire::Layout &layout);
+    bool clearLayout(const QString &personKey); ///< nothing is there for those people any more
+
+public Q_SLOTS:
+    void stateChanged();
+    void historyChanged();
+
+Q_SIGNALS:
+    void brokerChanged(); ///< its state
+    void connected(); ///< each time: tell states now
+    void left();
+    void toldChanged();
+    void saPresence(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
+    void watched(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
+    void unwatched(const QString &sa); ///< it looks at nothing here any more
+    void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll);
+    void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
+    void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< what the broker still has of us
+    void layoutTold(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
+    void layoutWithdrawn(const Nightdesk::DeskName &from);
+    void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
+
+private:
+    bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry);
+    void take(const QList<BrokerMessage> &messages);
+    void take(const BrokerMessage &message);
+    void subscribe();
+    void goOn();
+    BoardTopics topics() const;
+
+    const DeskPublisher::Source m_source;
+    BrokerClient m_client;
+    std::unique_ptr<DeskPublisher> m_publisher; ///< while it tells
+    BoardWire::Stamp m_stamp; ///< of what is said while it only listens: a run of its own
+    std::optional<BrokerCredential> m_credential;
+    DeskName m_name;
+    QStringList m_people;
+    QString m_personFilter;
+    Mode m_mode = Mode::Off;
+    bool m_isLeaving = false;
+    struct Wish {
+        BrokerCredential credential;
+        Mode mode;
+    };
+    std::optional<Wish> m_next; ///< once the goodbye was said
+    std::optional<std::unique_ptr<BrokerWay>> m_nextWay;
+    Counters m_counters;
+};
+}
