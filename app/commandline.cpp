@@ -184,6 +184,91 @@ Command parseXTrace(CommandParser &words)
     return trace;
 }
 
+std::optional<quint16> portOf(const QString &text)
+{
+    bool ok = false;
+    const uint port = text.toUInt(&ok);
+    return ok && port >= 1 && port <= 65535 ? std::optional(static_cast<quint16>(port)) : std::nullopt;
+}
+
+/// Where it listens; the mistake, if there is one.
+std::optional<QString> readListeners(const CommandParser &words, HubCommand &hub)
+{
+    hub.socket = words.value(u"socket"_s);
+    hub.certificate = words.value(u"certificate"_s);
+    hub.key = words.value(u"key"_s);
+    if (words.isSet(u"socket"_s) && !hub.socket.startsWith(u'/')) {
+        return i18nc("@info:shell", "“%1” is no socket; expected an absolute path.", hub.socket);
+    }
+    if (hub.certificate.isEmpty() != hub.key.isEmpty()) {
+        return i18nc("@info:shell keep the options untranslated", "--certificate and --key belong together.");
+    }
+    if (words.isSet(u"address"_s)) {
+        const QString text = words.value(u"address"_s);
+        const qsizetype colon = text.lastIndexOf(u':');
+        const auto port = portOf(text.mid(colon + 1));
+        if (colon < 0 || !port || hub.certificate.isEmpty()) {
+            return i18nc("@info:shell keep the options untranslated", "“%1” is no address for TLS; expected ADDRESS:PORT, and --certificate and --key.", text);
+        }
+        hub.address = text.left(colon);
+        hub.tlsPort = *port;
+        if (hub.address.startsWith(u'[') && hub.address.endsWith(u']')) {
+            hub.address = hub.address.mid(1, hub.address.size() - 2);
+        }
+    }
+    if (words.isSet(u"port"_s)) {
+        hub.port = portOf(words.value(u"port"_s));
+        if (!hub.port) {
+            return i18nc("@info:shell", "“%1” is no port; expected a number from 1 to 65535.", words.value(u"port"_s));
+        }
+    } else if (hub.socket.isEmpty() && hub.certificate.isEmpty()) {
+        hub.port = 1883;
+    }
+    return {};
+}
+
+Command parseHub(CommandParser &words)
+{
+    using Action = HubCommand::Action;
+    struct Word {
+        QLatin1StringView word;
+        Action action;
+        bool hasName;
+    };
+    constexpr Word actions[] = {
+        {"run"_L1, Action::Run, false},
+        {"add-desk"_L1, Action::AddDesk, true},
+        {"add-sa"_L1, Action::AddSa, true},
+        {"remove"_L1, Action::Remove, true},
+        {"list"_L1, Action::List, false},
+    };
+    const QStringList given = words.arguments();
+    const QString first = given.value(0, u"run"_s);
+    const auto action = std::ranges::find(actions, first, &Word::word);
+    if (action == std::end(actions)) {
+        return words.mistake(i18nc("@info:shell keep the words untranslated", "A hub cannot do “%1”; expected run, add-desk, add-sa, remove or list.", first));
+    }
+    if (given.size() > (action->hasName ? 2 : 1)) {
+        return words.mistake(i18nc("@info:shell", "Expected no further words, but “%1” follows.", given.constLast()));
+    }
+    if (action->hasName && given.size() < 2) {
+        return words.mistake(action->action == Action::AddDesk ? i18nc("@info:shell", "Expected a desk, as in santa-cruz/left.")
+                                                               : i18nc("@info:shell", "Expected a name, as in ann."));
+    }
+    HubCommand hub;
+    hub.action = action->action;
+    hub.name = given.value(1);
+    hub.directory = words.value(u"directory"_s);
+    hub.facility = words.value(u"facility"_s);
+    hub.pager = words.values(u"pager"_s);
+    hub.output = words.value(u"output"_s);
+    hub.json = words.isSet(u"json"_s);
+    if (const auto mistake = readListeners(words, hub)) {
+        return words.mistake(*mistake);
+    }
+    return hub;
+}
+
 /// What becomes of each row of CommandTable.
 struct Reader {
     QLatin1StringView word;
@@ -202,6 +287,7 @@ constexpr Reader readers[] = {
     {"board"_L1, parseBoard},
     {"status"_L1, parseStatus},
     {"xtrace"_L1, parseXTrace},
+    {"hub"_L1, parseHub},
 };
 }
 

@@ -117,6 +117,30 @@ struct XTraceCommand {
     QString png;
     bool operator==(const XTraceCommand &) const = default;
 };
+/// `nightdesk hub`: the facility's broker.
+struct HubCommand {
+    enum class Action {
+        Run,
+        AddDesk,
+        AddSa,
+        Remove,
+        List
+    };
+    Action action = Action::Run;
+    QString name; ///< "santa-cruz/left", "ann"
+    QString directory; ///< empty: this user's
+    QString facility; ///< an id, or a directory; empty: as it was said before
+    std::optional<quint16> port; ///< of the loopback
+    QString socket;
+    QString certificate;
+    QString key;
+    QString address; ///< of TLS; empty: every one
+    quint16 tlsPort = 8883;
+    QStringList pager;
+    QString output; ///< empty: in the current directory
+    bool json = false;
+    bool operator==(const HubCommand &) const = default;
+};
 /// Print this and leave with this exit code: help, version, or what is wrong with the arguments.
 struct PrintCommand {
     QString text;
@@ -137,6 +161,7 @@ using Command = std::variant<WindowCommand,
                              BoardCommand,
                              StatusCommand,
                              XTraceCommand,
+                             HubCommand,
                              PrintCommand>;
 
 /// Reads the command line. Pure.

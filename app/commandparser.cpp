@@ -81,6 +81,11 @@ QString CommandParser::value(const QString &option) const
     return m_parser.value(option);
 }
 
+QStringList CommandParser::values(const QString &option) const
+{
+    return m_parser.values(option);
+}
+
 QStringList CommandParser::arguments() const
 {
     return m_parser.positionalArguments();

@@ -22,6 +22,7 @@ public:
 
     bool isSet(const QString &option) const;
     QString value(const QString &option) const;
+    QStringList values(const QString &option) const; ///< of one that was given several times
     QStringList arguments() const;
     QString argument() const; ///< the first; empty: none
 

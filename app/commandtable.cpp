@@ -212,6 +212,53 @@ CommandSpec xtrace()
             .takesCommand = true};
 }
 
+CommandSpec hub()
+{
+    const QString file = i18nc("@info:shell placeholder", "FILE");
+    ArgumentSpec action{
+        u"ACTION"_s,
+        i18nc("@info:shell keep all but the placeholders in capitals untranslated",
+              "run (without a word, too): runs the broker until it is ended. add-desk SITE/DESK, add-sa NAME: lets a desk or a support astronomer in, "
+              "and writes the credential to give them. remove SITE/DESK, remove NAME: lets them in no more. list: says whom it lets in."),
+        WordKind::HubAction,
+        false,
+        true};
+    return {.word = u"hub"_s,
+            .summary = i18nc("@info:shell", "run the facility's broker, by which desks and support astronomers know of each other"),
+            .description =
+                i18nc("@info:shell",
+                      "Runs a small broker for a facility with the system's mosquitto, and says whom it lets in. A hub that runs takes changes at once. "
+                      "Exit code 0: done, 1: not done, or the broker died, 2: wrong use."),
+            .argument = action,
+            .options = {{{u"directory"_s},
+                         i18nc("@info:shell", "Where the hub keeps whom it lets in; without it in this user's state directory."),
+                         i18nc("@info:shell placeholder", "DIR"),
+                         WordKind::Directory},
+                        {{u"facility"_s},
+                         i18nc("@info:shell keep [broker] and facility.toml untranslated",
+                               "The facility's id at the broker, or its directory: then the id, and what wakes the support astronomer, are those of [broker] "
+                               "in facility.toml."),
+                         i18nc("@info:shell placeholder", "ID|DIR"),
+                         WordKind::Directory},
+                        {{u"port"_s},
+                         i18nc("@info:shell", "The port of this computer's loopback to listen at; without it 1883, unless something else is given."),
+                         i18nc("@info:shell placeholder", "PORT"),
+                         WordKind::Free},
+                        {{u"socket"_s}, i18nc("@info:shell", "A Unix socket to listen at."), i18nc("@info:shell placeholder", "PATH"), WordKind::File},
+                        {{u"certificate"_s}, i18nc("@info:shell", "Listens for TLS as well, with this certificate (PEM)."), file, WordKind::File},
+                        {{u"key"_s}, i18nc("@info:shell", "The certificate's private key (PEM)."), file, WordKind::File},
+                        {{u"address"_s},
+                         i18nc("@info:shell", "Where to listen for TLS, such as 192.0.2.1:8883; without it at port 8883 of every address."),
+                         i18nc("@info:shell placeholder", "ADDRESS:PORT"),
+                         WordKind::Free},
+                        {{u"pager"_s},
+                         i18nc("@info:shell", "The program that wakes the support astronomer when a desk calls; again for each of its arguments."),
+                         i18nc("@info:shell placeholder", "WORD"),
+                         WordKind::Free},
+                        {{u"output"_s}, i18nc("@info:shell", "The file to write a credential to; it is never overwritten."), file, WordKind::File},
+                        flag(u"json"_s, i18nc("@info:shell keep the word untranslated", "Print list as one JSON object, for scripts."))}};
+}
+
 CommandSpec complete()
 {
     return {.word = u"complete"_s,
@@ -233,7 +280,7 @@ const QString &optionHelp()
 
 QList<CommandSpec> all()
 {
-    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), board(), status(), xtrace(), complete()};
+    return {window(), connect(), disconnect(), raise(), view(), check(), show(), reference(), trust(), board(), status(), xtrace(), hub(), complete()};
 }
 
 std::optional<CommandSpec> command(const QString &word)

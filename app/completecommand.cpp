@@ -106,6 +106,7 @@ int runCompleteCommand(const CompleteCommand &command, const DeskSettings &desk,
     case WordKind::Free:
     case WordKind::Host:
     case WordKind::Schema:
+    case WordKind::HubAction:
         break;
     }
     out << Completer::text(candidates) << files;

@@ -138,6 +138,11 @@ Offer offer(const QStringList &words)
         }
         return result;
     }
+    if (!before.isPlain && command->argument && command->argument->kind == WordKind::HubAction && before.arguments.isEmpty() && !typed.startsWith(u'-')) {
+        const Wanted wanted{WordKind::HubAction, typed, {}, {}, {}};
+        result.candidates = fitting(wanted, {{u"run"_s, {}}, {u"add-desk"_s, {}}, {u"add-sa"_s, {}}, {u"remove"_s, {}}, {u"list"_s, {}}});
+        return result;
+    }
     if (!before.isPlain && typed.startsWith(u'-')) {
         offerOptions(*command, before, typed, result.candidates);
         return result;

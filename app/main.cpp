@@ -10,6 +10,7 @@
 #include "app/completecommand.h"
 #include "app/consolecommands.h"
 #include "app/deskpaths.h"
+#include "app/hubcommand.h"
 #include "app/logwriter.h"
 #include "app/mainwindow.h"
 #include "app/night.h"
@@ -84,6 +85,9 @@ int runWithoutWindow(const Command &command)
     }
     if (const auto *trace = std::get_if<XTraceCommand>(&command)) {
         return runXTraceCommand(*trace, out, err);
+    }
+    if (const auto *hub = std::get_if<HubCommand>(&command)) {
+        return runHubCommand(*hub, out, err);
     }
     if (const auto *disconnect = std::get_if<DisconnectCommand>(&command)) {
         return ConsoleCommands::disconnect(*disconnect, err);

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hubaccounts.h"
+
+#include "app/hubpassword.h"
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/broker/brokercredentialfile.h"
+#include "sessions/profiles/facilityreader.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <csignal>
+
+namespace Nightdesk::HubAccounts
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int notDone = 1;
+
+int fail(const QString &why, QTextStream &err)
+{
+    err << why << '\n';
+    return notDone;
+}
+
+bool isDesk(const HubUser &user)
+{
+    return user.role == BrokerRole::Desk;
+}
+
+/// The hub that runs, if one does, takes it at once.
+void tellRunning(const HubDirectory &directory, QTextStream &out)
+{
+    const auto process = directory.runner();
+    if (process && ::kill(*process, SIGUSR1) == 0) {
+        out << i18nc("@info:shell %1: a process number", "The hub that runs (process %1) was told.", QString::number(*process)) << '\n';
+    }
+}
+
+/// "santa-cruz-left.desk", "ann.sa": names have no dot, and a slash would be a directory.
+QString outputFile(const HubCommand &command, const BrokerCredential &credential)
+{
+    if (!command.output.isEmpty()) {
+        return command.output;
+    }
+    const QString name = QString(credential.name).replace(u'/', u'.');
+    return QDir::current().filePath(name + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s));
+}
+
+void tellWhatToDo(const BrokerCredential &credential, const QString &file, QTextStream &out)
+{
+    const QString kept = u"~/.config/nightdesk/credentials/"_s + credential.facility + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s);
+    out << (credential.role == BrokerRole::Desk
+                ? i18nc("@info:shell %1: a desk, %2: a file, %3: a path",
+                        "Desk %1 is let in. Its credential is %2: give it to the people there, over a way that others cannot read, as %3 (mode 0600).",
+                        credential.name,
+                        file,
+                        kept)
+                : i18nc("@info:shell %1: a name, %2: a file, %3: a path",
+                        "SA %1 is let in. The credential is %2: give it to %1, over a way that others cannot read, as %3 (mode 0600).",
+                        credential.name,
+                        file,
+                        kept))
+        << '\n';
+}
+}
+
+std::expected<QString, QString> facility(const HubCommand &command, const HubUsers &users)
+{
+    QString id = command.facility;
+    if (id.contains(u'/') || (!id.isEmpty() && !ValueGrammar::isIdentifier(id))) {
+        const Facility read = FacilityReader::read(id, {});
+        if (!read.broker) {
+            for (const ProfileError &problem : read.errors) {
+                if (problem.severity == Severity::Error) {
+                    return std::unexpected(problem.place.toString() + u": "_s + problem.message);
+                }
+            }
+            return std::unexpected(i18nc("@info:shell %1: a directory; keep [broker] untranslated", "The facility in %1 has no [broker].", id));
+        }
+        id = read.broker->id;
+    }
+    if (id.isEmpty()) {
+        id = users.facility();
+    }
+    if (id.isEmpty()) {
+        return std::unexpected(i18nc("@info:shell keep the option untranslated", "For which facility is this hub? Say so with --facility, once."));
+    }
+    if (!users.facility().isEmpty() && users.facility() != id) {
+        return std::unexpected(i18nc("@info:shell %1, %2: facilities; keep the option untranslated",
+                                     "This hub is the one of %1, not of %2; give another one a --directory of its own.",
+                                     users.facility(),
+                                     id));
+    }
+    return id;
+}
+
+int add(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err)
+{
+    const bool isForDesk = command.action == HubCommand::Action::AddDesk;
+    if (isForDesk ? !DeskName::fromText(command.name) : !BrokerCredentialFile::isSaName(command.name)) {
+        return fail(isForDesk ? i18nc("@info:shell",
+                                      "“%1” is no desk; expected SITE/DESK, each of lower-case letters, digits and -, at most 32, as in santa-cruz/left.",
+                                      command.name)
+                              : i18nc("@info:shell", "“%1” is no name; expected lower-case letters, digits and -, at most 32, as in ann.", command.name),
+                    err);
+    }
+    BrokerCredential credential;
+    credential.role = isForDesk ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
+    credential.name = command.name;
+    credential.password = HubPassword::make();
+    QString written;
+    const auto changed = directory.change([&](HubUsers &users) -> std::expected<void, QString> {
+        const auto id = facility(command, users);
+        if (!id) {
+            return std::unexpected(id.error());
+        }
+        users.setFacility(*id);
+        credential.facility = *id;
+        if (!users.add({credential.role, credential.name, HubPassword::hash(credential.password), QDateTime::currentDateTimeUtc()})) {
+            return std::unexpected(i18nc("@info:shell keep the command untranslated; %1: a name",
+                                         "%1 is let in already. For a new credential, “nightdesk hub remove %1” first: the old one is then good for nothing.",
+                                         credential.name));
+        }
+        // Before the list: whoever is on it has a credential.
+        const QString file = outputFile(command, credential);
+        const auto created = BrokerCredentialFile::create(file, credential);
+        written = created ? file : QString();
+        return created;
+    });
+    if (!changed) {
+        if (!written.isEmpty()) {
+            QFile::remove(written);
+        }
+        return fail(changed.error(), err);
+    }
+    tellWhatToDo(credential, written, out);
+    tellRunning(directory, out);
+    return 0;
+}
+
+int remove(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err)
+{
+    const BrokerRole role = command.name.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
+    const auto changed = directory.change([&](HubUsers &users) -> std::expected<void, QString> {
+        if (!users.remove(role, command.name)) {
+            return std::unexpected(i18nc("@info:shell", "“%1” was not let in anyway.", command.name));
+        }
+        return {};
+    });
+    if (!changed) {
+        return fail(changed.error(), err);
+    }
+    out << i18nc("@info:shell", "%1 is let in no more.", command.name) << '\n';
+    tellRunning(directory, out);
+    return 0;
+}
+
+int list(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err)
+{
+    const auto users = directory.users();
+    if (!users) {
+        return fail(users.error(), err);
+    }
+    const auto process = directory.runner();
+    if (command.json) {
+        QJsonArray entries;
+        for (const HubUser &user : users->all()) {
+            entries.append(
+                QJsonObject{{u"role"_s, isDesk(user) ? u"desk"_s : u"sa"_s}, {u"name"_s, user.name}, {u"added"_s, user.added.toUTC().toString(Qt::ISODate)}});
+        }
+        QJsonObject object{{u"facility"_s, users->facility()}, {u"directory"_s, directory.path()}, {u"users"_s, entries}, {u"running"_s, process.has_value()}};
+        if (process) {
+            object.insert(u"process"_s, *process);
+        }
+        out << QJsonDocument(object).toJson();
+        return 0;
+    }
+    if (users->all().isEmpty()) {
+        out << i18nc("@info:shell keep the words untranslated", "Nobody is let in yet: add-desk and add-sa change that.") << '\n';
+    }
+    for (const HubUser &user : users->all()) {
+        out << (isDesk(user) ? i18nc("@info:shell a kind of user, in a column", "desk") : i18nc("@info:shell a kind of user, in a column", "SA"))
+                   .leftJustified(6)
+            << user.name.leftJustified(40) << ' ' << user.added.toUTC().toString(u"yyyy-MM-dd hh:mm"_s) << " UT\n";
+    }
+    return 0;
+}
+}

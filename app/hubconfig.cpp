@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hubconfig.h"
+
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QFile>
+
+namespace Nightdesk::HubConfig
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+/// As long as a packet that our clients take.
+constexpr int maxPacket = 64 * 1024;
+
+QString line(const QString &key, const QString &value)
+{
+    return key + u' ' + value + u'\n';
+}
+
+QString listeners(const HubListeners &listeners)
+{
+    // Slow readers must not fill the memory: what is behind gets lost, and states are told anew every minute.
+    QString text;
+    if (listeners.port) {
+        text += line(u"listener"_s, QString::number(*listeners.port) + u" 127.0.0.1"_s) + line(u"max_connections"_s, u"2000"_s);
+    }
+    if (!listeners.socket.isEmpty()) {
+        text += line(u"listener 0"_s, listeners.socket) + line(u"max_connections"_s, u"2000"_s);
+    }
+    if (const auto &tls = listeners.tls) {
+        text += line(u"listener"_s, QString(QString::number(tls->port) + u' ' + tls->address).trimmed()) + line(u"max_connections"_s, u"2000"_s)
+            + line(u"certfile"_s, tls->certificate) + line(u"keyfile"_s, tls->key) + line(u"tls_version"_s, u"tlsv1.2"_s);
+    }
+    return text;
+}
+
+QString desk(const QString &prefix, const DeskName &name)
+{
+    const QString own = prefix + u"/desk/"_s + name.text();
+    QString text;
+    for (const QLatin1StringView word : {"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "call"_L1, "note"_L1}) {
+        text += u"topic write %1/%2\n"_s.arg(own, word);
+    }
+    text += u"topic write %1/person/+\n"_s.arg(own); // its layout
+    text += u"topic write %1/to/+/+/move\n"_s.arg(own);
+    text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
+    for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch"_L1}) {
+        text += u"topic read %1/sa/+/to/%2/%3\n"_s.arg(prefix, name.text(), word);
+    }
+    text += u"topic read %1/desk/+/+/to/%2/move\n"_s.arg(prefix, name.text());
+    text += u"topic read %1/desk/+/+/person/+\n"_s.arg(prefix); // layouts: of whom, only a hash says
+    return text;
+}
+
+QString supportAstronomer(const QString &prefix, const QString &name)
+{
+    const QString own = prefix + u"/sa/"_s + name;
+    QString text;
+    text += u"topic write %1/presence\n"_s.arg(own);
+    text += u"topic write %1/note\n"_s.arg(own);
+    for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch"_L1}) {
+        text += u"topic write %1/to/+/+/%2\n"_s.arg(own, word);
+    }
+    for (const QLatin1StringView word : {"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "call"_L1, "note"_L1}) {
+        text += u"topic read %1/desk/+/+/%2\n"_s.arg(prefix, word);
+    }
+    text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
+    for (const QLatin1StringView word : {"note"_L1, "ack"_L1}) {
+        text += u"topic read %1/sa/+/to/+/+/%2\n"_s.arg(prefix, word); // what other SAs answered
+    }
+    return text;
+}
+
+QString prefixOf(const QString &facility)
+{
+    return u"nightdesk/1/"_s + facility;
+}
+}
+
+QByteArray configuration(const QString &directory, const HubListeners &where, const QString &account)
+{
+    QString text = u"# Written by nightdesk hub; a change here is lost.\n"_s;
+    text += line(u"user"_s, account);
+    text += line(u"allow_anonymous"_s, u"false"_s);
+    text += line(u"password_file"_s, directory + u'/' + passwordFile);
+    text += line(u"acl_file"_s, directory + u'/' + accessFile);
+    text += line(u"persistence"_s, u"false"_s); // states are told anew
+    text += line(u"max_packet_size"_s, QString::number(maxPacket));
+    text += line(u"max_inflight_messages"_s, u"20"_s);
+    text += line(u"max_queued_messages"_s, u"2000"_s);
+    text += line(u"max_queued_bytes"_s, u"4000000"_s);
+    text += line(u"queue_qos0_messages"_s, u"false"_s);
+    text += line(u"persistent_client_expiration"_s, u"1h"_s);
+    text += line(u"max_keepalive"_s, u"60"_s);
+    text += line(u"set_tcp_nodelay"_s, u"true"_s);
+    text += line(u"sys_interval"_s, u"0"_s);
+    text += line(u"connection_messages"_s, u"true"_s);
+    text += line(u"log_dest"_s, u"stderr"_s);
+    for (const QLatin1StringView type : {"error"_L1, "warning"_L1, "notice"_L1, "information"_L1}) {
+        text += line(u"log_type"_s, type);
+    }
+    text += line(u"log_timestamp"_s, u"false"_s); // the hub has the time on its lines
+    text += listeners(where);
+    return QFile::encodeName(text);
+}
+
+QByteArray passwords(const QList<HubUser> &users)
+{
+    QString text;
+    for (const HubUser &user : users) {
+        text += user.user() + u':' + user.hash + u'\n';
+    }
+    return text.toUtf8();
+}
+
+QByteArray accessList(const QString &facility, const QList<HubUser> &users)
+{
+    const QString prefix = prefixOf(facility);
+    QString text = u"# Written by nightdesk hub; a change here is lost.\n"_s;
+    for (const HubUser &user : users) {
+        const auto name = user.role == BrokerRole::Desk ? DeskName::fromText(user.name) : std::nullopt;
+        text += u"\nuser %1\n"_s.arg(user.user()) + (name ? desk(prefix, *name) : supportAstronomer(prefix, user.name));
+    }
+    return text.toUtf8();
+}
+
+QByteArray pagerAccess(const QString &facility, const QString &user)
+{
+    return u"\nuser %1\ntopic read %2/desk/+/+/call\n"_s.arg(user, prefixOf(facility)).toUtf8();
+}
+}

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hubrun.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include <netinet/in.h>
+#include <pwd.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr std::chrono::seconds endLimit(5);
+constexpr qsizetype fewWords = 5;
+constexpr qsizetype longestLine = 4096;
+
+QString account()
+{
+    const passwd *entry = ::getpwuid(::geteuid());
+    return entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(::geteuid());
+}
+
+/// Whether @p path can stand in a line of mosquitto's configuration.
+bool isWritable(const QString &path)
+{
+    return std::ranges::none_of(path, [](QChar c) {
+        return c.unicode() < 0x20 || c.unicode() == 0x7f;
+    });
+}
+
+/// Why nobody could listen there; 0: somebody could.
+int tryPort(quint16 port)
+{
+    const UniqueFd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    const int on = 1;
+    (void)::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return fd.isValid() && ::bind(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 ? 0 : errno;
+}
+
+/// Somebody listens at this socket.
+bool isAnswered(const QString &path)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const QByteArray name = QFile::encodeName(path);
+    std::memcpy(address.sun_path, name.constData(), std::min<size_t>(static_cast<size_t>(name.size()), sizeof address.sun_path - 1));
+    const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    return ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0 || errno == EAGAIN || errno == EACCES;
+}
+}
+
+HubRun::HubRun(const HubDirectory &directory, const HubListeners &listeners, QObject *parent)
+    : QObject(parent)
+    , m_directory(directory)
+    , m_listeners(listeners)
+{
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(endLimit);
+    connect(&m_patience, &QTimer::timeout, &m_process, &QProcess::kill);
+    m_process.setProcessChannelMode(QProcess::MergedChannels);
+    m_process.setStandardInputFile(QProcess::nullDevice());
+    connect(&m_process, &QProcess::readyRead, this, &HubRun::read);
+    connect(&m_process, &QProcess::finished, this, &HubRun::finish);
+}
+
+HubRun::~HubRun()
+{
+    m_process.disconnect(this);
+    m_process.kill();
+    m_process.waitForFinished(1000);
+}
+
+QString HubRun::program()
+{
+    const QString found = QStandardPaths::findExecutable(u"mosquitto"_s);
+    return found.isEmpty() ? QStandardPaths::findExecutable(u"mosquitto"_s, {u"/usr/sbin"_s, u"/usr/local/sbin"_s, u"/sbin"_s}) : found;
+}
+
+void HubRun::admit(const QString &user, const QString &hash)
+{
+    m_user = user;
+    m_hash = hash;
+}
+
+std::expected<void, QString> HubRun::begin()
+{
+    const QString mosquitto = program();
+    if (mosquitto.isEmpty()) {
+        return std::unexpected(i18nc("@info:shell mosquitto is a program and a package",
+                                     "The broker is not installed. Install mosquitto (on Debian the package mosquitto), and begin again."));
+    }
+    auto lock = m_directory.lockForRun();
+    if (!lock) {
+        return std::unexpected(lock.error());
+    }
+    m_lock = std::move(*lock);
+    if (const auto free = checkAddresses(); !free) {
+        return free;
+    }
+    if (const auto written = writeFiles(); !written) {
+        return written;
+    }
+    QProcessEnvironment environment;
+    environment.insert(u"PATH"_s, u"/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin"_s);
+    environment.insert(u"LC_ALL"_s, u"C"_s); // its words are read
+    m_process.setProcessEnvironment(environment);
+    m_process.setWorkingDirectory(u"/"_s);
+    m_process.setChildProcessModifier([parent = ::getpid()] {
+        (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (::getppid() != parent) { // it died meanwhile
+            ::_exit(1);
+        }
+        (void)std::signal(SIGHUP, SIG_DFL);
+        (void)std::signal(SIGPIPE, SIG_DFL);
+    });
+    m_process.start(mosquitto, {u"-c"_s, m_directory.file(HubConfig::configurationFile)});
+    if (!m_process.waitForStarted()) {
+        return std::unexpected(i18nc("@info:shell %1: a program, %2: the system's reason", "%1 cannot be run: %2", mosquitto, m_process.errorString()));
+    }
+    return {};
+}
+
+std::expected<void, QString> HubRun::checkAddresses() const
+{
+    if (const int failed = m_listeners.port ? tryPort(*m_listeners.port) : 0; failed != 0) {
+        const QString port = QString::number(*m_listeners.port);
+        return std::unexpected(failed == EADDRINUSE
+                                   ? i18nc("@info:shell %1: a number; keep the option untranslated",
+                                           "Port %1 of the loopback is in use: another broker, or another hub? Choose another with --port.",
+                                           port)
+                                   : i18nc("@info:shell %1: a number, %2: the system's reason", "Port %1 cannot be used: %2", port, qt_error_string(failed)));
+    }
+    const QString &socket = m_listeners.socket;
+    const QFileInfo there(socket);
+    struct stat status{};
+    if (!socket.isEmpty() && ::lstat(QFile::encodeName(socket).constData(), &status) == 0) {
+        // mosquitto would remove whatever it is.
+        if (!S_ISSOCK(status.st_mode)) {
+            return std::unexpected(i18nc("@info:shell %1: a path", "%1 is there already and is no socket.", socket));
+        }
+        if (isAnswered(socket)) {
+            return std::unexpected(i18nc("@info:shell %1: a path", "Somebody listens at %1 already.", socket));
+        }
+    }
+    if (!socket.isEmpty() && (QFile::encodeName(socket).size() > 107 || !there.dir().exists())) {
+        return std::unexpected(
+            i18nc("@info:shell %1: a path", "There can be no socket %1: its directory is not there, or the path is longer than 107 bytes.", socket));
+    }
+    QStringList paths{m_directory.path(), socket};
+    if (const auto &tls = m_listeners.tls) {
+        for (const QString &file : {tls->certificate, tls->key}) {
+            if (!QFileInfo(file).isReadable()) {
+                return std::unexpected(i18nc("@info:shell %1: a file", "%1 cannot be read.", file));
+            }
+        }
+        paths += {tls->certificate, tls->key, tls->address};
+    }
+    for (const QString &path : std::as_const(paths)) {
+        if (!isWritable(path)) {
+            return std::unexpected(i18nc("@info:shell", "A path with line breaks or other control characters cannot be used."));
+        }
+    }
+    return {};
+}
+
+std::expected<void, QString> HubRun::writeFiles()
+{
+    const auto users = m_directory.users();
+    if (!users) {
+        return std::unexpected(users.error());
+    }
+    QByteArray passwords = HubConfig::passwords(users->all());
+    QByteArray access = HubConfig::accessList(users->facility(), users->all());
+    if (!m_user.isEmpty()) {
+        passwords += m_user.toUtf8() + ':' + m_hash.toUtf8() + '\n';
+        access += HubConfig::pagerAccess(users->facility(), m_user);
+    }
+    if (const auto written = m_directory.write(HubConfig::passwordFile, passwords); !written) {
+        return written;
+    }
+    if (const auto written = m_directory.write(HubConfig::accessFile, access); !written) {
+        return written;
+    }
+    return m_directory.write(HubConfig::configurationFile, HubConfig::configuration(m_directory.path(), m_listeners, account()));
+}
+
+void HubRun::reload()
+{
+    if (const auto written = writeFiles(); !written) {
+        Q_EMIT said(written.error()); // what it has stays in force
+        return;
+    }
+    if (m_process.state() == QProcess::Running) {
+        (void)::kill(static_cast<pid_t>(m_process.processId()), SIGHUP);
+    }
+}
+
+void HubRun::stop()
+{
+    m_isStopping = true;
+    m_process.terminate();
+    m_patience.start();
+}
+
+void HubRun::read()
+{
+    m_rest += m_process.readAll();
+    for (qsizetype end = m_rest.indexOf('\n'); end >= 0 || m_rest.size() > longestLine; end = m_rest.indexOf('\n')) {
+        const QByteArray line = m_rest.first(end >= 0 ? end : longestLine);
+        m_rest.remove(0, end >= 0 ? end + 1 : longestLine);
+        const auto text = m_log.line(line);
+        if (!text) {
+            continue;
+        }
+        m_lastWords.append(*text);
+        if (m_lastWords.size() > fewWords) {
+            m_lastWords.removeFirst();
+        }
+        Q_EMIT said(*text);
+        if (!m_isListening && line.contains(" running")) {
+            m_isListening = true;
+            Q_EMIT listening();
+        }
+    }
+}
+
+void HubRun::finish()
+{
+    m_patience.stop();
+    read();
+    if (m_isStopping) {
+        Q_EMIT ended(0);
+        return;
+    }
+    Q_EMIT said(m_process.exitStatus() == QProcess::CrashExit
+                    ? i18nc("@info:shell %1: a signal's number", "The broker was killed by signal %1.", QString::number(m_process.exitCode()))
+                    : i18nc("@info:shell %1: a number", "The broker ended with exit code %1.", QString::number(m_process.exitCode())));
+    if (!m_lastWords.isEmpty()) {
+        Q_EMIT said(i18nc("@info:shell %1: a line of a log", "Its last words: %1", m_lastWords.constLast()));
+    }
+    Q_EMIT ended(1);
+}
+}

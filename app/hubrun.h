@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/hubconfig.h"
+#include "app/hubdirectory.h"
+#include "app/hublog.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QStringList>
+#include <QTimer>
+
+namespace Nightdesk
+{
+/// Runs the system's mosquitto for a facility: writes what it reads, hands on what it says, and goes with it. When this process
+/// dies, however, mosquitto is ended too. GUI or main thread; blocks on the disk.
+class HubRun : public QObject
+{
+    Q_OBJECT
+public:
+    HubRun(const HubDirectory &directory, const HubListeners &listeners, QObject *parent = nullptr);
+    ~HubRun() override;
+
+    /// Somebody whom this process itself lets in, until it ends: for the pager. Before begin().
+    void admit(const QString &user, const QString &hash);
+    /// The error is translated: what, where, what to do.
+    std::expected<void, QString> begin();
+    /// Whom to let in was changed.
+    void reload();
+    void stop();
+
+    /// Of mosquitto; empty: it is not installed.
+    static QString program();
+
+Q_SIGNALS:
+    void said(const QString &line); ///< for the log
+    void listening();
+    void ended(int exitCode); ///< 0: we stopped it
+
+private:
+    std::expected<void, QString> writeFiles();
+    std::expected<void, QString> checkAddresses() const;
+    void read();
+    void finish();
+
+    HubDirectory m_directory;
+    HubListeners m_listeners;
+    UniqueFd m_lock;
+    QProcess m_process;
+    QTimer m_patience;
+    HubLog m_log;
+    QByteArray m_rest;
+    QStringList m_lastWords;
+    QString m_user; ///< of admit()
+    QString m_hash;
+    bool m_isListening = false;
+    bool m_isStopping = false;
+};
+}

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/hubusers.h"
+
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/broker/brokercredentialfile.h"
+#include "sessions/profiles/valuegrammar.h"
+
+#include <KLocalizedString>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <tuple>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr int format = 1;
+
+bool isName(BrokerRole role, const QString &name)
+{
+    return role == BrokerRole::Desk ? DeskName::fromText(name).has_value() : BrokerCredentialFile::isSaName(name);
+}
+
+/// What could end a line of the password file, or begin another field of it, never gets there.
+bool isHash(const QString &hash)
+{
+    return hash.startsWith("$7$"_L1) && hash.size() < 500
+        && std::ranges::all_of(
+               hash,
+               [](QChar c) {
+                   return c.unicode() > 0x20 && c.unicode() < 0x7f && c != u':';
+               });
+}
+
+std::optional<HubUser> userOf(const QJsonObject &object)
+{
+    HubUser user;
+    const QString role = object.value("role"_L1).toString();
+    if (role != "desk"_L1 && role != "sa"_L1) {
+        return {};
+    }
+    user.role = role == "desk"_L1 ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
+    user.name = object.value("name"_L1).toString();
+    user.hash = object.value("hash"_L1).toString();
+    user.added = QDateTime::fromString(object.value("added"_L1).toString(), Qt::ISODate);
+    return isName(user.role, user.name) && isHash(user.hash) ? std::optional(user) : std::nullopt;
+}
+}
+
+QString HubUser::user() const
+{
+    return BrokerCredential{.facility = {}, .role = role, .name = name, .password = {}}.user();
+}
+
+QString HubUsers::facility() const
+{
+    return m_facility;
+}
+
+void HubUsers::setFacility(const QString &facility)
+{
+    m_facility = facility;
+}
+
+const QList<HubUser> &HubUsers::all() const
+{
+    return m_users;
+}
+
+bool HubUsers::add(const HubUser &user)
+{
+    const auto key = [](const HubUser &one) {
+        return std::tie(one.role, one.name);
+    };
+    const auto place = std::ranges::lower_bound(m_users, key(user), {}, key);
+    if (place != m_users.end() && key(*place) == key(user)) {
+        return false;
+    }
+    m_users.insert(place, user);
+    return true;
+}
+
+bool HubUsers::remove(BrokerRole role, const QString &name)
+{
+    return m_users.removeIf([&](const HubUser &user) {
+        return user.role == role && user.name == name;
+    }) > 0;
+}
+
+QByteArray HubUsers::text() const
+{
+    QJsonArray users;
+    for (const HubUser &user : m_users) {
+        users.append(QJsonObject{{u"role"_s, user.role == BrokerRole::Desk ? u"desk"_s : u"sa"_s},
+                                 {u"name"_s, user.name},
+                                 {u"hash"_s, user.hash},
+                                 {u"added"_s, user.added.toUTC().toString(Qt::ISODate)}});
+    }
+    return QJsonDocument(QJsonObject{{u"nightdesk-hub"_s, format}, {u"facility"_s, m_facility}, {u"users"_s, users}}).toJson();
+}
+
+std::expected<HubUsers, QString> HubUsers::parse(const QByteArray &text)
+{
+    QJsonParseError mistake;
+    const QJsonObject object = QJsonDocument::fromJson(text, &mistake).object();
+    if (mistake.error != QJsonParseError::NoError || object.value("nightdesk-hub"_L1).toInt() < 1) {
+        return std::unexpected(i18nc("@info why a file is not used", "it is damaged"));
+    }
+    if (object.value("nightdesk-hub"_L1).toInt() != format) {
+        return std::unexpected(i18nc("@info why a file is not used", "it is written in another format and needs another version of Nightdesk"));
+    }
+    HubUsers result;
+    result.m_facility = object.value("facility"_L1).toString();
+    if (!ValueGrammar::isIdentifier(result.m_facility)) {
+        return std::unexpected(i18nc("@info why a file is not used", "its facility is missing or no name"));
+    }
+    const QJsonArray users = object.value("users"_L1).toArray();
+    for (const QJsonValue &value : users) {
+        const auto user = userOf(value.toObject());
+        if (!user || !result.add(*user)) {
+            return std::unexpected(i18nc("@info why a file is not used; %1: a name as it stands there",
+                                         "its entry “%1” is none",
+                                         value.toObject().value("name"_L1).toString().left(80)));
+        }
+    }
+    return result;
+}
+}
