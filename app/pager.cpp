@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pager.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+
+#include <algorithm>
+#include <csignal>
+#include <unistd.h>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr qsizetype mostOutput = 4096; ///< of one run, in the log
+
+/// It leads its own process group: what it started ends with it.
+void end(const QProcess &process)
+{
+    if (const qint64 leader = process.processId(); leader > 0) {
+        (void)::kill(static_cast<pid_t>(-leader), SIGKILL);
+    }
+}
+}
+
+Pager::Pager(const QStringList &command, QObject *parent)
+    : QObject(parent)
+    , m_command(command)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &Pager::look);
+}
+
+Pager::~Pager()
+{
+    for (const QPointer<QProcess> &process : std::as_const(m_running)) {
+        if (process) {
+            process->disconnect(this);
+            end(*process);
+            process->waitForFinished(1000);
+            delete process;
+        }
+    }
+}
+
+void Pager::setLimit(std::chrono::milliseconds limit)
+{
+    m_limit = limit;
+}
+
+void Pager::take(const DeskName &desk, const BoardWire::Call &call)
+{
+    m_judge.take(desk, call, std::chrono::steady_clock::now());
+    look();
+}
+
+void Pager::look()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (const auto due = m_judge.due(now)) {
+        run(*due);
+    }
+    if (const auto next = m_judge.next()) {
+        const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(*next - now) + std::chrono::milliseconds(1);
+        m_timer.start(std::max(wait, std::chrono::milliseconds(1)));
+    } else {
+        m_timer.stop();
+    }
+}
+
+void Pager::run(const PagerJudge::Due &due)
+{
+    auto *process = new QProcess(this);
+    m_running.append(process);
+    QProcessEnvironment environment;
+    environment.insert(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"_s);
+    environment.insert(u"HOME"_s, qEnvironmentVariable("HOME"));
+    environment.insert(u"LANG"_s, qEnvironmentVariable("LANG", u"C.UTF-8"_s));
+    process->setProcessEnvironment(environment);
+    process->setProcessChannelMode(QProcess::MergedChannels);
+    process->setWorkingDirectory(u"/"_s);
+    process->setChildProcessModifier([] {
+        (void)::setpgid(0, 0);
+        (void)std::signal(SIGPIPE, SIG_DFL);
+        (void)std::signal(SIGHUP, SIG_DFL);
+    });
+    const QString desk = due.desk.text();
+    // A word of a desk that begins with a dash must not pass for an option of the command.
+    const auto word = [](const QString &text) {
+        const QString shown = displayText(text).trimmed();
+        return shown.isEmpty() || shown.startsWith(u'-') ? u'_' + shown : shown;
+    };
+    connect(process, &QProcess::readyRead, this, [this, process, desk] {
+        read(process, desk);
+    });
+    const auto finished = [this, process, desk](const QString &how) {
+        if (!m_running.contains(process)) {
+            return; // it was told
+        }
+        read(process, desk);
+        end(*process);
+        m_running.removeOne(process);
+        Q_EMIT said(how);
+        process->deleteLater();
+    };
+    connect(process, &QProcess::finished, this, [process, desk, finished](int code, QProcess::ExitStatus status) {
+        finished(status == QProcess::CrashExit ? i18nc("@info:shell %1: a desk", "The pager for desk %1 was ended", desk)
+                     : code == 0               ? i18nc("@info:shell %1: a desk", "The pager for desk %1 is done", desk)
+                                 : i18nc("@info:shell %1: a desk, %2: a number", "The pager for desk %1 ended with exit code %2", desk, QString::number(code)));
+    });
+    connect(process, &QProcess::errorOccurred, this, [process, finished](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            finished(i18nc("@info:shell %1: a program, %2: the system's reason", "The pager %1 cannot be run: %2", process->program(), process->errorString()));
+        }
+    });
+    QTimer::singleShot(m_limit, process, [this, process, desk] {
+        Q_EMIT said(i18nc("@info:shell %1: a desk", "The pager for desk %1 takes too long", desk));
+        end(*process);
+    });
+    Q_EMIT said(i18nc("@info:shell %1: a desk, %2: a person", "Desk %1 calls (%2): the pager runs", desk, displayText(due.call.caller)));
+    process->start(m_command.value(0), m_command.mid(1) + QStringList{desk, word(due.call.caller), word(due.call.id)});
+    process->write(due.call.text.toUtf8() + '\n');
+    process->closeWriteChannel();
+}
+
+void Pager::read(QProcess *process, const QString &desk)
+{
+    const qsizetype before = process->property("told").toLongLong();
+    const QByteArray bytes = process->readAll();
+    process->setProperty("told", before + bytes.size());
+    const QByteArray shown = bytes.first(std::clamp<qsizetype>(mostOutput - before, 0, bytes.size()));
+    for (const QByteArray &line : shown.split('\n')) {
+        if (!line.trimmed().isEmpty()) {
+            Q_EMIT said(i18nc("@info:shell %1: a desk, %2: what a program printed", "Pager for desk %1: %2", desk, displayText(line)));
+        }
+    }
+}
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pagerjudge.h"
+
+#include <algorithm>
+
+namespace Nightdesk
+{
+void PagerJudge::take(const DeskName &desk, const BoardWire::Call &call, Time now)
+{
+    if (call.state != BoardWire::CallState::Ringing) {
+        m_ringing.remove(desk);
+        return;
+    }
+    const auto known = m_ringing.find(desk);
+    if (known != m_ringing.end() && known->call.id == call.id) {
+        known->call = call; // what it says may have changed
+        return;
+    }
+    m_ringing.insert(desk, {.call = call, .dueAt = now, .runs = 0});
+}
+
+std::optional<PagerJudge::Due> PagerJudge::due(Time now)
+{
+    if (m_last && now < *m_last + pause) {
+        return {};
+    }
+    auto chosen = m_ringing.end();
+    const auto lastOf = [this](const DeskName &desk) {
+        return m_lastOf.value(desk, Time::min());
+    };
+    for (auto it = m_ringing.begin(); it != m_ringing.end(); ++it) {
+        if (it->runs < most && it->dueAt <= now
+            && (chosen == m_ringing.end() || std::pair(lastOf(it.key()), it->dueAt) < std::pair(lastOf(chosen.key()), chosen->dueAt))) {
+            chosen = it;
+        }
+    }
+    if (chosen == m_ringing.end()) {
+        return {};
+    }
+    ++chosen->runs;
+    chosen->dueAt = now + again;
+    m_last = now;
+    m_lastOf.insert(chosen.key(), now);
+    return Due{.desk = chosen.key(), .call = chosen->call};
+}
+
+std::optional<PagerJudge::Time> PagerJudge::next() const
+{
+    std::optional<Time> first;
+    for (const Ringing &ringing : m_ringing) {
+        if (ringing.runs < most) {
+            first = std::min(first.value_or(ringing.dueAt), ringing.dueAt);
+        }
+    }
+    return first && m_last ? std::optional(std::max(*first, *m_last + pause)) : first;
+}
+}

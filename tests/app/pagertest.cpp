@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pager.h"
+
+#include "tests/support/waitfor.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace
+{
+const DeskName left{.site = u"santa-cruz"_s, .desk = u"left"_s};
+const DeskName one{.site = u"hilo"_s, .desk = u"one"_s};
+
+BoardWire::Call callOf(const QString &id, BoardWire::CallState state = BoardWire::CallState::Ringing)
+{
+    BoardWire::Call call;
+    call.id = id;
+    call.caller = u"Sandy"_s;
+    call.text = u"the guider is lost; rm -rf $(pwd)"_s;
+    call.state = state;
+    return call;
+}
+
+PagerJudge::Time at(std::chrono::seconds seconds)
+{
+    return PagerJudge::Time{} + 1000s + seconds;
+}
+}
+
+/// When the pager is run, and how: with a real script.
+class PagerTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void judges_data();
+    void judges();
+    void oneDeskCannotKeepAnotherWaiting();
+    void endsAtSomeTime();
+    void runsAScript();
+    void oneCallIsOneRun();
+    void isNoShell();
+    void hangingOnesAreEnded();
+    void whatCannotBeRunIsTold();
+    void endsWithItsObject();
+
+private:
+    QString script(const QByteArray &text);
+    QByteArray written(const QString &name) const;
+    QTemporaryDir m_directory;
+    int m_scripts = 0;
+};
+
+struct Step {
+    std::chrono::seconds at;
+    QString what; ///< "ring A", "heard A", "over A", "due", "-"
+    bool operator==(const Step &) const = default;
+};
+Q_DECLARE_METATYPE(Step)
+
+void PagerTest::judges_data()
+{
+    QTest::addColumn<QList<Step>>("steps");
+    QTest::newRow("a call is run at once, and once") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {1s, u"none"_s}, {299s, u"none"_s}};
+    QTest::newRow("said again it is the same") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {60s, u"ring A"_s}, {120s, u"none"_s}};
+    QTest::newRow("again after five minutes") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {300s, u"due A"_s}, {301s, u"none"_s}, {600s, u"due A"_s}};
+    QTest::newRow("not when it was acknowledged")
+        << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {100s, u"heard A"_s}, {300s, u"none"_s}, {900s, u"none"_s}};
+    QTest::newRow("not when it is over") << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {100s, u"over A"_s}, {300s, u"none"_s}};
+    QTest::newRow("not what was acknowledged before it came") << QList<Step>{{0s, u"heard A"_s}, {0s, u"none"_s}};
+    QTest::newRow("a second call waits for a minute")
+        << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {10s, u"over A"_s}, {20s, u"ring B"_s}, {20s, u"none"_s}, {59s, u"none"_s}, {60s, u"due B"_s}};
+    QTest::newRow("a new call each second is run once a minute") << QList<Step>{{0s, u"ring A"_s},
+                                                                                {0s, u"due A"_s},
+                                                                                {1s, u"ring B"_s},
+                                                                                {2s, u"ring C"_s},
+                                                                                {3s, u"none"_s},
+                                                                                {60s, u"due C"_s},
+                                                                                {61s, u"ring D"_s},
+                                                                                {62s, u"none"_s}};
+}
+
+void PagerTest::judges()
+{
+    QFETCH(QList<Step>, steps);
+    PagerJudge judge;
+    for (const Step &step : steps) {
+        const QString what = step.what.section(u' ', 0, 0);
+        const QString id = step.what.section(u' ', 1);
+        if (what == "ring"_L1) {
+            judge.take(left, callOf(id), at(step.at));
+        } else if (what == "heard"_L1) {
+            judge.take(left, callOf(id, BoardWire::CallState::Acknowledged), at(step.at));
+        } else if (what == "over"_L1) {
+            judge.take(left, callOf(id, BoardWire::CallState::Over), at(step.at));
+        } else {
+            const auto due = judge.due(at(step.at));
+            QVERIFY2(due.has_value() == (what == "due"_L1), qPrintable(step.what));
+            QCOMPARE(due ? due->call.id : QString(), id);
+        }
+    }
+}
+
+void PagerTest::oneDeskCannotKeepAnotherWaiting()
+{
+    PagerJudge judge;
+    judge.take(left, callOf(u"A"_s), at(0s));
+    QCOMPARE(judge.due(at(0s))->desk, left);
+    judge.take(left, callOf(u"B"_s), at(1s));
+    judge.take(one, callOf(u"C"_s), at(30s));
+    judge.take(left, callOf(u"D"_s), at(31s));
+    QCOMPARE(judge.next(), std::optional(at(60s)));
+    QCOMPARE(judge.due(at(60s))->desk, one);
+    QCOMPARE(judge.due(at(120s))->desk, left);
+}
+
+void PagerTest::endsAtSomeTime()
+{
+    PagerJudge judge;
+    judge.take(left, callOf(u"A"_s), at(0s));
+    int runs = 0;
+    for (std::chrono::seconds now{0}; now < 24h; now += 60s) {
+        runs += judge.due(at(now)) ? 1 : 0;
+    }
+    QCOMPARE(runs, PagerJudge::most);
+    QVERIFY(!judge.next());
+}
+
+QString PagerTest::script(const QByteArray &text)
+{
+    QFile file(m_directory.filePath(u"pager %1"_s.arg(++m_scripts)));
+    if (file.open(QIODevice::WriteOnly)) {
+        file.write("#!/bin/sh\ncd '" + m_directory.path().toUtf8() + "' || exit 9\n" + text);
+        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+    }
+    return file.fileName();
+}
+
+QByteArray PagerTest::written(const QString &name) const
+{
+    QFile file(m_directory.filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void PagerTest::runsAScript()
+{
+    qputenv("NIGHTDESK_TEST_SECRET", "x");
+    Pager pager({script("printf '%s\\n' \"$@\" > words; cat > text; env > environment; echo woken; exit 3\n"), u"--now"_s});
+    QStringList log;
+    connect(&pager, &Pager::said, this, [&log](const QString &line) {
+        log.append(line);
+    });
+    pager.take(left, callOf(u"0123456789abcdef"_s));
+    QVERIFY(Test::waitFor([&] {
+        return log.join(u'\n').contains("exit code 3"_L1);
+    }));
+    QCOMPARE(written(u"words"_s), "--now\nsanta-cruz/left\nSandy\n0123456789abcdef\n");
+    QCOMPARE(written(u"text"_s), "the guider is lost; rm -rf $(pwd)\n");
+    QVERIFY(!written(u"environment"_s).contains("NIGHTDESK_TEST_SECRET"));
+    QVERIFY(written(u"environment"_s).contains("PATH="));
+    QVERIFY2(log.join(u'\n').contains("woken"_L1), qPrintable(log.join(u'\n')));
+}
+
+void PagerTest::oneCallIsOneRun()
+{
+    Pager pager({script("echo run >> runs\n")});
+    QSignalSpy said(&pager, &Pager::said);
+    for (int i = 0; i < 20; ++i) {
+        pager.take(left, callOf(u"A"_s));
+        pager.take(one, callOf(u"B"_s)); // within the minute
+    }
+    QVERIFY(Test::waitFor([&] {
+        return said.size() >= 2;
+    }));
+    pager.take(left, callOf(u"A"_s));
+    QTest::qWait(0);
+    QCOMPARE(written(u"runs"_s), "run\n");
+}
+
+void PagerTest::isNoShell()
+{
+    BoardWire::Call call = callOf(u"-rf; touch injected; `touch injected`"_s);
+    call.caller = u"--help $(touch injected)\nline"_s;
+    Pager pager({script("printf '%s|' \"$#\" \"$@\" > shell\n")});
+    QSignalSpy said(&pager, &Pager::said);
+    pager.take(left, call);
+    QVERIFY(Test::waitFor([&] {
+        return said.size() >= 2;
+    }));
+    QCOMPARE(written(u"shell"_s), "3|santa-cruz/left|_--help $(touch injected) line|_-rf; touch injected; `touch injected`|");
+    QVERIFY(!QFile::exists(m_directory.filePath(u"injected"_s)));
+}
+
+void PagerTest::hangingOnesAreEnded()
+{
+    Pager pager({script("sleep 1000 & echo $! > child; wait\n")});
+    pager.setLimit(300ms);
+    QStringList log;
+    connect(&pager, &Pager::said, this, [&log](const QString &line) {
+        log.append(line);
+    });
+    pager.take(left, callOf(u"A"_s));
+    QVERIFY(Test::waitFor([&] {
+        return log.join(u'\n').contains("was ended"_L1);
+    }));
+    QVERIFY(log.join(u'\n').contains("too long"_L1));
+    const pid_t child = written(u"child"_s).trimmed().toInt();
+    QVERIFY(child > 0);
+    QVERIFY(Test::waitFor([child] {
+        QFile status(u"/proc/%1/status"_s.arg(child));
+        return !status.open(QIODevice::ReadOnly) || status.readAll().contains("State:\tZ");
+    }));
+}
+
+void PagerTest::whatCannotBeRunIsTold()
+{
+    Pager pager({m_directory.filePath(u"no such program"_s)});
+    QSignalSpy said(&pager, &Pager::said);
+    pager.take(left, callOf(u"A"_s));
+    QVERIFY(Test::waitFor([&] {
+        return said.size() >= 2;
+    }));
+    QVERIFY(said.last().at(0).toString().contains("cannot be run"_L1));
+}
+
+void PagerTest::endsWithItsObject()
+{
+    auto pager = std::make_unique<Pager>(QStringList{script("echo $$ > self; exec sleep 1000\n")});
+    pager->take(left, callOf(u"A"_s));
+    QVERIFY(Test::waitFor([&] {
+        return written(u"self"_s).endsWith('\n');
+    }));
+    pager.reset();
+    QFile status(u"/proc/%1/status"_s.arg(written(u"self"_s).trimmed().toInt()));
+    QVERIFY(!status.open(QIODevice::ReadOnly) || status.readAll().contains("State:\tZ"));
+}
+
+QTEST_GUILESS_MAIN(PagerTest)
+#include "pagertest.moc"
