@@ -130,7 +130,7 @@ def _passed_on(options):
             words += ['--' + name.replace('_', '-'), str(value)]
     if options.size:
         words += ['--size', '{}x{}'.format(*options.size)]
-    for name in ('sshd_only', 'no_wait', 'bare'):
+    for name in ('sshd_only', 'no_wait', 'bare', 'broker'):
         if getattr(options, name):
             words.append('--' + name.replace('_', '-'))
     return words

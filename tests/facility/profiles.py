@@ -48,15 +48,17 @@ def profile(instrument, name, description, link, desktops, windows):
     return '\n'.join(parts)
 
 
-def write_facility(directory, ssh, desktops, field):
-    """Writes the directory; @p desktops are the facts of those which run, by id. @p ssh are the ssh server's facts."""
+def write_facility(directory, ssh, desktops, field, broker=None):
+    """Writes the directory; @p desktops are the facts of those which run, by id. @p ssh are the ssh server's facts, @p broker the broker's."""
     os.makedirs(os.path.join(directory, 'profiles'))
+    link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts'],
+            'compression': 'auto'}
     with open(os.path.join(directory, 'facility.toml'), 'w', encoding='utf-8') as file:
         file.write(table('', {'format': 1, 'name': 'Nightdesk demo observatory', 'timezone': 'Pacific/Honolulu', 'longitude': -155.4747}).lstrip('\n') + '\n'
                    + table('[site.desk]', {'name': 'Demo desk', 'screens': ['left', 'centre', 'right']})
                    + table('[site.visitors]', {'name': 'Visitor desk', 'screens': ['left', 'centre', 'right']}))
-    link = {'host': ssh['address'], 'port': ssh['port'], 'user': ssh['user'], 'identities': [ssh['identity']], 'known-hosts': ssh['knownHosts'],
-            'compression': 'auto'}
+        if broker:
+            file.write('\n' + table('[link.broker]', link) + '\n' + table('[broker]', {'id': broker['id'], 'link': 'broker', 'port': broker['port']}))
     summit_clock = clock(title='Summit clock')
     windows = {
         'lris': [

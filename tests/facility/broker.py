@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Nightdesk developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The facility's broker: `nightdesk hub` with the distribution's mosquitto, behind the summit's sshd."""
+
+import os
+import subprocess
+
+from processes import FacilityError, complain, find
+from sshserver import free_port
+
+FACILITY = 'demo'
+DESK = 'desk/one'
+SUPPORT = 'ann'
+
+
+class Broker:
+    """A hub with a desk and a support astronomer. What is missing or fails is told, and the facility does without."""
+
+    def __init__(self, directory, processes):
+        self._directory = os.path.join(directory, 'hub')
+        self._processes = processes
+        self.port = None
+        self.desk = os.path.join(directory, 'desk.credential')
+        self.support = os.path.join(directory, 'sa.credential')
+
+    def start(self):
+        """Whether it runs."""
+        program = os.path.join(os.environ.get('NIGHTDESK_BUILD_DIR', ''), 'bin', 'nightdesk')
+        if not os.access(program, os.X_OK) or not find('mosquitto'):
+            complain('there is no broker: it needs mosquitto, and nightdesk in the build tree')
+            return False
+        hub = [program, 'hub', '--directory', self._directory, '--facility', FACILITY]
+        try:
+            for words in (['add-desk', DESK, '--output', self.desk], ['add-sa', SUPPORT, '--output', self.support]):
+                done = subprocess.run([*hub, *words], env=self._processes.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False)
+                if done.returncode != 0:
+                    raise FacilityError(done.stderr.strip() or 'nightdesk hub failed')
+            self.port = free_port()
+            self._processes.start('hub', [*hub, 'run', '--port', str(self.port)])
+            self._processes.wait_until(self._listens, 'The hub', 'hub')
+            return True
+        except (FacilityError, OSError, subprocess.TimeoutExpired) as error:
+            complain(f'there is no broker: {error}')
+            self.port = None
+            return False
+
+    def _listens(self):
+        with open(self._processes.log('hub'), encoding='utf-8', errors='replace') as log:
+            return 'listens at' in log.read()
+
+    def facts(self):
+        return {'id': FACILITY, 'port': self.port, 'desk': self.desk, 'sa': self.support, 'deskName': DESK, 'saName': SUPPORT}
