@@ -5,6 +5,7 @@
 #include "sessions/broker/brokerfailure.h"
 #include "sessions/common/logging.h"
 
+#include <QCryptographicHash>
 #include <QRandomGenerator>
 
 #include <sys/socket.h>
@@ -208,8 +209,15 @@ QByteArray BrokerClient::Private::clientId()
 {
     // A broker sends away who comes with the same id. For a desk that is right: what a cut line has left of itself there must
     // not tell its will after the desk is back, and two consoles cannot be one desk. An SA may have boards here and at home.
+    // mosquitto 2.0.21 was seen to send away whoever has the id, whatever the user is: so nobody else may know a desk's.
     const QByteArray user = m_credential.user().toUtf8();
-    return m_credential.role == BrokerRole::Desk ? user : user + '.' + m_mark;
+    if (m_credential.role != BrokerRole::Desk) {
+        return user + '.' + m_mark;
+    }
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData("nightdesk client id:");
+    hash.addData(m_credential.password.view());
+    return user + '.' + hash.result().toHex().first(16);
 }
 
 void BrokerClient::Private::take(const QByteArray &bytes)

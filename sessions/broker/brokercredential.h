@@ -10,7 +10,8 @@ namespace Nightdesk
 {
 enum class BrokerRole {
     Desk,
-    SupportAstronomer
+    SupportAstronomer,
+    Hub ///< the hub's own client, which hears calls for the pager; it has no name, and no file
 };
 
 /// Who we are to the broker.
@@ -20,6 +21,6 @@ struct BrokerCredential {
     QString name; ///< of a desk "santa-cruz/left", of an SA "ann"
     Secret password;
 
-    QString user() const; ///< as the broker knows it: "desk.santa-cruz.left", "sa.ann"
+    QString user() const; ///< as the broker knows it: "desk.santa-cruz.left", "sa.ann", "hub"
 };
 }

@@ -5,6 +5,7 @@
 
 #include <QElapsedTimer>
 #include <QLoggingCategory>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void comesBackWhenTheBrokerDoes();
     void comesBackAfterAShutdown();
     void isTakenOverByTheSameDesk();
+    void nobodyElseKnowsItsId();
     void letsAnSaHaveTwoBoards();
     void leavesItsWillWhenItVanishes();
     void saysFarewellInsteadOfItsWill();
@@ -311,6 +313,18 @@ void BrokerClientTest::isTakenOverByTheSameDesk()
     first.client().retry();
     QVERIFY(first.waitFor(BrokerState::Connected));
     QVERIFY(second.waitFor(BrokerState::Refused));
+}
+
+/// mosquitto gives an id to whoever comes last with it, whatever the user is.
+void BrokerClientTest::nobodyElseKnowsItsId()
+{
+    BrokerProbe desk(*m_broker, m_left);
+    QVERIFY(desk.connectNow());
+    static const QRegularExpression id(uR"( as desk\.santa-cruz\.left\.[0-9a-f]{16} \()"_s);
+    QVERIFY(waitFor([this] {
+        return m_broker->log().contains(id);
+    }));
+    QVERIFY(!m_broker->log().contains(QString::fromUtf8(m_left.password.view())));
 }
 
 void BrokerClientTest::letsAnSaHaveTwoBoards()
