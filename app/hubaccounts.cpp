@@ -5,6 +5,7 @@
 #include "app/hubpassword.h"
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokercredentialfile.h"
+#include "sessions/profiles/facilityfiles.h"
 #include "sessions/profiles/facilityreader.h"
 #include "sessions/profiles/valuegrammar.h"
 
@@ -15,6 +16,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
 
@@ -56,6 +60,25 @@ QString outputFile(const HubCommand &command, const BrokerCredential &credential
     return QDir::current().filePath(name + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s));
 }
 
+bool isDirectory(const QString &facility)
+{
+    return facility.contains(u'/') || (!facility.isEmpty() && !ValueGrammar::isIdentifier(facility));
+}
+
+std::expected<BrokerSpec, QString> brokerOf(const QString &directory)
+{
+    const Facility read = FacilityReader::read(directory, {});
+    if (read.broker) {
+        return *read.broker;
+    }
+    for (const ProfileError &problem : read.errors) {
+        if (problem.severity == Severity::Error) {
+            return std::unexpected(problem.place.toString() + u": "_s + problem.message);
+        }
+    }
+    return std::unexpected(i18nc("@info:shell %1: a directory; keep [broker] untranslated", "The facility in %1 has no [broker].", directory));
+}
+
 void tellWhatToDo(const BrokerCredential &credential, const QString &file, QTextStream &out)
 {
     const QString kept = u"~/.config/nightdesk/credentials/"_s + credential.facility + (credential.role == BrokerRole::Desk ? u".desk"_s : u".sa"_s);
@@ -77,17 +100,15 @@ void tellWhatToDo(const BrokerCredential &credential, const QString &file, QText
 std::expected<QString, QString> facility(const HubCommand &command, const HubUsers &users)
 {
     QString id = command.facility;
-    if (id.contains(u'/') || (!id.isEmpty() && !ValueGrammar::isIdentifier(id))) {
-        const Facility read = FacilityReader::read(id, {});
-        if (!read.broker) {
-            for (const ProfileError &problem : read.errors) {
-                if (problem.severity == Severity::Error) {
-                    return std::unexpected(problem.place.toString() + u": "_s + problem.message);
-                }
-            }
-            return std::unexpected(i18nc("@info:shell %1: a directory; keep [broker] untranslated", "The facility in %1 has no [broker].", id));
+    if (isDirectory(id)) {
+        const auto broker = brokerOf(id);
+        if (!broker && command.action == HubCommand::Action::Run && !users.facility().isEmpty()) {
+            return users.facility(); // a slip of the pen in that file does not take the board from a night; pager() tells of it
         }
-        id = read.broker->id;
+        if (!broker) {
+            return std::unexpected(broker.error());
+        }
+        id = broker->id;
     }
     if (id.isEmpty()) {
         id = users.facility();
@@ -102,6 +123,32 @@ std::expected<QString, QString> facility(const HubCommand &command, const HubUse
                                      id));
     }
     return id;
+}
+
+std::expected<QStringList, QString> pager(const HubCommand &command)
+{
+    if (!command.pager.isEmpty() || !isDirectory(command.facility)) {
+        return command.pager;
+    }
+    const auto broker = brokerOf(command.facility);
+    if (!broker) {
+        return std::unexpected(broker.error());
+    }
+    if (broker->pager.isEmpty()) {
+        return QStringList();
+    }
+    const QString file = FacilityFiles::facilityFile(command.facility);
+    const QString directory = QFileInfo(file).absolutePath();
+    for (const QString &path : {file, directory}) {
+        struct stat status{};
+        const bool isKnown = ::stat(QFile::encodeName(path).constData(), &status) == 0;
+        if (!isKnown || (status.st_uid != ::geteuid() && status.st_uid != 0) || (status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+            return std::unexpected(i18nc("@info:shell %1: a file or directory; keep pager and --pager untranslated",
+                                         "The pager of facility.toml is not run: others may write to %1. Mend that, or say with --pager what to run.",
+                                         path));
+        }
+    }
+    return broker->pager;
 }
 
 int add(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err)

@@ -15,6 +15,9 @@ namespace HubAccounts
 /// The facility's id as the command gives it, or as the hub knows it; the error is translated.
 std::expected<QString, QString> facility(const HubCommand &command, const HubUsers &users);
 
+/// What is run when a desk calls; empty: nothing. Of the facility's file only if nobody but its owner and us can have written it.
+std::expected<QStringList, QString> pager(const HubCommand &command);
+
 int add(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err);
 int remove(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err);
 int list(const HubCommand &command, const HubDirectory &directory, QTextStream &out, QTextStream &err);

@@ -3,6 +3,7 @@
 #include "app/hubcommand.h"
 
 #include "app/hubaccounts.h"
+#include "app/hubpager.h"
 #include "app/hubrun.h"
 
 #include <KLocalizedString>
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <memory>
 
 namespace Nightdesk
 {
@@ -99,6 +101,19 @@ int run(const HubCommand &command, const HubDirectory &directory, QTextStream &e
     }
     const HubListeners listeners = listenersOf(command);
     HubRun hub(directory, listeners);
+    std::unique_ptr<HubPager> pager;
+    if (const auto words = HubAccounts::pager(command); !words) {
+        tell(words.error()); // the board is worth more than nothing
+    } else if (!words->isEmpty() && !listeners.port && listeners.socket.isEmpty()) {
+        err << i18nc("@info:shell keep the options untranslated", "For the pager, the broker needs a --port or a --socket as well.") << '\n';
+        return notDone;
+    } else if (!words->isEmpty()) {
+        pager = std::make_unique<HubPager>(*words, facility, listeners);
+        hub.admit(pager->user(), pager->hash());
+        QObject::connect(&hub, &HubRun::listening, pager.get(), &HubPager::begin);
+        QObject::connect(pager.get(), &HubPager::said, &hub, &tell);
+        tell(i18nc("@info:shell %1: a command", "When a desk calls, this is run: %1", words->join(u' ')));
+    }
     QEventLoop loop;
     const QList<int> ending = endingSignals();
     for (const int number : ending + QList<int>{SIGUSR1}) {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "sessions/boardwire/boardmessages.h"
 #include "sessions/broker/brokercredentialfile.h"
+#include "tests/support/testcertificates.h"
 #include "tests/support/waitfor.h"
 
 #include <QDir>
@@ -75,6 +77,7 @@ private Q_SLOTS:
     void brokerGoesWithTheHub();
     void hubGoesWithTheBroker();
     void listensAtASocket();
+    void listensForTls();
     void usedPortsAreTold();
     void whatIsNoSocketStays();
     void names_data();
@@ -85,6 +88,8 @@ private Q_SLOTS:
     void facilityOfADirectory();
     void damagedListsAreNotTouched();
     void listIsJson();
+    void pagerRunsForCalls();
+    void facilitysPagerIsRunOnlyIfNobodyElseWroteIt();
 
 private:
     /// A hub in a directory of its own.
@@ -163,7 +168,8 @@ bool HubCommandTest::begin(Hub &hub, const QStringList &more)
 {
     hub.process.setProcessEnvironment(environment());
     hub.process.setWorkingDirectory(m_directory.path());
-    const QStringList where = more.contains(u"--socket"_s) ? QStringList() : QStringList{u"--port"_s, QString::number(hub.port)};
+    const QStringList where =
+        more.contains(u"--socket"_s) || more.contains(u"--certificate"_s) ? QStringList() : QStringList{u"--port"_s, QString::number(hub.port)};
     hub.process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
                       QStringList{u"hub"_s, u"run"_s, u"--directory"_s, hub.directory} + where + more);
     return Test::waitFor([&] {
@@ -491,6 +497,33 @@ void HubCommandTest::listensAtASocket()
     QVERIFY(other->process.waitForFinished());
 }
 
+void HubCommandTest::listensForTls()
+{
+    const auto hub = prepare(u"tls"_s);
+    QVERIFY(hub);
+    Test::TestCertificates certificates;
+    const auto pair = certificates.server();
+    QVERIFY(!pair.key.isEmpty());
+    const QString port = QString::number(hub->port);
+    QVERIFY2(begin(*hub, {u"--certificate"_s, pair.certificate, u"--key"_s, pair.key, u"--address"_s, u"127.0.0.1:"_s + port}),
+             (hub->process.readAllStandardError() + hub->log).constData());
+    const auto tell = [&](const QStringList &how) {
+        const auto process = client(u"mosquitto_pub"_s,
+                                    *hub,
+                                    u"sa.ann"_s,
+                                    passwordOf(*hub, u"ann"_s),
+                                    QStringList{u"-q"_s, u"1"_s, u"-t"_s, u"nightdesk/1/example/sa/ann/presence"_s, u"-m"_s, u"x"_s} + how);
+        return process->waitForFinished(20000) && process->exitCode() == 0;
+    };
+    QVERIFY(tell({u"--cafile"_s, certificates.authority()}));
+    QVERIFY(!tell({}));
+    hub->process.terminate();
+    QVERIFY(hub->process.waitForFinished());
+    const Told told = run(*hub, {u"run"_s, u"--certificate"_s, pair.certificate, u"--key"_s, m_directory.filePath(u"no key"_s)});
+    QCOMPARE(told.exitCode, 1);
+    QVERIFY2(told.err.contains("cannot be read"), told.err.constData());
+}
+
 void HubCommandTest::usedPortsAreTold()
 {
     const auto hub = prepare(u"port"_s);
@@ -642,6 +675,89 @@ void HubCommandTest::listIsJson()
     QVERIFY(!told.out.contains("$7$"));
     const Told plain = run(*m_hub, {u"list"_s});
     QVERIFY2(plain.out.contains("santa-cruz/left") && plain.out.contains("ann"), plain.out.constData());
+}
+
+/// As a desk says it.
+static QByteArray callOf(const QString &id, BoardWire::CallState state)
+{
+    static quint64 sequence = 0;
+    BoardWire::Call call;
+    call.stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc(), .sequence = ++sequence, .at = QDateTime::currentDateTimeUtc()};
+    call.id = id;
+    call.since = call.stamp.at;
+    call.text = u"the guider is lost"_s;
+    call.caller = u"Sandy"_s;
+    call.state = state;
+    return BoardWire::write(call);
+}
+
+void HubCommandTest::pagerRunsForCalls()
+{
+    const auto hub = prepare(u"pager"_s);
+    QVERIFY(hub);
+    QFile script(m_directory.filePath(u"page.sh"_s));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write("#!/bin/sh\nprintf '%s\\n' \"$@\" >> '" + m_directory.filePath(u"paged"_s).toUtf8() + "'\ncat >> '" + m_directory.filePath(u"paged"_s).toUtf8()
+                 + "'\n");
+    script.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+    script.close();
+    QVERIFY2(begin(*hub, {u"--pager"_s, script.fileName(), u"--pager=--now"_s}), (hub->process.readAllStandardError() + hub->log).constData());
+    QVERIFY2(Test::waitFor([&] {
+                 return hub->seen().contains("listens for calls");
+             }),
+             hub->log.constData());
+    const QString topic = u"desk/santa-cruz/left/call"_s;
+    QVERIFY(publish(*hub, u"left"_s, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
+    QVERIFY2(Test::waitFor([&] {
+                 return hub->seen().contains("is done");
+             }),
+             hub->log.constData());
+    QCOMPARE(contentsOf(m_directory.filePath(u"paged"_s)), QByteArray("--now\nsanta-cruz/left\nSandy\n0123456789abcdef\nthe guider is lost\n"));
+    // Said again, and by somebody else at once: neither is a reason to wake anybody within the minute. Rubbish is none at all.
+    QVERIFY(publish(*hub, u"left"_s, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
+    QVERIFY(publish(*hub, u"left"_s, topic, "rubbish"));
+    QVERIFY(publish(*hub, u"one"_s, u"desk/hilo/one/call"_s, callOf(u"fedcba9876543210"_s, BoardWire::CallState::Ringing)));
+    QVERIFY(publish(*hub, u"one"_s, u"desk/hilo/one/call"_s, callOf(u"fedcba9876543210"_s, BoardWire::CallState::Acknowledged)));
+    QCOMPARE(run(*hub, {u"remove"_s, u"ben"_s}).exitCode, 0); // and a change of the list does not lock it out
+    QVERIFY(Test::waitFor([&] {
+        return hub->seen().contains("has left"); // the last publisher; what it said has been heard
+    }));
+    QCOMPARE(hub->seen().count("the pager runs"), 1);
+    hub->process.terminate();
+    QVERIFY(hub->process.waitForFinished());
+    QVERIFY(!QFile::exists(hub->directory + u"/pager"_s));
+}
+
+void HubCommandTest::facilitysPagerIsRunOnlyIfNobodyElseWroteIt()
+{
+    const QString facility = m_directory.filePath(u"paging"_s);
+    QVERIFY(QDir().mkpath(facility));
+    const QString file = facility + u"/facility.toml"_s;
+    QFile toml(file);
+    QVERIFY(toml.open(QIODevice::WriteOnly));
+    toml.write("format = 1\nname = \"F\"\n[broker]\nid = \"example\"\ntls = \"broker.example:8883\"\npager = [\"page-sa\", \"--now\"]\n");
+    toml.close();
+    const auto hub = prepare(u"facilityspager"_s);
+    QVERIFY(hub);
+    QVERIFY(::chmod(QFile::encodeName(file).constData(), 0666) == 0);
+    QVERIFY2(begin(*hub, {u"--facility"_s, facility}), (hub->process.readAllStandardError() + hub->log).constData()); // the board is there all the same
+    QVERIFY2(hub->log.contains("is not run") && !hub->log.contains("this is run"), hub->log.constData());
+    hub->process.terminate();
+    QVERIFY(hub->process.waitForFinished());
+    hub->log.clear();
+    QVERIFY(::chmod(QFile::encodeName(file).constData(), 0644) == 0 && ::chmod(QFile::encodeName(facility).constData(), 0755) == 0);
+    QVERIFY(begin(*hub, {u"--facility"_s, facility}));
+    QVERIFY2(hub->log.contains("this is run: page-sa --now"), hub->log.constData());
+    hub->process.terminate();
+    QVERIFY(hub->process.waitForFinished());
+    // A slip of the pen in that file takes the pager, and not the board.
+    hub->log.clear();
+    QVERIFY(toml.open(QIODevice::Append) && toml.write("prot = 1\n") > 0);
+    toml.close();
+    QVERIFY(begin(*hub, {u"--facility"_s, facility}));
+    QVERIFY2(hub->log.contains("facility.toml:7:1") && !hub->log.contains("this is run"), hub->log.constData());
+    hub->process.terminate();
+    QVERIFY(hub->process.waitForFinished());
 }
 
 QTEST_GUILESS_MAIN(HubCommandTest)
