@@ -395,6 +395,24 @@ class Choices(unittest.TestCase):
         finally:
             self.assertEqual(facility.end(), 0)
 
+    def test_a_broker(self):
+        nightdesk = os.path.join(os.environ.get('NIGHTDESK_BUILD_DIR', ''), 'bin', 'nightdesk')
+        if not os.access(nightdesk, os.X_OK):
+            self.skipTest('nightdesk is not built')
+        facility = Running('--sshd-only', '--broker')
+        try:
+            broker = facility.facts['broker']
+            with open(os.path.join(facility.facts['facility'], 'facility.toml'), 'rb') as file:
+                written = tomllib.load(file)
+            self.assertEqual((written['broker']['id'], written['broker']['port']), (broker['id'], broker['port']))
+            self.assertEqual(written['link']['broker']['port'], facility.facts['ssh']['port'])
+            for kind in ('desk', 'sa'):
+                self.assertEqual(os.stat(broker[kind]).st_mode & 0o777, 0o600)
+            with socket.create_connection(('127.0.0.1', broker['port']), timeout=5):
+                pass
+        finally:
+            self.assertEqual(facility.end(), 0)
+
     def test_ten_desktops_of_one_size(self):
         facility = Running('--desktops', '10', '--size', '800x600', '--bare')
         try:
