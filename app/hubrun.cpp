@@ -169,6 +169,12 @@ std::expected<void, QString> HubRun::checkAddresses() const
         return std::unexpected(
             i18nc("@info:shell %1: a path", "There can be no socket %1: its directory is not there, or the path is longer than 107 bytes.", socket));
     }
+    const QString address = m_listeners.tls ? m_listeners.tls->address : QString();
+    if (socket.contains(u' ') || address.contains(u' ')) { // of a listener's line mosquitto reads one word
+        return std::unexpected(i18nc("@info:shell %1: a path or an address",
+                                     "“%1” has a blank in it, with which mosquitto cannot listen there.",
+                                     socket.contains(u' ') ? socket : address));
+    }
     QStringList paths{m_directory.path(), socket};
     if (const auto &tls = m_listeners.tls) {
         for (const QString &file : {tls->certificate, tls->key}) {

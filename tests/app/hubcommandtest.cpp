@@ -98,6 +98,15 @@ private:
         quint16 port = 0;
         QProcess process;
         QByteArray log;
+        ~Hub()
+        {
+            process.terminate();
+            process.waitForFinished();
+        }
+        QByteArray words() ///< when something went wrong
+        {
+            return process.readAllStandardError() + seen();
+        }
         QByteArray seen()
         {
             log += process.readAllStandardOutput();
@@ -166,6 +175,7 @@ std::unique_ptr<HubCommandTest::Hub> HubCommandTest::prepare(const QString &name
 
 bool HubCommandTest::begin(Hub &hub, const QStringList &more)
 {
+    hub.log.clear();
     hub.process.setProcessEnvironment(environment());
     hub.process.setWorkingDirectory(m_directory.path());
     const QStringList where =
@@ -230,7 +240,7 @@ void HubCommandTest::initTestCase()
     QVERIFY(m_directory.isValid());
     m_hub = prepare(u"shared"_s);
     QVERIFY(m_hub);
-    QVERIFY2(begin(*m_hub), (m_hub->process.readAllStandardError() + m_hub->log).constData());
+    QVERIFY2(begin(*m_hub), m_hub->words().constData());
 }
 
 void HubCommandTest::cleanupTestCase()
@@ -348,7 +358,7 @@ void HubCommandTest::whatArrives()
     QVERIFY(Test::waitFor([&] {
         return hears("end-" + mark);
     }));
-    QCOMPARE(heard.contains("text-" + mark), arrives);
+    QCOMPARE(heard.contains(QByteArray("text-" + mark)), arrives);
     listener->terminate();
     listener->waitForFinished();
 }
@@ -460,7 +470,7 @@ void HubCommandTest::brokerGoesWithTheHub()
     QVERIFY(Test::waitFor([&] {
         return !isAlive(broker);
     }));
-    QVERIFY2(begin(*hub), (hub->process.readAllStandardError() + hub->log).constData()); // nothing is in its way
+    QVERIFY2(begin(*hub), hub->words().constData()); // nothing is in its way
 }
 
 void HubCommandTest::hubGoesWithTheBroker()
@@ -478,8 +488,12 @@ void HubCommandTest::listensAtASocket()
 {
     const auto hub = prepare(u"socket"_s);
     QVERIFY(hub);
-    const QString socket = m_directory.filePath(u"the socket"_s);
-    QVERIFY2(begin(*hub, {u"--socket"_s, socket}), (hub->process.readAllStandardError() + hub->log).constData());
+    const QString blank = m_directory.filePath(u"the socket"_s);
+    const Told refused = run(*hub, {u"run"_s, u"--socket"_s, blank});
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.err.contains("blank"), refused.err.constData());
+    const QString socket = m_directory.filePath(u"socket"_s);
+    QVERIFY2(begin(*hub, {u"--socket"_s, socket}), hub->words().constData());
     struct stat status{};
     QCOMPARE(::lstat(QFile::encodeName(socket).constData(), &status), 0);
     QVERIFY(S_ISSOCK(status.st_mode));
@@ -492,7 +506,7 @@ void HubCommandTest::listensAtASocket()
     QVERIFY2(told.err.contains("Somebody listens"), told.err.constData());
     hub->process.kill(); // what it leaves there is in nobody's way
     QVERIFY(hub->process.waitForFinished());
-    QVERIFY2(begin(*other, {u"--socket"_s, socket}), (other->process.readAllStandardError() + other->log).constData());
+    QVERIFY2(begin(*other, {u"--socket"_s, socket}), other->words().constData());
     other->process.terminate();
     QVERIFY(other->process.waitForFinished());
 }
@@ -505,8 +519,7 @@ void HubCommandTest::listensForTls()
     const auto pair = certificates.server();
     QVERIFY(!pair.key.isEmpty());
     const QString port = QString::number(hub->port);
-    QVERIFY2(begin(*hub, {u"--certificate"_s, pair.certificate, u"--key"_s, pair.key, u"--address"_s, u"127.0.0.1:"_s + port}),
-             (hub->process.readAllStandardError() + hub->log).constData());
+    QVERIFY2(begin(*hub, {u"--certificate"_s, pair.certificate, u"--key"_s, pair.key, u"--address"_s, u"127.0.0.1:"_s + port}), hub->words().constData());
     const auto tell = [&](const QStringList &how) {
         const auto process = client(u"mosquitto_pub"_s,
                                     *hub,
@@ -701,7 +714,7 @@ void HubCommandTest::pagerRunsForCalls()
                  + "'\n");
     script.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
     script.close();
-    QVERIFY2(begin(*hub, {u"--pager"_s, script.fileName(), u"--pager=--now"_s}), (hub->process.readAllStandardError() + hub->log).constData());
+    QVERIFY2(begin(*hub, {u"--pager"_s, script.fileName(), u"--pager=--now"_s}), hub->words().constData());
     QVERIFY2(Test::waitFor([&] {
                  return hub->seen().contains("listens for calls");
              }),
@@ -740,7 +753,7 @@ void HubCommandTest::facilitysPagerIsRunOnlyIfNobodyElseWroteIt()
     const auto hub = prepare(u"facilityspager"_s);
     QVERIFY(hub);
     QVERIFY(::chmod(QFile::encodeName(file).constData(), 0666) == 0);
-    QVERIFY2(begin(*hub, {u"--facility"_s, facility}), (hub->process.readAllStandardError() + hub->log).constData()); // the board is there all the same
+    QVERIFY2(begin(*hub, {u"--facility"_s, facility}), hub->words().constData()); // the board is there all the same
     QVERIFY2(hub->log.contains("is not run") && !hub->log.contains("this is run"), hub->log.constData());
     hub->process.terminate();
     QVERIFY(hub->process.waitForFinished());

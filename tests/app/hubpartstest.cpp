@@ -107,7 +107,7 @@ void HubPartsTest::nobodyMayWriteBelowAnothersName()
 void HubPartsTest::configurationIsTight()
 {
     const HubListeners listeners{.port = 1883,
-                                 .socket = u"/run/a b"_s,
+                                 .socket = u"/run/broker"_s,
                                  .tls = HubListeners::Tls{.certificate = u"/c"_s, .key = u"/k"_s, .address = {}, .port = 8884}};
     const QList<QByteArray> lines = HubConfig::configuration(u"/hub"_s, listeners, u"hub"_s).split('\n');
     for (const char *line : {"allow_anonymous false",
@@ -116,7 +116,7 @@ void HubPartsTest::configurationIsTight()
                              "persistence false",
                              "user hub",
                              "listener 1883 127.0.0.1",
-                             "listener 0 /run/a b",
+                             "listener 0 /run/broker",
                              "listener 8884",
                              "certfile /c",
                              "keyfile /k",

@@ -191,7 +191,7 @@ NAMED = {'link', 'desktop', 'window', 'site', 'group', 'variables', 'screen-size
 # What an expression would have to count for, what JSON takes for a whole number or has no word for,
 # and what [default.link] may give.
 COUNTED = {
-    'a jump host with port 0', 'a geometry of no width', 'a time zone that is not there',
+    'a jump host with port 0', 'a broker by TLS with a port that is none', 'a geometry of no width', 'a time zone that is not there',
     'a port with a point and a zero', 'discover without a pattern', 'discover without a command', 'a longitude that is no number',
 }
 
