@@ -70,9 +70,6 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     }
     text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
-    for (const QLatin1StringView word : {"note"_L1, "ack"_L1}) {
-        text += u"topic read %1/sa/+/to/+/+/%2\n"_s.arg(prefix, word); // what other SAs answered
-    }
     return text;
 }
 

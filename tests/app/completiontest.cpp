@@ -142,7 +142,8 @@ void CompletionTest::offers_data()
                                                     u"trust"_s,
                                                     u"board"_s,
                                                     u"status"_s,
-                                                    u"xtrace"_s, u"hub"_s};
+                                                    u"xtrace"_s,
+                                                    u"hub"_s};
 }
 
 void CompletionTest::offers()
