@@ -44,6 +44,7 @@ QString desk(const QString &prefix, const DeskName &name)
     for (const QLatin1StringView word : {"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "call"_L1, "note"_L1}) {
         text += u"topic write %1/%2\n"_s.arg(own, word);
     }
+    text += u"topic read %1/call\n"_s.arg(own); // a console that was killed finds what it said
     text += u"topic write %1/person/+\n"_s.arg(own); // its layout
     text += u"topic write %1/to/+/+/move\n"_s.arg(own);
     text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
@@ -70,6 +71,7 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     }
     text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/to/+/+/watch\n"_s.arg(prefix); // who else looks at a desk
     return text;
 }
 

@@ -300,6 +300,9 @@ void HubCommandTest::whatArrives_data()
         row(qPrintable(u"a desk that writes another's %1"_s.arg(QLatin1StringView(sort))), u"left"_s, one + QLatin1StringView(sort), u"ann"_s, false);
         row(qPrintable(u"an SA that writes a desk's %1"_s.arg(QLatin1StringView(sort))), u"ann"_s, one + QLatin1StringView(sort), u"ben"_s, false);
     }
+    row("a desk's call at itself", u"left"_s, left + u"call"_s, u"left"_s, true);
+    row("who looks at a desk, at another SA", u"ann"_s, u"sa/ann/to/hilo/one/watch"_s, u"ben"_s, true);
+    row("an SA's note to a desk at another SA", u"ann"_s, u"sa/ann/to/hilo/one/note"_s, u"ben"_s, false);
     row("what no desk says", u"left"_s, left + u"anything"_s, u"ann"_s, false);
     row("what stands deeper", u"left"_s, left + u"state/x"_s, u"ann"_s, false);
     row("another facility", u"left"_s, u"/nightdesk/1/other/desk/santa-cruz/left/state"_s, u"ann"_s, false);
