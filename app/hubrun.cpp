@@ -12,6 +12,7 @@
 #include <netinet/in.h>
 #include <pwd.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -132,6 +133,12 @@ std::expected<void, QString> HubRun::begin()
         (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (::getppid() != parent) { // it died meanwhile
             ::_exit(1);
+        }
+        // Each desk is a descriptor, and the usual soft limit of 1024 lets in a thousand of them.
+        rlimit descriptors{};
+        if (::getrlimit(RLIMIT_NOFILE, &descriptors) == 0) {
+            descriptors.rlim_cur = descriptors.rlim_max;
+            (void)::setrlimit(RLIMIT_NOFILE, &descriptors);
         }
         (void)std::signal(SIGHUP, SIG_DFL);
         (void)std::signal(SIGPIPE, SIG_DFL);
