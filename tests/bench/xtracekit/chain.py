@@ -62,16 +62,17 @@ def end(process, seconds=10):
 class Server:
     """An Xvfb that lets everybody of this machine in."""
 
-    def __init__(self, directory, name):
+    def __init__(self, directory, name, screen='1600x1200x24'):
         self.directory = os.path.join(directory, name)
         os.makedirs(self.directory, exist_ok=True)
+        self.screen = screen
         self.number = free_display()
         self.process = None
 
     def __enter__(self):
         read, write = os.pipe()
         self.process = subprocess.Popen(
-            [proc.program('Xvfb'), f':{self.number}', '-displayfd', str(write), '-screen', '0', '1600x1200x24', '-noreset', '-ac', '-nolisten', 'tcp'],
+            [proc.program('Xvfb'), f':{self.number}', '-displayfd', str(write), '-screen', '0', self.screen, '-noreset', '-ac', '-nolisten', 'tcp'],
             pass_fds=[write], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         told = b''
