@@ -71,7 +71,8 @@ public:
     explicit BrokerClient(QObject *parent = nullptr);
     ~BrokerClient() override;
 
-    /// Before open(), or another one at any time: then it connects anew by way of that. Null: Waiting.
+    /// Before open(), or another one at any time: then it connects anew by way of that. Null: Waiting. A farewell that is on the
+    /// old one may still arrive.
     void setWay(std::unique_ptr<BrokerWay> way);
     BrokerWay *way() const;
 

@@ -70,8 +70,8 @@ BrokerClient::Private::~Private()
 
 void BrokerClient::Private::setWay(std::unique_ptr<BrokerWay> newWay)
 {
-    if (std::exchange(m_isLeaving, false)) {
-        QMetaObject::invokeMethod(q, &BrokerClient::closed, Qt::QueuedConnection);
+    if (m_isLeaving) {
+        letLinger();
     }
     drop();
     if (way) {
@@ -142,6 +142,25 @@ void BrokerClient::Private::finishLeaving()
     m_isLeaving = false;
     drop();
     Q_EMIT q->closed();
+}
+
+void BrokerClient::Private::letLinger()
+{
+    // Whoever closes a desk takes its way, too: the farewell needs it for as long as it is on it.
+    auto *const rest = new QObject(q);
+    way->disconnect(this);
+    m_stream->disconnect(this);
+    connect(m_stream.get(), &BrokerStream::ended, rest, &QObject::deleteLater);
+    connect(way.get(), &BrokerWay::failed, rest, &QObject::deleteLater);
+    connect(way.get(), &BrokerWay::closed, rest, &QObject::deleteLater);
+    QTimer::singleShot(leaveLimit, rest, &QObject::deleteLater);
+    connect(rest, &QObject::destroyed, q, &BrokerClient::closed);
+    m_counters = counters();
+    way.release()->setParent(rest);
+    m_stream.release()->setParent(rest);
+    m_framer.reset();
+    m_limit.stop();
+    m_isLeaving = false;
 }
 
 void BrokerClient::Private::go()

@@ -50,6 +50,7 @@ private:
     void fail(const Failure &reason, std::chrono::milliseconds refusedPause);
     void drop();
     void finishLeaving();
+    void letLinger();
     bool enter(BrokerEvent event);
     void flush();
     QByteArray clientId();

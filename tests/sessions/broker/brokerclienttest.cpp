@@ -45,6 +45,7 @@ private Q_SLOTS:
     void letsAnSaHaveTwoBoards();
     void leavesItsWillWhenItVanishes();
     void saysFarewellInsteadOfItsWill();
+    void saysFarewellThoughItsWayIsTaken();
     void waitsForItsWay();
     void connectsAnewByAnotherWay();
     void asksAgainForItsSubscriptions();
@@ -388,6 +389,23 @@ void BrokerClientTest::saysFarewellInsteadOfItsWill()
     QVERIFY(waitFor([&desk] {
         return desk.ends == 2;
     }));
+}
+
+void BrokerClientTest::saysFarewellThoughItsWayIsTaken()
+{
+    BrokerProbe board(*m_broker, m_ann);
+    board.client().subscribe({u"nightdesk/1/keck/#"_s});
+    QVERIFY(board.connectNow());
+    BrokerProbe desk(*m_broker, m_left);
+    QVERIFY(desk.connectNow());
+    desk.client().close(BrokerWill{desk.willTopic(), "goodbye"});
+    desk.client().setWay(nullptr);
+    QCOMPARE(desk.client().state(), BrokerState::Idle);
+    QVERIFY(waitFor([&] {
+        return desk.ends == 1 && !board.messages.isEmpty();
+    }));
+    QCOMPARE(board.messages.size(), 1);
+    QCOMPARE(board.messages.first().payload, "goodbye"_ba);
 }
 
 void BrokerClientTest::waitsForItsWay()
