@@ -4,6 +4,7 @@
 // `nightdesk board` from end to end: a real mosquitto behind a real sshd, desks that are heard, and what the board tells of itself.
 #include "app/boardwindow.h"
 #include "app/boardconsole.h"
+#include "app/boardvoice.h"
 #include "app/consolebus.h"
 #include "monitors/board/board.h"
 #include "nightdesk.h"
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void cleanup();
     void aDeskThatComesIsShown();
     void itIsToldWhoWatches();
+    void whoElseLooksIsSaid();
     void aBrokerThatIsLostIsSaid();
     void withoutACredentialItSaysSo();
     void aCredentialIsTakenOver();
@@ -69,6 +71,7 @@ private:
     std::unique_ptr<TestBroker> m_broker;
     BrokerCredential m_left;
     BrokerCredential m_ann;
+    BrokerCredential m_bob;
     std::unique_ptr<FacilityDirectory> m_facility;
     std::unique_ptr<Link> m_link;
     std::unique_ptr<BrokerClient> m_desk;
@@ -104,6 +107,7 @@ void BoardWindowTest::init()
     m_broker = std::make_unique<TestBroker>();
     m_left = m_broker->addDesk(u"santa-cruz/left"_s);
     m_ann = m_broker->addSa(u"ann"_s);
+    m_bob = m_broker->addSa(u"bob"_s);
     QVERIFY(m_broker->start());
     m_facility = std::make_unique<FacilityDirectory>();
     writeFacility(true);
@@ -233,6 +237,32 @@ void BoardWindowTest::itIsToldWhoWatches()
     m_window.reset();
     QTRY_VERIFY_WITH_TIMEOUT(!isOnline(), 5000); // it said goodbye
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.value(watching).isEmpty(), 5000);
+}
+
+void BoardWindowTest::whoElseLooksIsSaid()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    BrokerClient bob;
+    BrokerSpec spec = m_broker->spec();
+    spec.link = m_ssh.linkSpec();
+    bob.setWay(std::make_unique<LinkBrokerWay>(m_link.get(), spec));
+    BoardVoice voice(&bob, u"keck"_s, u"bob"_s);
+    voice.open(m_bob);
+    QTRY_COMPARE_WITH_TIMEOUT(bob.state(), BrokerState::Connected, 20000);
+    const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
+    voice.watch(left, false, {u"lris/control0"_s});
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    BoardPage *page = m_window->console()->page();
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    page->open(left);
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"bob looks at it, too"_s), 5000);
+    QVERIFY(!says(u"ann"_s)); // that is us
+    voice.watch(left, false, {});
+    QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob looks at it"_s), 5000);
+    QCOMPARE(m_window->console()->board()->counters().dropped, quint64(0));
 }
 
 void BoardWindowTest::aBrokerThatIsLostIsSaid()
