@@ -212,9 +212,11 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     m_voice = std::make_unique<BoardVoice>(m_client.get(), spec.id, credential.name);
     m_client->subscribe(m_voice->topics().forBoard());
     m_others = std::make_unique<BoardOthers>(m_client.get(), spec.id, credential.name);
-    connect(m_others.get(), &BoardOthers::changed, this, [this] {
-        m_page->deskPage()->setWatchers(m_others->names());
-    });
+    const auto tellOthers = [this] {
+        m_page->deskPage()->setWatchers(m_others->names(m_board->supportAstronomers()));
+    };
+    connect(m_others.get(), &BoardOthers::changed, this, tellOthers);
+    connect(m_board.get(), &Board::supportAstronomersChanged, m_others.get(), tellOthers);
     connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
         m_board->take(m_others->take(messages));
     });

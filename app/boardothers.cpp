@@ -4,6 +4,8 @@
 
 #include "sessions/boardwire/boardmessages.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
@@ -65,8 +67,15 @@ QList<BrokerMessage> BoardOthers::take(const QList<BrokerMessage> &messages)
     return rest;
 }
 
-QStringList BoardOthers::names() const
+QStringList BoardOthers::names(const QList<BoardSa> &present) const
 {
-    return m_others.values();
+    QStringList names;
+    for (const auto &[sa, name] : m_others.asKeyValueRange()) {
+        const auto known = std::ranges::find(present, sa, &BoardSa::name);
+        if (known != present.end() && known->isOnline) {
+            names.append(name);
+        }
+    }
+    return names;
 }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/board/board.h"
 #include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokerclient.h"
 
@@ -21,7 +22,8 @@ public:
     void attend(const std::optional<DeskName> &desk); ///< from now on; empty: none
     /// What is meant for a desk's watchers; the rest is given back, in its order.
     QList<BrokerMessage> take(const QList<BrokerMessage> &messages);
-    QStringList names() const; ///< by name
+    /// Of those whose boards are open: what a board that died said last is kept at the broker.
+    QStringList names(const QList<BoardSa> &present) const;
 
 Q_SIGNALS:
     void changed();
