@@ -9,6 +9,7 @@
 #include "app/coloursaction.h"
 #include "app/connectedviews.h"
 #include "app/connectflow.h"
+#include "app/consoleboard.h"
 #include "app/consolebus.h"
 #include "app/consoledisplays.h"
 #include "app/consolenight.h"
@@ -108,6 +109,8 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
     m_night = new ConsoleNight({m_desk.get(), m_choice, m_flow, m_screens, m_stages, m_message, m_offer, this});
     m_watch = new NightWatch({m_desk.get(), m_message, actionCollection(), this});
     m_stages->setSigns(m_watch->signs());
+    m_deskBoard = new ConsoleBoard(
+        {m_desk.get(), m_choice, m_flow, m_night, m_support, m_questions, m_message, m_watch->signs(), m_bars, m_stripColumn, actionCollection(), this});
     buildActions();
     (new DeskSharing(this))->serve(m_desk.get(), actionCollection());
     setupGUI(QSizeF(fontMetrics().averageCharWidth() * 118, fontMetrics().height() * 34).toSize(), ToolBar | Keys | Save | Create, u"nightdeskui.rc"_s);
@@ -167,6 +170,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 MainWindow::~MainWindow()
 {
     delete m_board;
+    m_deskBoard->leave();
     m_desk->disconnectAll();
     // Programs in displays of their own are ended by way of their links, which have to live that long.
     if (m_desk->isEndingPrograms()) {
@@ -186,6 +190,8 @@ void MainWindow::buildPages()
     column->addWidget(m_message);
     m_offer = new ResumeOffer;
     column->addWidget(m_offer);
+    m_bars = new QVBoxLayout;
+    column->addLayout(m_bars);
 
     m_pages = new QTabWidget;
     m_pages->setDocumentMode(true);
@@ -402,6 +408,7 @@ QString MainWindow::stateJson() const
     }
     m_night->describe(state);
     m_watch->describe(state);
+    m_deskBoard->describe(state);
     GuiPulse::describe(this, state);
     state.insert(u"process"_s, QCoreApplication::applicationPid());
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));

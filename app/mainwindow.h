@@ -18,6 +18,7 @@ namespace Nightdesk
 class BoardTab;
 class ConnectFlow;
 class ConnectedViews;
+class ConsoleBoard;
 class ConsoleBus;
 class ConsoleNight;
 class Desk;
@@ -96,6 +97,7 @@ private:
     LinkOpener *m_links = nullptr;
     ConsoleNight *m_night = nullptr;
     NightWatch *m_watch = nullptr;
+    ConsoleBoard *m_deskBoard = nullptr;
     ResumeOffer *m_offer = nullptr;
     QPointer<PeopleDialog> m_people;
     MessageBar *m_message = nullptr;
@@ -107,6 +109,7 @@ private:
     VisualsView *m_visuals = nullptr;
     Mistakes *m_mistakes = nullptr;
     BoardTab *m_board = nullptr;
+    QVBoxLayout *m_bars = nullptr; ///< above the pages
     QVBoxLayout *m_stripColumn = nullptr;
     ConnectedViews *m_views = nullptr;
     SiteAction *m_siteAction = nullptr;

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardaccess.h"
+
+#include "sessions/broker/credentialstore.h"
+
+#include <KLocalizedString>
+
+namespace Nightdesk
+{
+BoardAccess::BoardAccess(const QString &directory, QObject *parent)
+    : QObject(parent)
+    , m_directory(directory.isEmpty() ? CredentialStore::defaultDirectory() : directory)
+{
+}
+
+void BoardAccess::setFacility(const Facility &facility)
+{
+    // Where it stands in the file is no news.
+    std::optional<BrokerSpec> broker = facility.broker;
+    if (broker) {
+        broker->place = {};
+        if (broker->link) {
+            broker->link->place = {};
+        }
+    }
+    if (broker == m_broker) {
+        return;
+    }
+    const bool isOther = !broker || !m_broker || broker->id != m_broker->id;
+    m_broker = broker;
+    if (isOther) {
+        m_credential.reset();
+        m_trouble.clear();
+        load();
+    }
+    Q_EMIT changed();
+}
+
+void BoardAccess::load()
+{
+    const int reading = ++m_reading;
+    if (!m_broker) {
+        return;
+    }
+    CredentialStore(m_directory).load(m_broker->id, BrokerRole::Desk, this, [this, reading](const CredentialStore::Loaded &loaded) {
+        if (reading != m_reading) {
+            return;
+        }
+        m_credential = loaded.value_or(std::nullopt);
+        m_trouble = loaded ? QString() : loaded.error();
+        Q_EMIT changed();
+    });
+}
+
+void BoardAccess::import(const QString &file)
+{
+    CredentialStore(m_directory).import(file, this, [this](const CredentialStore::Imported &read) {
+        if (!read) {
+            Q_EMIT failed(read.error());
+        } else if (read->role != BrokerRole::Desk) {
+            Q_EMIT failed(
+                i18nc("@info",
+                      "That is a support astronomer's credential: it is kept for “nightdesk board”. This desk needs one of “nightdesk hub add-desk”."));
+        } else if (!m_broker || read->facility != m_broker->id) {
+            Q_EMIT failed(
+                i18nc("@info a facility's id", "That credential is kept, but it is of the facility “%1”, not of the one that is open.", read->facility));
+        } else {
+            load();
+            Q_EMIT imported(read->name);
+        }
+    });
+}
+
+bool BoardAccess::hasBroker() const
+{
+    return m_broker.has_value();
+}
+
+const std::optional<BrokerSpec> &BoardAccess::broker() const
+{
+    return m_broker;
+}
+
+const std::optional<BrokerCredential> &BoardAccess::credential() const
+{
+    return m_credential;
+}
+
+QString BoardAccess::trouble() const
+{
+    return m_trouble;
+}
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/broker/brokercredential.h"
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace Nightdesk
+{
+/// Whether this desk may use the facility's broker: what the facility says of it, and the credential that this user keeps for it.
+/// Follows the facility's files. GUI thread; the disk is another's.
+class BoardAccess : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p directory of the credentials; empty: the user's.
+    explicit BoardAccess(const QString &directory = {}, QObject *parent = nullptr);
+
+    void setFacility(const Facility &facility);
+    /// Copies a credential that somebody was given; imported() or failed() follows.
+    void import(const QString &file);
+
+    bool hasBroker() const; ///< the facility names one
+    const std::optional<BrokerSpec> &broker() const;
+    const std::optional<BrokerCredential> &credential() const; ///< empty: none, or not read yet
+    QString trouble() const; ///< why it cannot be read; translated; empty: nothing is wrong
+
+Q_SIGNALS:
+    void changed();
+    void imported(const QString &name); ///< of the desk
+    void failed(const QString &why); ///< translated
+
+private:
+    void load();
+
+    const QString m_directory;
+    std::optional<BrokerSpec> m_broker;
+    std::optional<BrokerCredential> m_credential;
+    QString m_trouble;
+    int m_reading = 0; ///< answers to earlier questions come late
+};
+}

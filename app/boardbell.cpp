@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardbell.h"
+
+#include "sessions/common/displaytext.h"
+
+#include <KLocalizedString>
+#include <KNotification>
+
+#include <QApplication>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardBell::BoardBell(QObject *parent, std::chrono::milliseconds pause)
+    : QObject(parent)
+{
+    m_again.setInterval(pause);
+    connect(&m_again, &QTimer::timeout, this, [this] {
+        const QList<DeskName> desks = m_ringing.keys();
+        for (const DeskName &desk : desks) {
+            ring(desk);
+        }
+    });
+}
+
+BoardBell::~BoardBell()
+{
+    for (const Ringing &ringing : std::as_const(m_ringing)) {
+        if (ringing.shown) {
+            ringing.shown->close();
+        }
+    }
+}
+
+bool BoardBell::isRinging() const
+{
+    return !m_ringing.isEmpty();
+}
+
+void BoardBell::setCall(const DeskName &desk, const BoardWire::Call &call)
+{
+    if (call.state != BoardWire::CallState::Ringing) {
+        forget(desk);
+        return;
+    }
+    const auto known = m_ringing.constFind(desk);
+    if (known != m_ringing.constEnd() && known->call.id == call.id) {
+        return; // told again
+    }
+    m_ringing[desk].call = call;
+    ring(desk);
+    m_again.start();
+}
+
+void BoardBell::forget(const DeskName &desk)
+{
+    if (m_ringing.contains(desk)) {
+        const Ringing over = m_ringing.take(desk);
+        if (over.shown) {
+            over.shown->close();
+        }
+    }
+    if (m_ringing.isEmpty()) {
+        m_again.stop();
+    }
+}
+
+void BoardBell::ring(const DeskName &desk)
+{
+    Ringing &ringing = m_ringing[desk];
+    if (ringing.shown) {
+        ringing.shown->close(); // only a new one sounds again
+    }
+    const QString caller = displayText(ringing.call.caller, 60);
+    const QString about = displayText(ringing.call.text, 200);
+    auto *shown = new KNotification(u"call"_s, KNotification::Persistent, this);
+    shown->setUrgency(KNotification::CriticalUrgency);
+    shown->setTitle(i18nc("@title of a notification; a desk as in waimea/left", "%1 calls", desk.text()));
+    const QString text = about.isEmpty()
+        ? i18nc("@info a notification; %1: who calls; %2: a time, UT", "%1, since %2 UT", caller, ringing.call.since.toUTC().toString(u"HH:mm"_s))
+        : i18nc("@info a notification; %1: who calls; %2: a time, UT; %3: what they say",
+                "%1, since %2 UT: %3",
+                caller,
+                ringing.call.since.toUTC().toString(u"HH:mm"_s),
+                about);
+    shown->setText(text.toHtmlEscaped());
+    connect(shown->addDefaultAction(i18nc("@action:button of a notification", "Show the Board")), &KNotificationAction::activated, this, [this, desk] {
+        Q_EMIT deskRequested(desk);
+    });
+    connect(shown->addAction(i18nc("@action:button of a call: I have heard it", "Acknowledge")),
+            &KNotificationAction::activated,
+            this,
+            [this, desk, id = ringing.call.id] {
+                Q_EMIT acknowledged(desk, id);
+            });
+    ringing.shown = shown;
+    shown->sendEvent();
+    QApplication::beep();
+    Q_EMIT rang(desk);
+}
+}

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardlink.h"
+
+#include "sessions/common/logging.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/linkkeeper.h"
+
+#include <utility>
+
+namespace Nightdesk
+{
+namespace
+{
+// A link's thread has one second to end; after that its destructor waits for nothing.
+constexpr std::chrono::milliseconds linkEnds(1200);
+constexpr std::chrono::milliseconds lastWord(1000);
+/// It was not given yet tonight.
+constexpr QLatin1StringView account("{account}");
+}
+
+BoardLink::BoardLink(Desk *desk, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+{
+    // A profile's links are made before its displays open them.
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &BoardLink::look);
+    connect(desk, &Desk::linkAdded, this, [this](Link *link) {
+        connect(link, &Link::stateChanged, this, &BoardLink::lookSoon);
+        lookSoon();
+    });
+    connect(desk, &Desk::linkAboutToGo, this, [this](Link *link) {
+        if (link == m_link) {
+            use(nullptr);
+        }
+        lookSoon();
+    });
+    for (Link *link : desk->links()) {
+        connect(link, &Link::stateChanged, this, &BoardLink::lookSoon);
+    }
+}
+
+BoardLink::~BoardLink()
+{
+    if (m_own) {
+        m_own->release();
+    }
+}
+
+bool BoardLink::leadToSame(const LinkSpec &one, const LinkSpec &other)
+{
+    const bool isAnyAccount = one.user == account || other.user == account;
+    return one.host.compare(other.host, Qt::CaseInsensitive) == 0 && one.port == other.port && (isAnyAccount || one.user == other.user)
+        && one.jump == other.jump;
+}
+
+void BoardLink::want(const LinkSpec &spec)
+{
+    if (m_spec == spec) {
+        return;
+    }
+    m_spec = spec;
+    use(nullptr);
+    endOwn();
+    lookSoon();
+}
+
+void BoardLink::release()
+{
+    m_spec.reset();
+    m_soon.stop();
+    use(nullptr);
+    endOwn();
+}
+
+void BoardLink::login()
+{
+    if (!m_spec || m_spec->user == account || ofDesk()) {
+        return;
+    }
+    m_mayAsk = true;
+    setNeedsPerson(false);
+    if (!m_own) {
+        makeOwn();
+    }
+    Q_EMIT asking(m_own->link());
+    m_own->wantNow();
+    use(m_own->link());
+}
+
+Link *BoardLink::link() const
+{
+    return m_link;
+}
+
+bool BoardLink::isOwn() const
+{
+    return m_own && m_link == m_own->link();
+}
+
+bool BoardLink::needsPerson() const
+{
+    return m_needsPerson;
+}
+
+void BoardLink::lookSoon()
+{
+    if (m_spec) {
+        m_soon.start();
+    }
+}
+
+/// One that is open, else one that is on its way. Those that nobody opens lead nowhere.
+Link *BoardLink::ofDesk() const
+{
+    Link *opening = nullptr;
+    for (Link *link : m_desk->links()) {
+        if (!leadToSame(link->target().spec, *m_spec) || link->state() == LinkState::Idle) {
+            continue;
+        }
+        if (link->isLive()) {
+            return link;
+        }
+        opening = opening ? opening : link;
+    }
+    return opening;
+}
+
+void BoardLink::look()
+{
+    if (!m_spec) {
+        return;
+    }
+    if (Link *link = ofDesk()) {
+        // While one's own is live, another that is not yet is no better.
+        if (link == m_link || (m_own && m_own->link()->isLive() && !link->isLive())) {
+            return;
+        }
+        if (m_link && !isOwn() && m_link->isLive()) {
+            return; // as good
+        }
+        use(link);
+        endOwn();
+        return;
+    }
+    if (m_spec->user == account) {
+        use(nullptr); // nobody is asked for it because of a board
+        return;
+    }
+    if (!m_own) {
+        makeOwn();
+        m_own->want();
+    }
+    use(m_own->link());
+}
+
+void BoardLink::use(Link *link)
+{
+    if (link == m_link) {
+        return;
+    }
+    Q_EMIT aboutToChange();
+    m_link = link;
+    Q_EMIT changed();
+}
+
+void BoardLink::makeOwn()
+{
+    qCInfo(LogDesk) << "a link of its own leads to the board:" << m_spec->id;
+    m_own = new LinkKeeper({*m_spec}, m_desk->surroundings(), this);
+    Link *link = m_own->link();
+    // Nobody asked for a board: it opens no dialog over those who work.
+    connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
+        if (!m_mayAsk) {
+            setNeedsPerson(true);
+            link->answerHostKey(question.id, HostKeyAnswer::Refuse);
+        }
+    });
+    connect(link, &Link::secretQuestion, this, [this, link](const SecretQuestion &question) {
+        if (!m_mayAsk) {
+            setNeedsPerson(true);
+            link->answerSecret(question.id, {});
+        }
+    });
+    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
+        if (state == LinkState::Live) {
+            setNeedsPerson(false);
+        } else if (state == LinkState::Closed) {
+            m_mayAsk = false; // the person may be gone by the next time
+            const auto failure = link->lastFailure();
+            setNeedsPerson(m_needsPerson || (failure && failure->kind == FailureKind::Refused));
+        }
+    });
+    connect(m_desk, &Desk::lookedAgain, m_own, &LinkKeeper::lookAgain);
+}
+
+void BoardLink::endOwn()
+{
+    m_mayAsk = false;
+    setNeedsPerson(false);
+    if (LinkKeeper *ending = std::exchange(m_own, nullptr)) {
+        ending->link()->disconnect(this);
+        QTimer::singleShot(lastWord, ending, &LinkKeeper::release);
+        QTimer::singleShot(lastWord + linkEnds, ending, &QObject::deleteLater);
+    }
+}
+
+void BoardLink::setNeedsPerson(bool needs)
+{
+    if (std::exchange(m_needsPerson, needs) != needs) {
+        Q_EMIT needsPersonChanged();
+    }
+}
+}

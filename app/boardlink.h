@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/profiles/profile.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <optional>
+
+namespace Nightdesk
+{
+class Desk;
+class Link;
+class LinkKeeper;
+
+/// Which link leads to the facility's broker: one of a connected profile where one goes there, else one of its own with the desk's
+/// secrets. Its own asks nobody anything unless a person is there, who said so. GUI thread; @p desk outlives it.
+class BoardLink : public QObject
+{
+    Q_OBJECT
+public:
+    explicit BoardLink(Desk *desk, QObject *parent = nullptr);
+    ~BoardLink() override;
+
+    /// From now on. changed() follows.
+    void want(const LinkSpec &spec);
+    void release();
+    /// A person is there to answer: its own link may ask. asking() tells where.
+    void login();
+
+    Link *link() const; ///< null: none
+    bool isOwn() const;
+    bool needsPerson() const; ///< its own would have asked something, and was closed
+
+    /// Whether both lead to the same account of the same host, by the same way. One that was not given yet is any.
+    static bool leadToSame(const LinkSpec &one, const LinkSpec &other);
+
+Q_SIGNALS:
+    void aboutToChange(); ///< let go of link() now
+    void changed();
+    void needsPersonChanged();
+    void asking(Nightdesk::Link *link); ///< its questions are for a person from now on
+
+private:
+    void lookSoon();
+    void look();
+    Link *ofDesk() const;
+    void use(Link *link);
+    void makeOwn();
+    void endOwn();
+    void setNeedsPerson(bool needs);
+
+    Desk *m_desk;
+    std::optional<LinkSpec> m_spec;
+    QPointer<Link> m_link;
+    LinkKeeper *m_own = nullptr;
+    bool m_needsPerson = false;
+    bool m_mayAsk = false;
+    QTimer m_soon;
+};
+}

@@ -1,0 +1,406 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consoleboard.h"
+
+#include "app/boardaccess.h"
+#include "app/boardlink.h"
+#include "app/consolecall.h"
+#include "app/consolemove.h"
+#include "app/consolenight.h"
+#include "app/consolenotes.h"
+#include "app/consoletold.h"
+#include "app/deskpeople.h"
+#include "app/facilitychoice.h"
+#include "monitors/board/deskpost.h"
+#include "monitors/board/deskreporter.h"
+#include "monitors/board/deskwatchers.h"
+#include "sessions/broker/linkbrokerway.h"
+#include "sessions/broker/tlsbrokerway.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/linklinger.h"
+#include "widgets/boardline.h"
+#include "widgets/letgobar.h"
+#include "widgets/messagebar.h"
+#include "widgets/moveoffer.h"
+#include "widgets/nightsigns.h"
+#include "widgets/questions.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ConsoleBoard::ConsoleBoard(const Console &console)
+    : QObject(console.window)
+    , m_console(console)
+    , m_line(new BoardLine)
+    , m_access(new BoardAccess(console.credentials, this))
+    , m_link(new BoardLink(console.desk, this))
+    , m_reporter(new DeskReporter(console.desk, this))
+    , m_post(new DeskPost({[this] {
+                               return m_reporter->figures();
+                           },
+                           [this] {
+                               return m_reporter->history();
+                           }},
+                          this))
+    , m_people(new DeskPeople(console.window))
+    , m_watchers(std::make_unique<DeskWatchers>())
+{
+    // Before the parts that follow: the post knows whose mail it is.
+    connect(m_people, &DeskPeople::changed, this, [this](const QStringList &people) {
+        m_reporter->setPeople(people);
+        m_post->setPeople(people);
+        follow();
+    });
+    m_notes = new ConsoleNotes({m_post, m_people, console.message, console.signs, console.window});
+    m_call = new ConsoleCall({m_post, m_people, console.support, console.message, console.window});
+    m_told = new ConsoleTold({m_access, m_post, m_people, console.message, console.window});
+    auto *offer = new MoveOffer;
+    auto *letGo = new LetGoBar;
+    console.bars->addWidget(offer);
+    console.bars->addWidget(letGo);
+    console.strips->addWidget(m_line);
+    m_move = new ConsoleMove({console.desk, console.choice, console.flow, console.night, m_post, m_people, offer, letGo, console.message, console.signs, this});
+    connect(m_reporter, &DeskReporter::stateChanged, m_post, &DeskPost::stateChanged);
+    connect(m_reporter, &DeskReporter::historyChanged, m_post, &DeskPost::historyChanged);
+
+    connect(console.choice, &FacilityChoice::facilityRead, this, [this](const Facility &facility) {
+        m_people->setTimezone(facility.timezone);
+        m_access->setFacility(facility);
+        follow(); // it may have been agreed to just now
+        m_move->facilityRead();
+    });
+    connect(m_access, &BoardAccess::changed, this, &ConsoleBoard::follow);
+    connect(console.desk, &Desk::connectedChanged, this, &ConsoleBoard::follow);
+    connect(console.desk, &Desk::profileAboutToGo, this, [this] {
+        if (m_console.desk->profiles().size() == 1) {
+            sayGoodbye(); // while its links are still there
+        }
+    });
+    connect(m_link, &BoardLink::aboutToChange, this, [this] {
+        m_post->setWay(nullptr);
+    });
+    connect(m_link, &BoardLink::changed, this, &ConsoleBoard::setWay);
+    connect(m_link, &BoardLink::needsPersonChanged, this, &ConsoleBoard::refresh);
+    connect(m_link, &BoardLink::asking, console.questions, qOverload<Link *>(&Questions::watch));
+    connect(m_post, &DeskPost::brokerChanged, this, [this] {
+        sayLoss();
+        refresh();
+    });
+    connect(m_post, &DeskPost::saPresence, this, [this](const QString &sa, const BoardWire::Presence &presence) {
+        if (m_watchers->take(sa, presence)) {
+            refresh();
+        }
+    });
+    connect(m_post, &DeskPost::watched, this, [this](const QString &sa, const BoardWire::Watching &watching) {
+        if (m_watchers->take(sa, watching)) {
+            refresh();
+        }
+    });
+    connect(m_post, &DeskPost::unwatched, this, [this](const QString &sa) {
+        if (m_watchers->withdraw(sa)) {
+            refresh();
+        }
+    });
+    connect(m_notes, &ConsoleNotes::changed, this, &ConsoleBoard::refresh);
+    connect(m_call, &ConsoleCall::changed, this, &ConsoleBoard::refresh);
+    connect(console.night, &ConsoleNight::newNight, this, &ConsoleBoard::beginNight);
+    connect(console.night, &ConsoleNight::ending, this, [this] {
+        m_call->end();
+        m_move->endNight();
+        m_people->endNight(); // while the broker can still be told
+    });
+    connect(console.night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
+    connect(m_line, &BoardLine::detailsRequested, m_told, &ConsoleTold::show);
+    connect(m_line, &BoardLine::notesRequested, m_notes, &ConsoleNotes::show);
+    connect(m_line, &BoardLine::callRequested, m_call, &ConsoleCall::show);
+    connect(m_line, &BoardLine::loginRequested, m_link, &BoardLink::login);
+    if (console.actions) {
+        buildActions();
+    }
+    connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::leave);
+    const QStringList people = m_people->tonights();
+    m_reporter->setPeople(people);
+    m_post->setPeople(people);
+    follow();
+}
+
+ConsoleBoard::~ConsoleBoard()
+{
+    m_post->disconnect(this);
+}
+
+void ConsoleBoard::buildActions()
+{
+    const auto add = [this](const QString &name, const QString &icon, const QString &text, auto slot) {
+        QAction *action = m_console.actions->addAction(name);
+        action->setIcon(QIcon::fromTheme(icon));
+        action->setText(text);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    QAction *call = add(u"board_call"_s, u"notifications"_s, i18nc("@action:inmenu a support astronomer, by the facility's board", "Call the SA…"), [this] {
+        m_call->show();
+    });
+    if (m_console.signs) {
+        m_console.signs->setActions(m_console.signs->actions() << call); // in each screen's menu
+    }
+    m_ofBoard.append(add(u"board_notes"_s, u"mail-message"_s, i18nc("@action:inmenu short notes from and to SAs", "Notes…"), [this] {
+        m_notes->show();
+    }));
+    add(u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "People at This Desk…"), [this] {
+        m_people->ask();
+    });
+    add(u"board_told"_s, u"view-visible"_s, i18nc("@action:inmenu", "What the Board Sees…"), [this] {
+        m_told->show();
+    });
+}
+
+/// What logs in to the broker's host was agreed to with an instrument, as the files have it now.
+bool ConsoleBoard::isAgreed() const
+{
+    if (!m_access->broker() || !m_access->broker()->link) {
+        return true;
+    }
+    const bool isConnected = m_console.desk->isConnected();
+    const auto &trust = m_console.choice->facility().trust;
+    return std::ranges::any_of(trust.asKeyValueRange(), [&](const auto &entry) {
+        const TrustVerdict::State state = entry.second.state;
+        return (state == TrustVerdict::State::Agreed || state == TrustVerdict::State::Administrator)
+            && (!isConnected || m_console.desk->isConnected(entry.first));
+    });
+}
+
+/// The desk tells while anything is connected. Before that it listens, where people have said who they are: what they have at
+/// another desk is offered.
+void ConsoleBoard::follow()
+{
+    const auto &credential = m_access->credential();
+    const bool isOfBroker = credential && m_access->broker() && credential->facility == m_access->broker()->id;
+    const bool isConnected = m_console.desk->isConnected();
+    if (m_isLeaving || !isOfBroker || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
+        m_isWanted = false;
+        m_post->close();
+        m_link->release();
+        m_wayOf.reset();
+        m_post->setWay(nullptr);
+        m_watchers->clear();
+        m_wasConnected = false;
+        refresh();
+        return;
+    }
+    m_isWanted = true;
+    m_post->open(*credential, isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
+    if (const auto &link = m_access->broker()->link) {
+        m_link->want(*link);
+    } else {
+        m_link->release();
+    }
+    if (m_wayOf != m_access->broker()) {
+        setWay();
+    }
+    refresh();
+}
+
+void ConsoleBoard::sayGoodbye()
+{
+    if (m_post->mode() == DeskPost::Mode::Off) {
+        return;
+    }
+    if (Link *link = m_link->link(); link && !m_link->isOwn()) {
+        connect(m_post, &DeskPost::left, new LinkLinger(link), &QObject::deleteLater);
+    }
+    m_post->close();
+}
+
+void ConsoleBoard::setWay()
+{
+    if (!m_isWanted || !m_access->broker()) {
+        return;
+    }
+    const BrokerSpec &broker = *m_access->broker();
+    if (!broker.link) {
+        m_post->setWay(std::make_unique<TlsBrokerWay>(broker));
+    } else if (Link *link = m_link->link()) {
+        m_post->setWay(std::make_unique<LinkBrokerWay>(link, broker));
+    }
+    m_wayOf = broker;
+    refresh();
+}
+
+void ConsoleBoard::beginNight()
+{
+    m_people->look();
+    m_reporter->beginNight();
+    m_notes->beginNight();
+}
+
+/// Once, and not where the link is gone too: its own strip says that.
+void ConsoleBoard::sayLoss()
+{
+    const BrokerState state = m_post->client().state();
+    if (state == BrokerState::Connected) {
+        m_wasConnected = true;
+        m_isLossSaid = false;
+        return;
+    }
+    if (m_post->mode() == DeskPost::Mode::Off || state == BrokerState::Connecting) {
+        return;
+    }
+    if (std::exchange(m_wasConnected, false)) {
+        m_watchers->clear();
+    } else if (state != BrokerState::Refused) {
+        return; // never reached yet: the line tells
+    }
+    if (state == BrokerState::Refused || state == BrokerState::Retrying) {
+        if (!std::exchange(m_isLossSaid, true)) {
+            m_console.message->mention(state == BrokerState::Refused
+                                           ? i18nc("@info the facility's board of all desks", "The board does not let this desk in. What is connected goes on.")
+                                           : i18nc("@info the facility's board of all desks",
+                                                   "The board is not reached any more. What is connected goes on; it is tried again by itself."));
+        }
+    }
+}
+
+BoardSight ConsoleBoard::look() const
+{
+    BoardSight sight;
+    sight.call = m_call->call();
+    sight.unread = m_notes->book().unread();
+    if (!m_isWanted) {
+        if (m_access->hasBroker() && !m_access->trouble().isEmpty() && m_console.desk->isConnected()) {
+            sight.reach = BoardSight::Reach::Refused;
+            sight.why = m_access->trouble();
+        }
+        return sight;
+    }
+    sight.isTelling = m_console.desk->isConnected();
+    switch (m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state()) {
+    case BrokerState::Idle:
+    case BrokerState::Waiting:
+        sight.reach = m_link->needsPerson() ? BoardSight::Reach::NeedsPerson : BoardSight::Reach::Waiting;
+        break;
+    case BrokerState::Connecting:
+        sight.reach = BoardSight::Reach::Connecting;
+        break;
+    case BrokerState::Connected:
+        sight.reach = BoardSight::Reach::Connected;
+        break;
+    case BrokerState::Retrying:
+        sight.reach = BoardSight::Reach::Lost;
+        break;
+    case BrokerState::Refused:
+        sight.reach = BoardSight::Reach::Refused;
+        break;
+    }
+    if (const auto failure = m_post->client().failure()) {
+        sight.why = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
+    }
+    sight.watchers = m_watchers->online();
+    for (const Session *session : m_console.desk->sessions()) {
+        sight.titles.insert(session->key(), session->label());
+    }
+    return sight;
+}
+
+void ConsoleBoard::refresh()
+{
+    m_sight = look();
+    m_line->setSight(m_sight);
+    if (m_console.signs) {
+        QHash<QString, QStringList> lookers;
+        for (const DeskWatchers::Watcher &watcher : std::as_const(m_sight.watchers)) {
+            for (const QString &display : watcher.displays) {
+                lookers[display].append(watcher.name);
+            }
+        }
+        m_console.signs->setLookers(lookers);
+    }
+    m_call->setObstacle(obstacle());
+    m_call->setBoards(!m_sight.watchers.isEmpty());
+    for (QAction *action : std::as_const(m_ofBoard)) {
+        action->setEnabled(m_post->mode() != DeskPost::Mode::Off || !m_notes->book().entries().isEmpty());
+    }
+    m_told->setSight(m_sight);
+}
+
+QString ConsoleBoard::obstacle() const
+{
+    if (!m_access->hasBroker()) {
+        return i18nc("@info", "This facility has no board by which an SA could be called.");
+    }
+    if (!m_access->credential()) {
+        return i18nc("@info", "This desk is not known to the facility's board.");
+    }
+    if (!m_isWanted) {
+        return i18nc("@info", "Nothing is connected here, and so the board is not.");
+    }
+    return m_post->isConnected() ? QString() : i18nc("@info", "The board is not reached now.");
+}
+
+const BoardSight &ConsoleBoard::sight() const
+{
+    return m_sight;
+}
+
+DeskPost *ConsoleBoard::post() const
+{
+    return m_post;
+}
+
+DeskPeople *ConsoleBoard::people() const
+{
+    return m_people;
+}
+
+ConsoleNotes *ConsoleBoard::notes() const
+{
+    return m_notes;
+}
+
+ConsoleCall *ConsoleBoard::call() const
+{
+    return m_call;
+}
+
+ConsoleMove *ConsoleBoard::move() const
+{
+    return m_move;
+}
+
+void ConsoleBoard::leave()
+{
+    m_isLeaving = true;
+    sayGoodbye();
+    follow();
+}
+
+void ConsoleBoard::describe(QJsonObject &state) const
+{
+    if (m_sight.reach == BoardSight::Reach::None) {
+        return;
+    }
+    QJsonArray watchers;
+    for (const DeskWatchers::Watcher &watcher : m_sight.watchers) {
+        watchers.append(watcher.name);
+    }
+    state.insert(u"board"_s,
+                 QJsonObject{{u"connected"_s, m_sight.reach == BoardSight::Reach::Connected},
+                             {u"desk"_s, m_post->name().text()},
+                             {u"watchers"_s, watchers},
+                             {u"unread"_s, m_sight.unread},
+                             {u"calling"_s, m_sight.call.has_value()}});
+}
+}

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolecall.h"
+
+#include "app/deskpeople.h"
+#include "monitors/board/deskpost.h"
+#include "sessions/common/logging.h"
+#include "widgets/boardsight.h"
+#include "widgets/calldialog.h"
+#include "widgets/instrumentwording.h"
+#include "widgets/messagebar.h"
+
+#include <QRandomGenerator>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+ConsoleCall::ConsoleCall(const Console &console)
+    : QObject(console.window)
+    , m_console(console)
+{
+    connect(console.post, &DeskPost::connected, this, &ConsoleCall::tell);
+    connect(console.post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
+        if (m_call.adopt(call, QDateTime::currentDateTimeUtc())) {
+            qCInfo(LogNotes) << "a call of an earlier run is still open";
+            refresh();
+        }
+    });
+    connect(console.post, &DeskPost::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
+        if (m_call.acknowledge(heard, sa)) {
+            const QString said = BoardSightWording::call(*m_call.call());
+            qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->acknowledgedBy
+                                       << "has heard the call";
+            m_console.message->mention(said);
+            tell();
+            refresh();
+        }
+    });
+}
+
+const std::optional<BoardWire::Call> &ConsoleCall::call() const
+{
+    return m_call.call();
+}
+
+void ConsoleCall::ring(const QString &text)
+{
+    const QStringList people = m_console.people->tonights();
+    const QString id = u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    if (m_call.ring(id, people.isEmpty() ? m_console.post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
+        qCInfo(LogNotes).noquote() << m_call.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->caller << "calls the SA:" << m_call.call()->text;
+        tell();
+        refresh();
+    }
+}
+
+void ConsoleCall::end()
+{
+    if (m_call.end()) {
+        qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the call is over";
+        tell();
+        refresh();
+    }
+}
+
+/// As it is; with each connection anew, for a broker that was restarted may have forgotten it.
+void ConsoleCall::tell()
+{
+    if (m_call.told()) {
+        m_console.post->sendCall(*m_call.told());
+    }
+}
+
+void ConsoleCall::setObstacle(const QString &why)
+{
+    m_obstacle = why;
+    if (m_dialog) {
+        m_dialog->setObstacle(why);
+    }
+}
+
+void ConsoleCall::setBoards(bool isAnyOpen)
+{
+    m_isAnyOpen = isAnyOpen;
+    if (m_dialog) {
+        m_dialog->setBoards(isAnyOpen);
+    }
+}
+
+void ConsoleCall::refresh()
+{
+    if (m_dialog) {
+        m_dialog->setCall(m_call.call());
+    }
+    Q_EMIT changed();
+}
+
+void ConsoleCall::show()
+{
+    if (!m_dialog) {
+        m_dialog = new CallDialog(m_console.support, m_console.window);
+        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+        m_dialog->setObstacle(m_obstacle);
+        m_dialog->setBoards(m_isAnyOpen);
+        m_dialog->setCall(m_call.call());
+        connect(m_dialog, &CallDialog::called, this, &ConsoleCall::ring);
+        connect(m_dialog, &CallDialog::takenBack, this, &ConsoleCall::end);
+    }
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+}
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/board/deskcall.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QWidget;
+
+namespace Nightdesk
+{
+class CallDialog;
+class DeskPeople;
+class DeskPost;
+class MessageBar;
+class SupportDesk;
+
+/// "Call the SA…" at a desk: rings at every board until somebody there has heard it, also across restarts of the broker. GUI thread.
+class ConsoleCall : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive this.
+    struct Console {
+        DeskPost *post;
+        DeskPeople *people;
+        SupportDesk *support;
+        MessageBar *message;
+        QWidget *window;
+    };
+    explicit ConsoleCall(const Console &console);
+
+    void show();
+    void ring(const QString &text);
+    void end(); ///< taken back, or done
+    const std::optional<BoardWire::Call> &call() const;
+    /// Why the board cannot be called by now, translated; empty: it can.
+    void setObstacle(const QString &why);
+    void setBoards(bool isAnyOpen);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void tell();
+    void refresh();
+
+    const Console m_console;
+    DeskCall m_call;
+    QString m_obstacle;
+    bool m_isAnyOpen = false;
+    QPointer<CallDialog> m_dialog;
+};
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/board/notebook.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QDialog;
+class QWidget;
+class KNotification;
+
+namespace Nightdesk
+{
+class BoardNotes;
+class DeskPeople;
+class DeskPost;
+class MessageBar;
+class NightSigns;
+
+/// A desk's notes: to all SAs and from them, in a window of their own, in the night's log, and as a quiet notification that takes
+/// nobody's keyboard. What is written while the broker is away goes when it is back. GUI thread.
+class ConsoleNotes : public QObject
+{
+    Q_OBJECT
+public:
+    /// All outlive this.
+    struct Console {
+        DeskPost *post;
+        DeskPeople *people;
+        MessageBar *message;
+        NightSigns *signs; ///< null: there are no stages
+        QWidget *window;
+    };
+    explicit ConsoleNotes(const Console &console);
+    ~ConsoleNotes() override;
+
+    void show();
+    void beginNight();
+    const NoteBook &book() const;
+    void write(const QString &text); ///< to all SAs
+
+Q_SIGNALS:
+    void changed(); ///< how many are unread
+
+private:
+    void take(const QString &sa, const BoardWire::Note &note, bool isToAll);
+    void sendWaiting();
+    void refresh();
+    void seen();
+
+    const Console m_console;
+    NoteBook m_book;
+    QPointer<QDialog> m_dialog;
+    QPointer<BoardNotes> m_notes;
+    QPointer<KNotification> m_shown;
+};
+}

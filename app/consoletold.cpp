@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consoletold.h"
+
+#include "app/boardaccess.h"
+#include "app/deskpeople.h"
+#include "monitors/board/deskpost.h"
+#include "widgets/boardtolddialog.h"
+#include "widgets/messagebar.h"
+
+#include <KFormat>
+#include <KLocalizedString>
+
+#include <QFileDialog>
+
+namespace Nightdesk
+{
+ConsoleTold::ConsoleTold(const Console &console)
+    : QObject(console.window)
+    , m_console(console)
+{
+    connect(console.post, &DeskPost::toldChanged, this, &ConsoleTold::fill);
+    connect(console.access, &BoardAccess::imported, this, [this](const QString &name) {
+        m_console.message->inform(i18nc("@info a desk's name as in waimea/left", "This desk is known to the board as %1.", name));
+    });
+    connect(console.access, &BoardAccess::failed, this, [this](const QString &why) {
+        if (m_dialog) {
+            m_dialog->complain(why);
+        } else {
+            m_console.message->warn(why);
+        }
+    });
+}
+
+void ConsoleTold::show()
+{
+    if (!m_dialog) {
+        m_dialog = new BoardToldDialog(m_console.window);
+        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_dialog, &BoardToldDialog::credentialRequested, this, &ConsoleTold::chooseCredential);
+        connect(m_dialog, &BoardToldDialog::peopleRequested, m_console.people, &DeskPeople::ask);
+        fill();
+    }
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+}
+
+void ConsoleTold::setSight(const BoardSight &sight)
+{
+    m_sight = sight;
+    fill();
+}
+
+void ConsoleTold::fill()
+{
+    if (!m_dialog) {
+        return;
+    }
+    const BrokerCounters counters = m_console.post->client().counters();
+    const KFormat format;
+    m_dialog->setTold(m_console.post->told());
+    m_dialog->setSight(m_sight);
+    m_dialog->setBroker(m_console.access->credential() ? m_console.access->credential()->name : QString(),
+                        i18nc("@info bytes and messages to and from the broker",
+                              "%1 sent in %2 messages, %3 received in %4",
+                              format.formatByteSize(static_cast<double>(counters.sent.count)),
+                              counters.published,
+                              format.formatByteSize(static_cast<double>(counters.received.count)),
+                              counters.arrived));
+}
+
+void ConsoleTold::chooseCredential()
+{
+    m_dialog->complain({});
+    auto *dialog = new QFileDialog(m_dialog, i18nc("@title:window", "Choose This Desk's Credential"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, m_console.access, &BoardAccess::import);
+    dialog->open();
+}
+}

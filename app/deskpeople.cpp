@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/deskpeople.h"
+
+#include "app/night.h"
+#include "app/settingsstore.h"
+#include "nightdesk.h"
+#include "widgets/deskpeopledialog.h"
+
+#include <KConfigGroup>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+namespace
+{
+const QString namesKey = u"Names"_s;
+const QString atKey = u"At"_s;
+
+KConfigGroup group()
+{
+    return Settings::self()->config()->group(u"People"_s);
+}
+}
+
+DeskPeople::DeskPeople(QWidget *window)
+    : QObject(window)
+    , m_window(window)
+{
+    m_known = tonights();
+}
+
+QDateTime DeskPeople::toldAt()
+{
+    return QDateTime::fromString(group().readEntry(atKey, QString()), Qt::ISODate);
+}
+
+QStringList DeskPeople::proposal() const
+{
+    // The file is the user's to edit.
+    return DeskPeopleDialog::namesIn(group().readEntry(namesKey, QStringList()).join(u'\n'));
+}
+
+QStringList DeskPeople::tonights() const
+{
+    const QDateTime at = toldAt();
+    const bool isTonight = at.isValid() && nightOf(at, m_timezone) == nightOf(QDateTime::currentDateTimeUtc(), m_timezone);
+    return isTonight ? proposal() : QStringList();
+}
+
+void DeskPeople::setTimezone(const QString &timezone)
+{
+    m_timezone = timezone;
+    look();
+}
+
+void DeskPeople::look()
+{
+    tell();
+}
+
+void DeskPeople::set(const QStringList &people)
+{
+    SettingsStore::write(group(), namesKey, people);
+    SettingsStore::write(group(), atKey, {people.isEmpty() ? QString() : QDateTime::currentDateTimeUtc().toString(Qt::ISODate)});
+    tell();
+}
+
+void DeskPeople::endNight()
+{
+    SettingsStore::write(group(), atKey, {QString()});
+    tell();
+}
+
+void DeskPeople::tell()
+{
+    const QStringList people = tonights();
+    if (std::exchange(m_known, people) != people) {
+        Q_EMIT changed(people);
+    }
+}
+
+void DeskPeople::ask()
+{
+    if (!m_dialog) {
+        const QStringList people = tonights();
+        auto *dialog = new DeskPeopleDialog(people.isEmpty() ? proposal() : people, m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &DeskPeopleDialog::chosen, this, &DeskPeople::set);
+        m_dialog = dialog;
+    }
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+}
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardbell.h"
+
+#include <KConfig>
+#include <KConfigGroup>
+
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using BoardWire::CallState;
+
+namespace
+{
+const DeskName left{u"waimea"_s, u"left"_s};
+const DeskName right{u"waimea"_s, u"right"_s};
+
+BoardWire::Call call(CallState state, const QString &id = u"c1"_s)
+{
+    BoardWire::Call result;
+    result.id = id;
+    result.since = QDateTime::currentDateTimeUtc();
+    result.caller = u"Bob <b>"_s;
+    result.state = state;
+    return result;
+}
+}
+
+/// The bell of a board: it rings until somebody has heard it.
+class BoardBellTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void ringsAgainAndAgain();
+    void fallsSilent_data();
+    void fallsSilent();
+    void eachDeskRings();
+    void eventsAreKnown_data();
+    void eventsAreKnown();
+};
+
+void BoardBellTest::ringsAgainAndAgain()
+{
+    BoardBell bell(nullptr, 50ms);
+    QSignalSpy rang(&bell, &BoardBell::rang);
+    bell.setCall(left, call(CallState::Ringing));
+    QCOMPARE(rang.size(), 1); // at once
+    bell.setCall(left, call(CallState::Ringing)); // told again
+    QCOMPARE(rang.size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(rang.size() >= 3, 30000);
+    QVERIFY(bell.isRinging());
+}
+
+void BoardBellTest::fallsSilent_data()
+{
+    QTest::addColumn<std::optional<CallState>>("state"); // empty: the desk is forgotten
+    QTest::newRow("somebody has heard it") << std::optional(CallState::Acknowledged);
+    QTest::newRow("it was taken back") << std::optional(CallState::Over);
+    QTest::newRow("the desk is gone") << std::optional<CallState>();
+}
+
+void BoardBellTest::fallsSilent()
+{
+    QFETCH(std::optional<CallState>, state);
+    BoardBell bell(nullptr, 20ms);
+    QSignalSpy rang(&bell, &BoardBell::rang);
+    bell.setCall(left, call(CallState::Ringing));
+    QTRY_VERIFY_WITH_TIMEOUT(rang.size() >= 2, 30000);
+    if (state) {
+        bell.setCall(left, call(*state));
+    } else {
+        bell.forget(left);
+    }
+    QVERIFY(!bell.isRinging());
+    rang.clear();
+    bell.setCall(right, call(CallState::Ringing, u"c2"_s)); // a clock of its own
+    QTRY_VERIFY_WITH_TIMEOUT(rang.size() >= 3, 30000);
+    for (const QList<QVariant> &ring : rang) {
+        QCOMPARE(ring.at(0).value<DeskName>(), right);
+    }
+}
+
+void BoardBellTest::eachDeskRings()
+{
+    BoardBell bell(nullptr, 10s);
+    QSignalSpy rang(&bell, &BoardBell::rang);
+    bell.setCall(left, call(CallState::Ringing));
+    bell.setCall(right, call(CallState::Ringing, u"c2"_s));
+    QCOMPARE(rang.size(), 2);
+    bell.setCall(left, call(CallState::Ringing, u"c3"_s)); // called anew
+    QCOMPARE(rang.size(), 3);
+    bell.forget(left);
+    QVERIFY(bell.isRinging());
+}
+
+void BoardBellTest::eventsAreKnown_data()
+{
+    QTest::addColumn<QString>("event");
+    QTest::addColumn<QString>("action");
+    QTest::newRow("a note is quiet") << u"note"_s << u"Popup"_s;
+    QTest::newRow("a call sounds") << u"call"_s << u"Popup|Sound"_s;
+}
+
+void BoardBellTest::eventsAreKnown()
+{
+    QFETCH(QString, event);
+    QFETCH(QString, action);
+    const KConfig events(qEnvironmentVariable("NIGHTDESK_TEST_SOURCE_DIR") + u"/resources/nightdesk.notifyrc"_s, KConfig::SimpleConfig);
+    const KConfigGroup group = events.group(u"Event/"_s + event);
+    QVERIFY(group.exists());
+    QCOMPARE(group.readEntry("Action"), action);
+    QCOMPARE(!group.readEntry("Sound").isEmpty(), action.contains(u"Sound"_s));
+}
+
+QTEST_MAIN(BoardBellTest)
+#include "boardbelltest.moc"

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectflow.h"
+#include "app/consoleboard.h"
+#include "app/consolenight.h"
+#include "app/deskscreens.h"
+#include "app/facilitychoice.h"
+#include "monitors/board/deskpost.h"
+#include "monitors/supportdesk.h"
+#include "sessions/broker/brokercredentialfile.h"
+#include "sessions/broker/credentialstore.h"
+#include "sessions/desk/desk.h"
+#include "tests/support/sshserver.h"
+#include "tests/support/testbroker.h"
+#include "tests/support/xvncserver.h"
+#include "widgets/boardline.h"
+#include "widgets/instrumentpicker.h"
+#include "widgets/messagebar.h"
+#include "widgets/nightsigns.h"
+#include "widgets/questions.h"
+#include "widgets/remoteview.h"
+#include "widgets/resumeoffer.h"
+#include "widgets/stages.h"
+#include "widgets/trustdialog.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QSaveFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Nightdesk::Test::SshServer;
+using Nightdesk::Test::TestBroker;
+using Nightdesk::Test::XvncServer;
+using Reach = BoardSight::Reach;
+
+/// A person types into a desktop by the same ssh link by which the desk tells the board what it does; then the broker dies.
+class BoardTypingTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void noKeyIsLostWhenTheBrokerDies();
+};
+
+void BoardTypingTest::noKeyIsLostWhenTheBrokerDies()
+{
+    SshServer sshd;
+    QVERIFY(sshd.start());
+    XvncServer server;
+    QVERIFY(server.start());
+    QProcess *xev = server.x().runXev();
+    QVERIFY(xev);
+    TestBroker broker;
+    const BrokerCredential credential = broker.addDesk(u"waimea/left"_s);
+    QVERIFY(broker.start());
+
+    QTemporaryDir directory;
+    QVERIFY(QDir(directory.path()).mkpath(u"profiles"_s));
+    const auto write = [&](const QString &path, const QString &text) {
+        QSaveFile file(directory.filePath(path));
+        return file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) > 0 && file.commit();
+    };
+    const QString link =
+        u"host = \"127.0.0.1\"\nport = %1\nuser = \"%2\"\nidentities = [\"%3\"]\n"_s.arg(sshd.port()).arg(sshd.userName(), sshd.identityFile());
+    QVERIFY(write(u"facility.toml"_s,
+                  u"format = 1\nname = \"Observatory\"\ntimezone = \"Pacific/Honolulu\"\nknown-hosts = \"%1\"\n[site.waimea]\nscreens = [\"left\"]\n"
+                  "[link.broker]\n%2[broker]\nid = \"%3\"\nlink = \"broker\"\nport = %4\n"_s.arg(sshd.knownHostsFile(), link, broker.facility())
+                      .arg(broker.port())));
+    QVERIFY(
+        write(u"profiles/lris.toml"_s,
+              u"format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\n%1[[desktop]]\nid = \"control0\"\nlink = \"summit\"\nport = %2\n"_s.arg(link).arg(
+                  server.port())));
+    const QString file = directory.filePath(u"left.json"_s);
+    const QString store = directory.filePath(u"credentials"_s);
+    QVERIFY(BrokerCredentialFile::write(file, credential) && CredentialStore(store).import(file));
+
+    Desk desk(nullptr);
+    QWidget window;
+    auto *support = new SupportDesk(&window);
+    auto *message = new MessageBar(support, &window);
+    auto *choice = new FacilityChoice(directory.path(), {}, &window);
+    auto *flow = new ConnectFlow(choice, &window);
+    auto *stages = new Stages(&window);
+    auto *screens = new DeskScreens(choice, &desk, stages, new InstrumentPicker(&window), &window);
+    auto *night = new ConsoleNight({&desk, choice, flow, screens, stages, message, new ResumeOffer(&window), &window});
+    auto *bars = new QVBoxLayout(&window);
+    ConsoleBoard board({&desk, choice, flow, night, support, new Questions(&window), message, new NightSigns(&window), bars, bars, nullptr, &window, store});
+    connect(flow, &ConnectFlow::ready, &desk, &Desk::connectProfile);
+    window.show();
+    choice->start();
+    flow->requestById(u"lris"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        [&] {
+            for (auto *question : window.findChildren<TrustDialog *>()) {
+                question->accept();
+            }
+            return desk.isConnected();
+        }(),
+        30000);
+    auto *session = qobject_cast<DesktopSession *>(desk.session(u"control0"_s));
+    QVERIFY(session);
+    RemoteView view(session);
+    view.resize(400, 300);
+    view.show();
+    view.activateWindow();
+    view.setFocus();
+    QVERIFY2(QTest::qWaitFor(
+                 [&] {
+                     return session->state() == SessionState::Live;
+                 },
+                 60000),
+             qPrintable(session->failure() ? session->failure()->what : QString()));
+    QTRY_COMPARE_WITH_TIMEOUT(board.sight().reach, Reach::Connected, 60000);
+    QCOMPARE(desk.links().size(), 1);
+    QCOMPARE(desk.links().constFirst()->facts().account.section(u'@', 0, 0), sshd.userName()); // the desk's own, and no other
+
+    constexpr int keys = 240;
+    int typed = 0;
+    qint64 slowest = 0;
+    QElapsedTimer turn;
+    turn.start();
+    for (; typed < keys; ++typed) {
+        if (typed == keys / 3) {
+            broker.kill();
+        }
+        turn.restart();
+        QTest::keyClick(&view, static_cast<Qt::Key>(Qt::Key_A + typed % 26));
+        QCoreApplication::processEvents();
+        slowest = std::max(slowest, turn.elapsed());
+        QTest::qWait(10); // as fast as nobody types
+        if (typed == keys * 2 / 3) {
+            QTRY_COMPARE_WITH_TIMEOUT(board.sight().reach, Reach::Lost, 30000);
+            QVERIFY(broker.start());
+        }
+    }
+    QByteArray seen;
+    QTRY_VERIFY_WITH_TIMEOUT((seen += xev->readAllStandardOutput()).count("KeyPress event") >= keys && seen.count("KeyRelease event") >= keys, 30000);
+    QCOMPARE(seen.count("KeyPress event"), keys);
+    QCOMPARE(seen.count("KeyRelease event"), keys);
+    QTRY_COMPARE_WITH_TIMEOUT(board.sight().reach, Reach::Connected, 60000);
+    qInfo() << keys << "keys; the slowest took the window" << slowest << "ms";
+    QVERIFY2(slowest < 200, qPrintable(QString::number(slowest)));
+    view.close();
+    board.leave();
+    desk.disconnectAll();
+}
+
+int main(int argc, char **argv)
+{
+    QTemporaryDir directory;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"}) {
+        qputenv(name, QFile::encodeName(directory.filePath(QString::fromLatin1(name))));
+    }
+    qunsetenv("SSH_AUTH_SOCK");
+    QApplication app(argc, argv);
+    BoardTypingTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "boardtypingtest.moc"

@@ -1,0 +1,706 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consoleboard.h"
+#include "app/boardlink.h"
+#include "app/connectflow.h"
+#include "app/consolecall.h"
+#include "app/consolemove.h"
+#include "app/consolenight.h"
+#include "app/consolenotes.h"
+#include "app/deskpaths.h"
+#include "app/deskpeople.h"
+#include "app/deskscreens.h"
+#include "app/facilitychoice.h"
+#include "app/movestate.h"
+#include "monitors/board/deskpost.h"
+#include "monitors/supportdesk.h"
+#include "nightdesk.h"
+#include "sessions/broker/brokercredentialfile.h"
+#include "sessions/broker/credentialstore.h"
+#include "sessions/broker/tlsbrokerway.h"
+#include "sessions/desk/desk.h"
+#include "tests/support/testbroker.h"
+#include "widgets/boardline.h"
+#include "widgets/instrumentpicker.h"
+#include "widgets/letgobar.h"
+#include "widgets/messagebar.h"
+#include "widgets/moveoffer.h"
+#include "widgets/nightsigns.h"
+#include "widgets/questions.h"
+#include "widgets/resumeoffer.h"
+#include "widgets/stages.h"
+#include "widgets/trustdialog.h"
+
+#include <KConfigGroup>
+
+#include <QApplication>
+#include <QDir>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Nightdesk::Test::TestBroker;
+using Reach = BoardSight::Reach;
+using Sort = BoardTopics::Sort;
+
+namespace
+{
+const QString profileText =
+    uR"(format = 1
+id = "lris"
+name = "LRIS"
+[link.summit]
+host = "127.0.0.1"
+port = 1
+[[desktop]]
+id = "control0"
+title = "Control 0"
+link = "summit"
+display = ":1"
+[[window]]
+id = "ds9"
+link = "summit"
+command = ["ds9"]
+start = "manual"
+)"_s;
+
+/// A console of one desk without its main window.
+struct Console {
+    explicit Console(const QString &facility, const QString &credentials)
+    {
+        auto *picker = new InstrumentPicker(&window);
+        support = new SupportDesk(&window);
+        message = new MessageBar(support, &window);
+        choice = new FacilityChoice(facility, {}, &window);
+        flow = new ConnectFlow(choice, &window);
+        stages = new Stages(&window);
+        auto *screens = new DeskScreens(choice, &desk, stages, picker, &window);
+        signs = new NightSigns(&window);
+        night = new ConsoleNight({&desk, choice, flow, screens, stages, message, new ResumeOffer(&window), &window});
+        auto *bars = new QVBoxLayout(&window);
+        auto *strips = new QVBoxLayout;
+        bars->addLayout(strips);
+        board = new ConsoleBoard({&desk, choice, flow, night, support, new Questions(&window), message, signs, bars, strips, nullptr, &window, credentials});
+        QObject::connect(flow, &ConnectFlow::ready, &window, [this](const InstrumentProfile &profile) {
+            const auto before = night->before(profile);
+            desk.connectProfile(profile);
+            if (before) {
+                night->restore(*before, profile.id);
+            }
+        });
+        choice->start();
+        window.show();
+    }
+    ~Console()
+    {
+        board->leave();
+        desk.disconnectAll();
+    }
+    bool connectLris()
+    {
+        flow->requestById(u"lris"_s);
+        return isConnectedAfterAgreeing();
+    }
+    bool isConnectedAfterAgreeing()
+    {
+        return QTest::qWaitFor(
+            [this] {
+                for (auto *question : window.findChildren<TrustDialog *>()) {
+                    if (question->isVisible()) {
+                        question->accept();
+                    }
+                }
+                return desk.isConnected(u"lris"_s);
+            },
+            30000);
+    }
+    Reach reach() const
+    {
+        return board->sight().reach;
+    }
+    QPushButton *button(const QString &name) const
+    {
+        for (QPushButton *button : window.findChildren<QPushButton *>(name)) {
+            if (!button->isHidden()) {
+                return button;
+            }
+        }
+        return nullptr;
+    }
+    template<typename Widget>
+    Widget *the() const
+    {
+        return window.findChild<Widget *>();
+    }
+
+    Desk desk{nullptr};
+    QWidget window;
+    SupportDesk *support = nullptr;
+    MessageBar *message = nullptr;
+    FacilityChoice *choice = nullptr;
+    ConnectFlow *flow = nullptr;
+    Stages *stages = nullptr;
+    NightSigns *signs = nullptr;
+    ConsoleNight *night = nullptr;
+    ConsoleBoard *board = nullptr;
+};
+
+/// An SA's side of the broker, no more of it than the tests need.
+class Sa : public QObject
+{
+public:
+    Sa(const TestBroker &broker, const BrokerCredential &credential, const QString &run = u"00000000000000aa"_s)
+        : m_topics(broker.facility())
+        , m_name(credential.name)
+    {
+        m_stamp.run = run;
+        m_stamp.began = QDateTime::currentDateTimeUtc();
+        client.setWay(std::make_unique<TlsBrokerWay>(broker.spec()));
+        client.subscribe(m_topics.forBoard());
+        connect(&client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
+            for (const BrokerMessage &message : messages) {
+                arrived.insert(message.topic, message.payload);
+            }
+        });
+        client.open(credential, {});
+    }
+    BoardWire::Stamp stamp()
+    {
+        ++m_stamp.sequence;
+        m_stamp.at = QDateTime::currentDateTimeUtc();
+        return m_stamp;
+    }
+    template<typename Message>
+    bool tell(const QString &topic, Message message, bool isRetained = true)
+    {
+        message.stamp = stamp();
+        return client.publish(topic, BoardWire::write(message), {.qos = 1, .isRetained = isRetained, .expiry = {}});
+    }
+    bool tellPresence()
+    {
+        BoardWire::Presence presence;
+        presence.isOnline = true;
+        presence.people = {u"Ann"_s};
+        presence.program = u"1"_s;
+        return tell(m_topics.ofSa(m_name, Sort::Presence), presence);
+    }
+    template<typename Message>
+    std::optional<Message> heard(const QString &topic) const
+    {
+        const auto read = BoardWire::read(topic, arrived.value(topic));
+        const auto *message = read ? std::get_if<Message>(&*read) : nullptr;
+        return message ? std::optional(*message) : std::nullopt;
+    }
+    QString to(const DeskName &desk, Sort sort) const
+    {
+        return m_topics.fromSaTo(m_name, desk, sort);
+    }
+
+    BrokerClient client;
+    QHash<QString, QByteArray> arrived;
+
+private:
+    BoardTopics m_topics;
+    QString m_name;
+    BoardWire::Stamp m_stamp;
+};
+}
+
+/// Desks at a real broker: what they tell, hear, call and hand over.
+class ConsoleBoardTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void whichLinksLeadToTheSame_data();
+    void whichLinksLeadToTheSame();
+    void whatAnotherDeskIsTold();
+    void whatCannotBeTakenUp_data();
+    void whatCannotBeTakenUp();
+    void programsThatStay();
+
+    void withoutABrokerNothingIsSaid();
+    void withoutACredentialNothingIsSaid();
+    void aDeskTellsWhileItIsConnected();
+    void aBrokerThatComesWithTheFiles();
+    void whoLooks();
+    void notesBothWays();
+    void aNoteWaitsForTheBroker();
+    void aCallIsHeard();
+    void aCallOutlivesTheBroker();
+    void goingOnAtAnotherDesk();
+    void whoWorksIsNotCutOff();
+    void theEndOfTheNight();
+
+private:
+    void write(const QString &path, const QString &text);
+    void writeFacility(bool hasBroker = true);
+    /// A directory with this desk's credential.
+    QString credentials(const BrokerCredential &credential);
+    BoardTopics topics() const
+    {
+        return BoardTopics(m_broker->facility());
+    }
+
+    std::unique_ptr<TestBroker> m_broker;
+    BrokerCredential m_leftCredential;
+    BrokerCredential m_rightCredential;
+    BrokerCredential m_annCredential;
+    std::unique_ptr<QTemporaryDir> m_directory;
+    const DeskName m_left{u"waimea"_s, u"left"_s};
+    const DeskName m_right{u"waimea"_s, u"right"_s};
+};
+
+void ConsoleBoardTest::init()
+{
+    for (const QString &group : {u"Accounts"_s, u"People"_s, u"Night"_s}) {
+        Settings::self()->config()->deleteGroup(group);
+    }
+    Settings::self()->setDefaults();
+    QDir(DeskPaths::stateDirectory()).removeRecursively();
+    QFile::remove(DeskPaths::trustFile());
+    m_broker = std::make_unique<TestBroker>(TestBroker::Entrance::Tls);
+    m_leftCredential = m_broker->addDesk(m_left.text());
+    m_rightCredential = m_broker->addDesk(m_right.text());
+    m_annCredential = m_broker->addSa(u"ann"_s);
+    m_directory = std::make_unique<QTemporaryDir>();
+    QVERIFY(QDir(m_directory->path()).mkpath(u"facility/profiles"_s));
+    write(u"facility/profiles/lris.toml"_s, profileText);
+    if (!QString::fromLatin1(QTest::currentTestFunction()).contains(QRegularExpression(u"^(which|whatA|whatC|programs)"_s))) {
+        QVERIFY(m_broker->start());
+        writeFacility();
+    }
+}
+
+void ConsoleBoardTest::write(const QString &path, const QString &text)
+{
+    QSaveFile file(m_directory->filePath(path));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.toUtf8());
+    QVERIFY(file.commit());
+}
+
+void ConsoleBoardTest::writeFacility(bool hasBroker)
+{
+    QString text = u"format = 1\nname = \"Observatory\"\ntimezone = \"Pacific/Honolulu\"\n[site.waimea]\nscreens = [\"left\"]\n"_s;
+    if (hasBroker) {
+        write(u"facility/ca.pem"_s, m_broker->authority());
+        text += u"[broker]\nid = \"%1\"\ntls = \"localhost:%2\"\nca = \"ca.pem\"\n"_s.arg(m_broker->facility()).arg(m_broker->port());
+    }
+    write(u"facility/facility.toml"_s, text);
+}
+
+QString ConsoleBoardTest::credentials(const BrokerCredential &credential)
+{
+    const QString name = QString(credential.name).replace(u'/', u'-');
+    const QString file = m_directory->filePath(name + u".json"_s);
+    const QString store = m_directory->filePath(name);
+    return BrokerCredentialFile::write(file, credential) && CredentialStore(store).import(file) ? store : QString();
+}
+
+void ConsoleBoardTest::whichLinksLeadToTheSame_data()
+{
+    QTest::addColumn<LinkSpec>("other");
+    QTest::addColumn<bool>("expected");
+    LinkSpec spec;
+    spec.id = u"summit"_s;
+    spec.host = u"Summit.example"_s;
+    spec.user = u"lris7"_s;
+    spec.jump = {u"gate"_s};
+    QTest::newRow("the same under another id") << spec << true;
+    LinkSpec other = spec;
+    other.user = u"{account}"_s;
+    QTest::newRow("as an account that is not known yet") << other << true;
+    other = spec;
+    other.user = u"nires1"_s;
+    QTest::newRow("as another account") << other << false;
+    other = spec;
+    other.port = 2222;
+    QTest::newRow("to another port") << other << false;
+    other = spec;
+    other.jump.clear();
+    QTest::newRow("by another way") << other << false;
+    other = spec;
+    other.host = u"nires.example"_s;
+    QTest::newRow("to another host") << other << false;
+}
+
+void ConsoleBoardTest::whichLinksLeadToTheSame()
+{
+    QFETCH(LinkSpec, other);
+    LinkSpec spec;
+    spec.id = u"broker"_s;
+    spec.host = u"summit.example"_s;
+    spec.user = u"lris7"_s;
+    spec.jump = {u"gate"_s};
+    QTEST(BoardLink::leadToSame(spec, other), "expected");
+}
+
+void ConsoleBoardTest::whatAnotherDeskIsTold()
+{
+    NightState state;
+    state.facility = u"/home/observer/secret-place"_s;
+    state.site = u"waimea"_s;
+    state.seen = QDateTime::currentDateTimeUtc();
+    state.window = "geometry";
+    NightProfile profile;
+    profile.id = u"lris"_s;
+    profile.account = u"lris7"_s;
+    profile.since = QDateTime::currentDateTimeUtc();
+    profile.displays = {u"control0"_s};
+    state.profiles = {profile};
+    const QByteArray told = MoveState::toTell(state);
+    QVERIFY(!told.isEmpty());
+    for (const QByteArray &secret : {QByteArray("lris7"), QByteArray("secret-place"), QByteArray("geometry").toBase64()}) {
+        QVERIFY(!told.contains(secret));
+    }
+    state.seen = state.seen.addSecs(300);
+    QCOMPARE(MoveState::toTell(state), told); // that it still runs is no news
+    state.look.splits.insert({u"lris/control0"_s}, {QByteArray(64 * 1024, 'x')});
+    QVERIFY(!MoveState::toTell(state).isEmpty()); // without the splits
+    QVERIFY(MoveState::toTell({}).isEmpty());
+}
+
+void ConsoleBoardTest::whatCannotBeTakenUp_data()
+{
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("what is none of ours") << QByteArray("{\"nightdesk\": \"night\"}");
+    QTest::newRow("too much") << QByteArray(64 * 1024, 'x');
+    NightState state;
+    state.facility = u"/"_s;
+    state.seen = QDateTime::currentDateTimeUtc();
+    NightProfile profile;
+    profile.id = u"nires"_s;
+    profile.since = state.seen;
+    state.profiles = {profile};
+    QTest::newRow("an instrument that is not known here") << MoveState::toTell(state);
+}
+
+void ConsoleBoardTest::whatCannotBeTakenUp()
+{
+    QFETCH(QByteArray, told);
+    Facility facility;
+    facility.directory = u"/facility"_s;
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    facility.profiles = {lris};
+    QVERIFY(!MoveState::toTakeUp(told, facility, u"waimea"_s));
+}
+
+void ConsoleBoardTest::programsThatStay()
+{
+    WindowSpec ds9;
+    ds9.id = u"ds9"_s;
+    ds9.title = u"Images"_s;
+    WindowSpec own = ds9;
+    own.id = u"own"_s;
+    own.topology = Topology::VncApp;
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    lris.windows = {ds9, own};
+    Facility facility;
+    facility.directory = u"/facility"_s;
+    facility.profiles = {lris};
+    NightState state;
+    state.facility = u"/"_s;
+    state.seen = QDateTime::currentDateTimeUtc();
+    NightProfile profile;
+    profile.id = u"lris"_s;
+    profile.since = state.seen;
+    profile.displays = {u"ds9"_s, u"own"_s};
+    state.profiles = {profile};
+    QCOMPARE(MoveState::staying(state, facility), QStringList{u"lris/ds9"_s});
+    QCOMPARE(MoveState::titles({u"lris/ds9"_s}, facility), QStringList{u"Images"_s});
+    QCOMPARE(MoveState::withPrograms(state, facility, false).profiles.first().displays, QStringList{u"own"_s});
+    const NightState moved = MoveState::withPrograms(state, facility, true);
+    QCOMPARE(moved.profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
+    QVERIFY(MoveState::staying(moved, facility).isEmpty());
+    const auto taken = MoveState::toTakeUp(MoveState::toTell(moved), facility, u"hilo"_s);
+    QVERIFY(taken);
+    QCOMPARE(taken->facility, u"/facility"_s);
+    QCOMPARE(taken->site, u"hilo"_s);
+    QCOMPARE(taken->profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
+}
+
+void ConsoleBoardTest::withoutABrokerNothingIsSaid()
+{
+    writeFacility(false);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    desk.board->people()->set({u"Bob"_s});
+    QCOMPARE(desk.reach(), Reach::None);
+    QVERIFY(desk.the<BoardLine>()->isHidden());
+    QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Off);
+    QVERIFY(desk.message->isHidden());
+}
+
+void ConsoleBoardTest::withoutACredentialNothingIsSaid()
+{
+    Console desk(m_directory->filePath(u"facility"_s), m_directory->filePath(u"none"_s));
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.choice->facility().broker.has_value(), 30000);
+    QTest::qWait(0);
+    QCOMPARE(desk.reach(), Reach::None);
+    QVERIFY(desk.message->isHidden());
+}
+
+void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
+{
+    Sa ann(*m_broker, m_annCredential);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.choice->isRead(), 30000);
+    QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Off); // nothing is connected, nobody has said who they are
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    QCOMPARE(desk.the<BoardLine>()->text(), u"On the board"_s);
+    const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    const QString state = topics().ofDesk(m_left, Sort::State);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence) && ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state) && ann.heard<BoardWire::DeskState>(state)->instruments.size() == 1, 30000);
+    QVERIFY(desk.board->post()->told().contains(presence));
+    desk.board->people()->set({u"Bob"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state)->people, QStringList{u"Bob"_s}, 30000);
+    desk.board->people()->set({});
+    desk.desk.disconnectAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
+    QCOMPARE(desk.reach(), Reach::None);
+}
+
+void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
+{
+    writeFacility(false);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QCOMPARE(desk.reach(), Reach::None);
+    writeFacility(true);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
+    writeFacility(false);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::None, 60000);
+    QVERIFY(desk.desk.isConnected());
+}
+
+void ConsoleBoardTest::whoLooks()
+{
+    Sa ann(*m_broker, m_annCredential);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
+    QVERIFY(ann.tellPresence());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the board · Ann (SA) has the board open"_s, 30000);
+    BoardWire::Watching watching;
+    watching.name = u"Ann"_s;
+    watching.displays = {u"lris/control0"_s};
+    QVERIFY(ann.tell(ann.to(m_left, Sort::Watching), watching));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the board · Ann (SA) looks at Control 0"_s, 30000);
+    QCOMPARE(desk.signs->lookers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
+    QVERIFY(ann.tell(ann.to(m_right, Sort::Watching), watching)); // another desk's business
+    m_broker->kill();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
+    QVERIFY(desk.board->sight().watchers.isEmpty()); // who knows?
+    QVERIFY2(desk.message->text().startsWith(u"The board is not reached any more."_s), qPrintable(desk.message->text()));
+    desk.message->hide();
+    QVERIFY(m_broker->start());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
+    QVERIFY(desk.message->isHidden()); // it comes back without a word
+}
+
+void ConsoleBoardTest::notesBothWays()
+{
+    Sa ann(*m_broker, m_annCredential);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
+    desk.board->people()->set({u"Bob"_s});
+    desk.board->notes()->write(u"the seeing is fine"_s);
+    const QString topic = topics().ofDesk(m_left, Sort::Note);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 30000);
+    QCOMPARE(ann.heard<BoardWire::Note>(topic)->text, u"the seeing is fine"_s);
+    QCOMPARE(ann.heard<BoardWire::Note>(topic)->signature, u"Bob"_s);
+    BoardWire::Note note;
+    note.id = u"00000000000000f1"_s;
+    note.text = u"the dome closes at 14 UT"_s;
+    note.signature = u"Ann"_s;
+    QVERIFY(ann.tell(ann.to(m_left, Sort::Note), note));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 1, 30000);
+    QCOMPARE(desk.board->sight().unread, 1);
+    QCOMPARE(desk.message->text(), u"Ann (SA): the dome closes at 14 UT"_s);
+    note.id = u"00000000000000f2"_s;
+    note.text = u"wind"_s;
+    QVERIFY(ann.tell(topics().ofSa(u"ann"_s, Sort::Note), note));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 2, 30000);
+    QVERIFY(desk.board->notes()->book().entries().constLast().isToAll);
+    desk.board->notes()->show();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 0, 30000);
+}
+
+void ConsoleBoardTest::aNoteWaitsForTheBroker()
+{
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    m_broker->kill();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
+    desk.board->notes()->write(u"nobody hears this yet"_s);
+    QCOMPARE(desk.board->notes()->book().waiting().size(), 1);
+    QVERIFY(m_broker->start());
+    Sa ann(*m_broker, m_annCredential);
+    const QString topic = topics().ofDesk(m_left, Sort::Note);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 60000);
+    QVERIFY(desk.board->notes()->book().waiting().isEmpty());
+}
+
+void ConsoleBoardTest::aCallIsHeard()
+{
+    Sa ann(*m_broker, m_annCredential);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    desk.board->call()->ring(u"the dome sticks"_s);
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    const BoardWire::Call call = *ann.heard<BoardWire::Call>(topic);
+    QCOMPARE(call.state, BoardWire::CallState::Ringing);
+    QCOMPARE(call.text, u"the dome sticks"_s);
+    BoardWire::Acknowledgement heard;
+    heard.call = call.id;
+    heard.name = u"Ann"_s;
+    QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard, false));
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgedBy, u"Ann"_s);
+    QVERIFY(desk.the<BoardLine>()->text().endsWith(u"Ann has heard the call"_s));
+    desk.board->call()->end();
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
+    QVERIFY(!desk.board->sight().call);
+}
+
+void ConsoleBoardTest::aCallOutlivesTheBroker()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString store = credentials(m_leftCredential);
+    {
+        Console desk(m_directory->filePath(u"facility"_s), store);
+        QVERIFY(desk.connectLris());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+        desk.board->call()->ring(u"help"_s);
+        QVERIFY(m_broker->restart()); // it forgets what was retained
+        Sa ann(*m_broker, m_annCredential);
+        QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 60000);
+        QCOMPARE(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Ringing);
+    }
+    // The console has gone: the next one at this desk can take it back.
+    Console desk(m_directory->filePath(u"facility"_s), store);
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->sight().call, 60000);
+    QCOMPARE(desk.board->sight().call->text, u"help"_s);
+    desk.board->call()->end();
+    Sa ann(*m_broker, m_annCredential);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
+}
+
+void ConsoleBoardTest::goingOnAtAnotherDesk()
+{
+    const QString facility = m_directory->filePath(u"facility"_s);
+    Console left(facility, credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    qobject_cast<DesktopSession *>(left.desk.session(u"control0"_s))->setViewOnly(true);
+    left.desk.session(u"ds9"_s)->start();
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+
+    Console right(facility, credentials(m_rightCredential)); // the same settings: the same people
+    QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
+    QVERIFY(!right.board->sight().isTelling); // it only listens
+    auto *offer = right.the<MoveOffer>();
+    QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible() && offer->text().contains(u"ds9 cannot move"_s), 30000);
+    QVERIFY2(offer->text().startsWith(u"Ann had LRIS at waimea/left, 2 displays"_s), qPrintable(offer->text()));
+    right.button(u"go-on"_s)->click();
+    QVERIFY(right.isConnectedAfterAgreeing());
+    QVERIFY(qobject_cast<DesktopSession *>(right.desk.session(u"control0"_s))->isViewOnly());
+    QCOMPARE(right.desk.session(u"ds9"_s)->state(), SessionState::Idle); // it stays where it is
+    // The first is asked, and nobody is there.
+    auto *letGo = left.the<LetGoBar>();
+    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 30000);
+    QVERIFY2(letGo->text().startsWith(u"Ann went on at waimea/right"_s), qPrintable(letGo->text()));
+    QVERIFY(left.desk.isConnected());
+    QTRY_VERIFY_WITH_TIMEOUT(!left.desk.isConnected(), 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Granted, 30000);
+    QVERIFY(offer->text().startsWith(u"waimea/left has let go."_s));
+    QVERIFY(right.desk.isConnected());
+}
+
+void ConsoleBoardTest::whoWorksIsNotCutOff()
+{
+    const QString facility = m_directory->filePath(u"facility"_s);
+    Console left(facility, credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    Console right(facility, credentials(m_rightCredential));
+    auto *offer = right.the<MoveOffer>();
+    QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 30000);
+    right.button(u"go-on"_s)->click();
+    QVERIFY(right.isConnectedAfterAgreeing());
+    auto *letGo = left.the<LetGoBar>();
+    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 30000);
+    QTest::keyClick(left.window.windowHandle(), Qt::Key_A); // somebody types there
+    QTRY_VERIFY_WITH_TIMEOUT(letGo->text().contains(u"Somebody works here"_s), 30000);
+    left.button(u"keep"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Refused, 30000);
+    QVERIFY(left.desk.isConnected());
+    // Asked again, and somebody there says yes.
+    right.button(u"ask-again"_s)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 30000);
+    left.button(u"let-go"_s)->click();
+    QVERIFY(!left.desk.isConnected());
+    QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Granted, 30000);
+}
+
+void ConsoleBoardTest::theEndOfTheNight()
+{
+    const QString facility = m_directory->filePath(u"facility"_s);
+    Console left(facility, credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    BrokerClient other; // another desk of the same people, without its console
+    other.setWay(std::make_unique<TlsBrokerWay>(m_broker->spec()));
+    other.subscribe({topics().forPerson(topics().personKey({u"Ann"_s}))});
+    QHash<QString, QByteArray> told;
+    connect(&other, &BrokerClient::arrived, this, [&told](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            told.insert(message.topic, message.payload);
+        }
+    });
+    other.open(m_rightCredential, {});
+    QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty() && !told.values().constFirst().isEmpty(), 30000);
+    Q_EMIT left.night->ending();
+    left.desk.disconnectAll();
+    Q_EMIT left.night->ended();
+    QTRY_VERIFY_WITH_TIMEOUT(told.values().constFirst().isEmpty(), 30000);
+    QVERIFY(left.board->people()->tonights().isEmpty());
+    QCOMPARE(left.board->people()->proposal(), QStringList{u"Ann"_s});
+    QCOMPARE(left.reach(), Reach::None);
+}
+
+int main(int argc, char **argv)
+{
+    QTemporaryDir directory;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"}) {
+        qputenv(name, QFile::encodeName(directory.filePath(QString::fromLatin1(name))));
+    }
+    qunsetenv("SSH_AUTH_SOCK");
+    QApplication app(argc, argv);
+    ConsoleBoardTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "consoleboardtest.moc"
