@@ -3,6 +3,7 @@
 #include "app/boardtab.h"
 
 #include "app/boardconsole.h"
+#include "app/boardtalk.h"
 #include "widgets/boardpage.h"
 #include "widgets/messagebar.h"
 
@@ -33,6 +34,12 @@ BoardTab::BoardTab(const Console &console)
             m_isOpen = true;
             m_board->start();
         }
+    });
+    connect(new BoardTalk(m_board, m_console.message), &BoardTalk::boardRequested, this, [this] {
+        show();
+        m_console.window->show();
+        m_console.window->raise();
+        m_console.window->activateWindow();
     });
     offer(m_board->isOffered());
 }

@@ -3,6 +3,7 @@
 #include "app/boardwindow.h"
 
 #include "app/boardconsole.h"
+#include "app/boardtalk.h"
 #include "app/coloursaction.h"
 #include "app/consolebus.h"
 #include "app/desksharing.h"
@@ -60,6 +61,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     m_console->page()->setClocks(clocks);
     column->addWidget(m_console->page(), 1);
     m_console->page()->show();
+    m_talk = new BoardTalk(m_console, m_message);
     setCentralWidget(center);
     buildActions();
     new DeskSharing(this); // the sign over what is view-only
@@ -74,11 +76,13 @@ BoardWindow::BoardWindow(const BoardCommand &command)
         m_message->inform(
             i18nc("@info an SA's name", "The credential of “%1” is taken over. The file that you were given is not needed any more: delete it.", name));
     });
-    connect(m_bus, &ConsoleBus::raiseRequested, this, [this] {
+    const auto come = [this] {
         isMinimized() ? showNormal() : show();
         raise();
         activateWindow();
-    });
+    };
+    connect(m_bus, &ConsoleBus::raiseRequested, this, come);
+    connect(m_talk, &BoardTalk::boardRequested, this, come);
     m_choice->start();
     m_console->start();
     m_console->page()->setFocus();

@@ -9,6 +9,7 @@
 namespace Nightdesk
 {
 class BoardConsole;
+class BoardTalk;
 class ConsoleBus;
 class FacilityChoice;
 class MessageBar;
@@ -39,6 +40,7 @@ private:
     WalletKeeper *m_wallet;
     NightSigns *m_signs;
     BoardConsole *m_console;
+    BoardTalk *m_talk = nullptr;
     ConsoleBus *m_bus;
 };
 }

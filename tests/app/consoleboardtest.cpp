@@ -290,8 +290,7 @@ void ConsoleBoardTest::writeFacility(bool hasBroker)
 {
     QString text = u"format = 1\nname = \"Observatory\"\ntimezone = \"Pacific/Honolulu\"\n[site.waimea]\nscreens = [\"left\"]\n"_s;
     if (hasBroker) {
-        write(u"facility/ca.pem"_s, m_broker->authority());
-        text += u"[broker]\nid = \"%1\"\ntls = \"localhost:%2\"\nca = \"ca.pem\"\n"_s.arg(m_broker->facility()).arg(m_broker->port());
+        text += u"[broker]\nid = \"%1\"\ntls = \"localhost:%2\"\nca = \"%3\"\n"_s.arg(m_broker->facility()).arg(m_broker->port()).arg(m_broker->authority());
     }
     write(u"facility/facility.toml"_s, text);
 }

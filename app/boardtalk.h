@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "monitors/board/notebook.h"
+
+#include <QObject>
+#include <QPointer>
+
+class KNotification;
+
+namespace Nightdesk
+{
+class BoardBell;
+class BoardCallBar;
+class BoardConsole;
+class BoardNotes;
+class MessageBar;
+
+/// What an SA's board says and hears beside its table: notes to and from desks, and their calls, which ring until an SA has heard
+/// them. GUI thread; all that it works on outlives it.
+class BoardTalk : public QObject
+{
+    Q_OBJECT
+public:
+    BoardTalk(BoardConsole *console, MessageBar *message);
+    ~BoardTalk() override;
+
+    const NoteBook &book() const;
+    void acknowledge(const DeskName &desk, const QString &call);
+    /// To that desk, or to all.
+    void write(const QString &text, const NoteBook::Party &to);
+
+Q_SIGNALS:
+    void boardRequested(); ///< a notification was clicked: the window is wanted
+
+private:
+    void follow(); ///< the board is another
+    void setCall(const DeskName &desk);
+    void take(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll);
+    void sendWaiting();
+    void refresh();
+
+    BoardConsole *const m_console;
+    MessageBar *const m_message;
+    NoteBook m_book;
+    BoardBell *m_bell;
+    BoardCallBar *m_bar;
+    BoardNotes *m_notes;
+    QPointer<KNotification> m_shown;
+};
+}
