@@ -74,6 +74,7 @@ void CommandLineTest::words_data()
     QTest::newRow("board takes nothing") << QStringList{u"board"_s} << Command(BoardCommand{});
     QTest::newRow("board takes a facility and a name")
         << QStringList{u"board"_s, u"--facility"_s, u"/f"_s, u"--name"_s, u"ann"_s} << Command(BoardCommand{u"/f"_s, u"ann"_s});
+    QTest::newRow("board with the pager") << QStringList{u"board"_s, u"--pager"_s} << Command(BoardCommand{{}, {}, true});
     XTraceCommand trace;
     trace.command = {u"xterm"_s, u"-fn"_s, u"fixed"_s};
     const auto hub = [](const std::function<void(HubCommand &)> &change) {
