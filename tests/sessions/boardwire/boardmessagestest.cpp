@@ -1,83 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sessions/boardwire/boardmessages.h"
-#include "sessions/boardwire/boardlimits.h"
-#include "sessions/boardwire/boardtopics.h"
+#include "tests/sessions/boardwire/boardsamples.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
-#include <QTimeZone>
-
-#include <cmath>
-#include <limits>
 
 using namespace Nightdesk;
-using namespace std::chrono_literals;
-using namespace Qt::StringLiterals;
+using namespace Nightdesk::Test;
 using BoardWire::Fault;
-using Sort = BoardTopics::Sort;
 
-Q_DECLARE_METATYPE(Nightdesk::BoardWire::Message)
 Q_DECLARE_METATYPE(Nightdesk::BoardWire::Fault)
 
 namespace
 {
-const DeskName desk{.site = u"santa-cruz"_s, .desk = u"left"_s};
-const BoardTopics topics(u"keck"_s);
-const QString stateTopic = topics.ofDesk(desk, Sort::State);
-
-QDateTime utc(qint64 ms)
-{
-    return QDateTime::fromMSecsSinceEpoch(1'795'347'135'000 + ms, QTimeZone::UTC);
-}
-
-BoardWire::Stamp stamp()
-{
-    return {.run = u"0123456789abcdef"_s, .began = utc(0), .sequence = 17, .at = utc(4711)};
-}
-
-BoardWire::DeskState state()
-{
-    return {.stamp = stamp(),
-            .people = {u"Ann"_s, u"Bjørn"_s},
-            .program = u"0.1.0"_s,
-            .instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = utc(1), .version = u"0123456789ab"_s, .changed = utc(-7)},
-                            {.id = u"nires"_s, .name = {}, .since = {}, .version = {}, .changed = {}}},
-            .links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}},
-            .displays = {{.key = u"lris/control0"_s,
-                          .title = u"Control \"0\""_s,
-                          .kind = BoardWire::DisplayKind::Desktop,
-                          .topology = u"vnc"_s,
-                          .state = u"live"_s,
-                          .answering = u"yes"_s,
-                          .isViewOnly = true,
-                          .trouble = {},
-                          .liveSince = utc(9)},
-                         {.key = u"lris/ds9"_s,
-                          .title = {},
-                          .kind = BoardWire::DisplayKind::Window,
-                          .topology = u"x11"_s,
-                          .state = u"retrying"_s,
-                          .answering = {},
-                          .isViewOnly = false,
-                          .trouble = u"It ended."_s,
-                          .liveSince = {}}},
-            .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .about = u"lris/ds9"_s, .what = u"It ended."_s},
-            .leftOut = 0};
-}
-
-QByteArray json(const QJsonObject &object)
-{
-    return QJsonDocument(object).toJson(QJsonDocument::Compact);
-}
-
-QJsonObject stateObject()
-{
-    return QJsonDocument::fromJson(BoardWire::write(state())).object();
-}
-
 QByteArray stateWith(const QString &key, const QJsonValue &value)
 {
     QJsonObject object = stateObject();
@@ -114,11 +49,6 @@ private Q_SLOTS:
     void whatIsWrongIsDropped_data();
     void whatIsWrongIsDropped();
     void whatIsNewIsIgnored();
-    void textsAreMadeSafe();
-    void neverLongerThanAPayload_data();
-    void neverLongerThanAPayload();
-    void numbersOutOfTheirRangeAreNotSent();
-    void anOrdinaryMessageIsShort();
 };
 
 void BoardMessagesTest::thereAndBack_data()
@@ -302,133 +232,6 @@ void BoardMessagesTest::whatIsNewIsIgnored()
     const auto later = BoardWire::read(stateTopic, json(object));
     QVERIFY(later);
     QCOMPARE(std::get<BoardWire::DeskState>(*later).displays.first().state, u"hibernating"_s);
-}
-
-void BoardMessagesTest::textsAreMadeSafe()
-{
-    QJsonObject object = stateObject();
-    object.insert(u"people"_s, QJsonArray{u"A\nnn\u202e"_s, u"\u200b"_s, QString(500, u'x')});
-    const auto read = BoardWire::read(stateTopic, json(object));
-    QVERIFY(read);
-    const QStringList people = std::get<BoardWire::DeskState>(*read).people;
-    QCOMPARE(people.size(), 2);
-    QCOMPARE(people.at(0), u"A nn"_s);
-    QCOMPARE(people.at(1).size(), BoardLimits::name);
-
-    BoardWire::DeskState mine = state();
-    mine.displays[1].trouble = u"a\tb\x1b[31m"_s + QString(1000, u'ß');
-    const auto again = BoardWire::read(stateTopic, BoardWire::write(mine));
-    QVERIFY(again);
-    const QString trouble = std::get<BoardWire::DeskState>(*again).displays.at(1).trouble;
-    QVERIFY(trouble.startsWith(u"a b [31mß"_s));
-    QCOMPARE(trouble.size(), BoardLimits::trouble);
-}
-
-void BoardMessagesTest::neverLongerThanAPayload_data()
-{
-    QTest::addColumn<QString>("topic");
-    QTest::addColumn<BoardWire::Message>("message");
-    QTest::addColumn<bool>("isRead");
-    // Three bytes for each, or two for a quotation mark.
-    const QString wide(5000, QChar(0x4e00));
-    BoardWire::DeskState
-        long1{.stamp = stamp(), .people = {}, .program = wide, .instruments = {}, .links = {}, .displays = {}, .lastTrouble = {}, .leftOut = 0};
-    BoardWire::DeskNumbers long2{.stamp = stamp(), .links = {}, .displays = {}};
-    BoardWire::DeskHistory long3{.stamp = stamp(), .entries = {}};
-    BoardWire::Watching long4{.stamp = stamp(), .name = wide, .opensPage = true, .displays = {}};
-    for (int i = 0; i < 200; ++i) {
-        const QString key = QString::number(i) + wide;
-        long1.people.append(wide);
-        long1.instruments.append({.id = key, .name = wide, .since = utc(0), .version = QString(12, u'a'), .changed = utc(0)});
-        long1.links.append({.id = key, .state = QString(32, u'a'), .isCompressed = true});
-        long1.displays.append({.key = key,
-                               .title = wide,
-                               .kind = BoardWire::DisplayKind::Window,
-                               .topology = QString(32, u'a'),
-                               .state = QString(32, u'a'),
-                               .answering = QString(32, u'a'),
-                               .isViewOnly = true,
-                               .trouble = wide,
-                               .liveSince = utc(0)});
-        long2.links.append({.id = key, .roundTrip = 3600s, .inPerSecond = 999'999'999'999, .outPerSecond = 999'999'999'999, .ratio = 1234.56});
-        long2.displays.append({.key = key, .age = 604'800'000ms, .framesPerSecond = 999.9});
-        long3.entries.append({.at = utc(i), .health = BoardWire::Health::Poor, .about = key, .what = wide});
-        long4.displays.append(key);
-    }
-    const auto row = [](const char *name, const QString &topic, const BoardWire::Message &message, bool isRead = true) {
-        QTest::newRow(name) << topic << message << isRead;
-    };
-    row("state", stateTopic, long1);
-    row("numbers", topics.ofDesk(desk, Sort::Numbers), long2);
-    row("history", topics.ofDesk(desk, Sort::History), long3);
-    row("watching", topics.fromSaTo(u"ann"_s, desk, Sort::Watching), long4);
-    row("note", topics.ofDesk(desk, Sort::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
-    const QString key = topics.personKey({u"Ann"_s});
-    row("the longest layout",
-        topics.layout(desk, key),
-        BoardWire::Layout{.stamp = stamp(), .people = long1.people, .state = QByteArray(BoardLimits::layout, 'x')});
-    row("a layout that is too long",
-        topics.layout(desk, key),
-        BoardWire::Layout{.stamp = stamp(), .people = {}, .state = QByteArray(BoardLimits::layout + 1, 'x')},
-        false);
-}
-
-void BoardMessagesTest::neverLongerThanAPayload()
-{
-    QFETCH(QString, topic);
-    QFETCH(BoardWire::Message, message);
-    QFETCH(bool, isRead);
-    const QByteArray payload = BoardWire::write(message);
-    QVERIFY2(payload.size() <= BoardWire::maxPayload, qPrintable(QString::number(payload.size())));
-    const auto read = BoardWire::read(topic, payload);
-    QCOMPARE(read.has_value(), isRead);
-    if (!isRead) {
-        QVERIFY(payload.isEmpty());
-        return;
-    }
-    QCOMPARE(BoardWire::write(*read), payload);
-    if (const auto *state = std::get_if<BoardWire::DeskState>(&*read)) {
-        QVERIFY(!state->displays.isEmpty());
-        QCOMPARE(state->displays.size() + state->leftOut, 200);
-    } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&*read)) {
-        QVERIFY(history->entries.size() > 20);
-        QCOMPARE(history->entries.last().at, utc(199)); // the oldest went
-    }
-}
-
-void BoardMessagesTest::numbersOutOfTheirRangeAreNotSent()
-{
-    const double nothing = std::numeric_limits<double>::quiet_NaN();
-    const BoardWire::DeskNumbers numbers{.stamp = stamp(),
-                                         .links = {{.id = u"a"_s, .roundTrip = 2h, .inPerSecond = -5, .outPerSecond = 4, .ratio = nothing}},
-                                         .displays = {{.key = u"a"_s, .age = -3ms, .framesPerSecond = 1e9}}};
-    const auto read = BoardWire::read(topics.ofDesk(desk, Sort::Numbers), BoardWire::write(numbers));
-    QVERIFY(read);
-    const auto &got = std::get<BoardWire::DeskNumbers>(*read);
-    QVERIFY((got.links.first() == BoardWire::LinkNumbers{.id = u"a"_s, .roundTrip = 1h, .inPerSecond = 0, .outPerSecond = 4, .ratio = {}}));
-    QVERIFY((got.displays.first() == BoardWire::DisplayNumbers{.key = u"a"_s, .age = 0ms, .framesPerSecond = 1000}));
-}
-
-void BoardMessagesTest::anOrdinaryMessageIsShort()
-{
-    // Six displays over one link: what docs/board-protocol.md reckons with.
-    BoardWire::DeskState six = state();
-    BoardWire::DeskNumbers numbers{.stamp = stamp(),
-                                   .links = {{.id = u"lris/summit"_s, .roundTrip = 100'512us, .inPerSecond = 123'456, .outPerSecond = 4321, .ratio = 2.75}},
-                                   .displays = {}};
-    six.instruments.removeLast();
-    six.displays.clear();
-    for (int i = 0; i < 6; ++i) {
-        BoardWire::DisplayReport display = state().displays.first();
-        display.key = u"lris/control%1"_s.arg(i);
-        six.displays.append(display);
-        numbers.displays.append({.key = display.key, .age = 58ms, .framesPerSecond = 24.9});
-    }
-    const qsizetype ofState = BoardWire::write(six).size();
-    const qsizetype ofNumbers = BoardWire::write(numbers).size();
-    qInfo("a state of six displays: %lld bytes, its numbers: %lld bytes", qint64(ofState), qint64(ofNumbers));
-    QVERIFY(ofState < 1500);
-    QVERIFY(ofNumbers < 500);
 }
 
 QTEST_GUILESS_MAIN(BoardMessagesTest)

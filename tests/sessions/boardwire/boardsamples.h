@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTimeZone>
+
+Q_DECLARE_METATYPE(Nightdesk::BoardWire::Message)
+
+/// What a desk could say. Of the protocol's tests.
+namespace Nightdesk::Test
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using Sort = BoardTopics::Sort;
+
+inline const DeskName desk{.site = u"santa-cruz"_s, .desk = u"left"_s};
+inline const BoardTopics topics(u"keck"_s);
+inline const QString stateTopic = topics.ofDesk(desk, Sort::State);
+
+inline QDateTime utc(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(1'795'347'135'000 + ms, QTimeZone::UTC);
+}
+
+inline BoardWire::Stamp stamp()
+{
+    return {.run = u"0123456789abcdef"_s, .began = utc(0), .sequence = 17, .at = utc(4711)};
+}
+
+inline BoardWire::DeskState state()
+{
+    return {.stamp = stamp(),
+            .people = {u"Ann"_s, u"Bjørn"_s},
+            .program = u"0.1.0"_s,
+            .instruments = {{.id = u"lris"_s, .name = u"LRIS"_s, .since = utc(1), .version = u"0123456789ab"_s, .changed = utc(-7)},
+                            {.id = u"nires"_s, .name = {}, .since = {}, .version = {}, .changed = {}}},
+            .links = {{.id = u"lris/summit"_s, .state = u"live"_s, .isCompressed = true}},
+            .displays = {{.key = u"lris/control0"_s,
+                          .title = u"Control \"0\""_s,
+                          .kind = BoardWire::DisplayKind::Desktop,
+                          .topology = u"vnc"_s,
+                          .state = u"live"_s,
+                          .answering = u"yes"_s,
+                          .isViewOnly = true,
+                          .trouble = {},
+                          .liveSince = utc(9)},
+                         {.key = u"lris/ds9"_s,
+                          .title = {},
+                          .kind = BoardWire::DisplayKind::Window,
+                          .topology = u"x11"_s,
+                          .state = u"retrying"_s,
+                          .answering = {},
+                          .isViewOnly = false,
+                          .trouble = u"It ended."_s,
+                          .liveSince = {}}},
+            .lastTrouble = BoardWire::Trouble{.at = utc(3), .health = BoardWire::Health::Poor, .about = u"lris/ds9"_s, .what = u"It ended."_s},
+            .leftOut = 0};
+}
+
+inline QByteArray json(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+inline QJsonObject stateObject()
+{
+    return QJsonDocument::fromJson(BoardWire::write(state())).object();
+}
+}
