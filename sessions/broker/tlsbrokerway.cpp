@@ -19,6 +19,9 @@ namespace
 {
 /// As much as waits on the way while the other side does not read, for each direction.
 constexpr qint64 pipeLimit = 256 * 1024;
+/// For TCP and TLS while there are other addresses: often IPv6 goes nowhere, or only its small packets get through. Slow links
+/// take 3 s, and BrokerClient gives 20 s to all together.
+constexpr std::chrono::seconds patience{4};
 
 /// For what may be the one who speaks.
 template<typename Object>
@@ -51,11 +54,19 @@ TlsBrokerWay::TlsBrokerWay(const BrokerSpec &broker, QObject *parent)
     , m_address(portOf(broker))
     , m_ca(broker.ca)
 {
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patience);
+    connect(&m_patience, &QTimer::timeout, this, &TlsBrokerWay::tryNext);
 }
 
 TlsBrokerWay::~TlsBrokerWay()
 {
     close();
+}
+
+void TlsBrokerWay::setAddresses(const QStringList &addresses)
+{
+    m_given = addresses;
 }
 
 bool TlsBrokerWay::isOpenable() const
@@ -83,6 +94,7 @@ void TlsBrokerWay::close()
     letGo(m_ready, this);
     m_certificates.reset();
     m_lookup.reset();
+    m_patience.stop();
     m_addresses.clear();
     m_errors.clear();
     m_end.reset();
@@ -110,6 +122,11 @@ void TlsBrokerWay::certificatesRead()
         return;
     }
     m_trusted = **answer;
+    if (!m_given.isEmpty()) {
+        m_addresses = m_given;
+        tryNext();
+        return;
+    }
     m_lookup = NameLookup::begin(m_address.host, m_address.port, AddressFamily::Any);
     m_ready = std::make_unique<QSocketNotifier>(m_lookup->readyFd(), QSocketNotifier::Read);
     connect(m_ready.get(), &QSocketNotifier::activated, this, &TlsBrokerWay::nameFound);
@@ -135,6 +152,10 @@ void TlsBrokerWay::nameFound()
 
 void TlsBrokerWay::tryNext()
 {
+    if (m_socket) {
+        m_socket->disconnect(this);
+        m_socket->abort();
+    }
     letGo(m_socket, this);
     m_errors.clear();
     m_socket = std::make_unique<QSslSocket>();
@@ -149,11 +170,18 @@ void TlsBrokerWay::tryNext()
     });
     connect(m_socket.get(), &QSslSocket::encrypted, this, &TlsBrokerWay::encrypted);
     connect(m_socket.get(), &QSslSocket::errorOccurred, this, &TlsBrokerWay::socketFailed);
-    m_socket->connectToHostEncrypted(m_addresses.takeFirst(), m_address.port, m_address.host);
+    const QString address = m_addresses.takeFirst();
+    if (m_addresses.isEmpty()) {
+        m_patience.stop();
+    } else {
+        m_patience.start();
+    }
+    m_socket->connectToHostEncrypted(address, m_address.port, m_address.host);
 }
 
 void TlsBrokerWay::encrypted()
 {
+    m_patience.stop();
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_local = std::make_unique<BrokerStream>(std::move(m_end));
     connect(m_local.get(), &BrokerStream::arrived, this, &TlsBrokerWay::outward);

@@ -5,6 +5,7 @@
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void comesBack();
     void isNotReached_data();
     void isNotReached();
+    void passesOverAnAddressThatIsSilent();
     void doesNotWaitForAFileThatHangs();
     void canBeDestroyedInAnyState();
 
@@ -179,6 +181,23 @@ void TlsBrokerWayTest::isNotReached()
     QVERIFY(!board->client().failure()->advice.isEmpty());
     QCOMPARE(board->connections, 0);
     QVERIFY(!broker.log().contains(u"sa.ann"_s)); // nothing was said to whom we do not trust
+}
+
+void TlsBrokerWayTest::passesOverAnAddressThatIsSilent()
+{
+    TestBroker broker(TestBroker::Entrance::Tls);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    // It lets TCP in, and then nothing comes: as a way on which large packets get lost.
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress(u"127.0.0.2"_s), broker.port()));
+    BrokerProbe board(broker.spec(), ann);
+    auto way = std::make_unique<TlsBrokerWay>(broker.spec());
+    way->setAddresses({u"127.0.0.2"_s, u"127.0.0.1"_s});
+    board.client().setWay(std::move(way));
+    QVERIFY2(board.connectNow(), qPrintable(board.why()));
+    QCOMPARE(board.states, (QList{BrokerState::Connecting, BrokerState::Connected})); // in one attempt
+    QVERIFY(silent.hasPendingConnections());
 }
 
 void TlsBrokerWayTest::doesNotWaitForAFileThatHangs()
