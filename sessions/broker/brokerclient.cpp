@@ -36,7 +36,7 @@ void BrokerClient::close(const std::optional<BrokerWill> &farewell)
 
 void BrokerClient::retry()
 {
-    d->go();
+    d->retry();
 }
 
 BrokerState BrokerClient::state() const

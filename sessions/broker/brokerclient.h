@@ -44,7 +44,8 @@ enum class BrokerState {
     Connected,
     Retrying, ///< lost or not reached; tries again by itself, with growing pauses up to 30 s
     /// The broker knows us not or lets us not, or another console has signed in with this credential: a person has to act.
-    /// It tries again every 5 minutes all the same; each time that it is taken over twice as late, up to an hour.
+    /// It tries again every 5 minutes all the same; each time that it is taken over twice as late, up to an hour. A link that comes
+    /// and goes does not make it sooner: only retry(), open() and setWay() do.
     Refused
 };
 

@@ -96,6 +96,7 @@ void BrokerClient::Private::setWay(std::unique_ptr<BrokerWay> newWay)
         });
     }
     m_backoff.reset();
+    m_refusal.reset();
     go();
 }
 
@@ -108,6 +109,7 @@ void BrokerClient::Private::open(const BrokerCredential &credential, const std::
     m_isWanted = true;
     m_takeovers = 0;
     m_backoff.reset();
+    m_refusal.reset();
     go();
 }
 
@@ -120,6 +122,7 @@ void BrokerClient::Private::close(const std::optional<BrokerWill> &farewell)
     m_will = {};
     m_credential = {};
     failure.reset();
+    m_refusal.reset();
     if (state == BrokerState::Connected && m_session) {
         if (farewell) {
             m_session->publish(farewell->topic, farewell->payload, {.qos = 1, .isRetained = true, .expiry = {}});
@@ -163,23 +166,36 @@ void BrokerClient::Private::letLinger()
     m_isLeaving = false;
 }
 
+void BrokerClient::Private::retry()
+{
+    m_refusal.reset();
+    go();
+}
+
 void BrokerClient::Private::go()
 {
     if (!m_isWanted || m_stream) {
         return;
     }
-    if (way && way->isOpenable()) {
-        attempt();
-    } else {
+    const auto now = Clock::now();
+    if (!way || !way->isOpenable()) {
         m_limit.stop();
         failure.reset();
         enter(BrokerEvent::WayMissing);
+    } else if (m_refusal && now < m_refusal->until) {
+        // Two consoles of one credential whose links come and go would throw each other out all night.
+        failure = m_refusal->failure;
+        m_limit.start(std::chrono::ceil<std::chrono::milliseconds>(m_refusal->until - now));
+        enter(BrokerEvent::Denied);
+    } else {
+        m_refusal.reset();
+        attempt();
     }
 }
 
 void BrokerClient::Private::setOpenable(bool openable)
 {
-    // While a stream is open its end is told by itself. What the broker refused is not asked again because a link was renewed.
+    // While a stream is open its end is told by itself.
     if (!m_stream && (!openable || state != BrokerState::Refused)) {
         go();
     }
@@ -275,6 +291,7 @@ void BrokerClient::Private::settle()
     if (news.answer == 0 && state == BrokerState::Connecting) {
         m_since = Clock::now();
         failure.reset();
+        m_refusal.reset();
         m_session->subscribe(m_filters);
         flush();
         if (!enter(BrokerEvent::LetIn)) {
@@ -342,6 +359,7 @@ void BrokerClient::Private::due()
     } else if (m_stream) {
         fail(BrokerFailure::silent(false), refusedPause); // the way never opened
     } else {
+        m_refusal.reset(); // a timer may be early
         go();
     }
 }
@@ -353,19 +371,17 @@ void BrokerClient::Private::fail(const Failure &reason, std::chrono::millisecond
     }
     drop();
     qCInfo(LogBroker) << "broker:" << reason.what;
-    if (!way || !way->isOpenable()) {
+    const double chance = QRandomGenerator::global()->generateDouble();
+    if (reason.kind == FailureKind::Refused) {
+        m_refusal = {.failure = reason, .until = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5))};
+    }
+    if (m_refusal || !way || !way->isOpenable()) {
         go();
         return;
     }
     failure = reason;
-    const double chance = QRandomGenerator::global()->generateDouble();
-    if (reason.kind == FailureKind::Refused) {
-        m_limit.start(std::chrono::duration_cast<std::chrono::milliseconds>(pause * (0.9 + chance / 5)));
-        enter(BrokerEvent::Denied);
-    } else {
-        m_limit.start(m_backoff.nextPause(chance));
-        enter(BrokerEvent::Lost);
-    }
+    m_limit.start(m_backoff.nextPause(chance));
+    enter(BrokerEvent::Lost);
 }
 
 void BrokerClient::Private::drop()

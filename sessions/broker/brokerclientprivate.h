@@ -24,7 +24,7 @@ public:
     void setWay(std::unique_ptr<BrokerWay> way);
     void open(const BrokerCredential &credential, const std::function<BrokerWill()> &will);
     void close(const std::optional<BrokerWill> &farewell);
-    void go(); ///< now, if it is wanted and there is a way
+    void retry();
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery);
@@ -38,6 +38,12 @@ private:
     /// Whether all is as it was before others were told something: they may have closed, reopened or destroyed the client.
     class Watch;
 
+    struct Refusal {
+        Failure failure;
+        std::chrono::steady_clock::time_point until;
+    };
+
+    void go(); ///< now, if it is wanted, there is a way, and the broker has not refused it just now
     void setOpenable(bool openable);
     void attempt();
     void beginSession();
@@ -68,6 +74,7 @@ private:
     QTimer m_limit; ///< of a step, or of a pause
     BrokerBackoff m_backoff;
     std::optional<std::chrono::steady_clock::time_point> m_since; ///< while connected
+    std::optional<Refusal> m_refusal; ///< the newest, until it was let in or its time is over
     int m_takeovers = 0;
     quint64 m_epoch = 0; ///< grows with each connection that ends
     BrokerCounters m_counters; ///< but for the present stream's bytes and frames

@@ -26,6 +26,7 @@ inline constexpr BrokerStep brokerSteps[] = {
     {BrokerState::Idle, BrokerEvent::WayMissing, BrokerState::Waiting},
     {BrokerState::Idle, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Waiting, BrokerEvent::Begun, BrokerState::Connecting},
+    {BrokerState::Waiting, BrokerEvent::Denied, BrokerState::Refused}, // not asked: it said no a short while ago
     {BrokerState::Retrying, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Refused, BrokerEvent::Begun, BrokerState::Connecting},
     {BrokerState::Connecting, BrokerEvent::Begun, BrokerState::Connecting}, // anew: another way, another credential

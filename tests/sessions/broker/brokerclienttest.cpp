@@ -41,6 +41,7 @@ private Q_SLOTS:
     void comesBackWhenTheBrokerDoes();
     void comesBackAfterAShutdown();
     void isTakenOverByTheSameDesk();
+    void staysAwayThoughItsLinkComesAndGoes();
     void nobodyElseKnowsItsId();
     void letsAnSaHaveTwoBoards();
     void leavesItsWillWhenItVanishes();
@@ -314,6 +315,32 @@ void BrokerClientTest::isTakenOverByTheSameDesk()
     first.client().retry();
     QVERIFY(first.waitFor(BrokerState::Connected));
     QVERIFY(second.waitFor(BrokerState::Refused));
+}
+
+void BrokerClientTest::staysAwayThoughItsLinkComesAndGoes()
+{
+    BrokerProbe first(*m_broker, m_left);
+    QVERIFY(first.connectNow());
+    BrokerProbe second(*m_broker, m_left);
+    QVERIFY(second.connectNow());
+    QVERIFY(first.waitFor(BrokerState::Refused));
+    for (int time = 0; time < 3; ++time) {
+        first.way()->setOpenable(false);
+        QCOMPARE(first.client().state(), BrokerState::Waiting);
+        QVERIFY(!first.client().failure());
+        first.way()->setOpenable(true);
+        QCOMPARE(first.client().state(), BrokerState::Refused);
+        QVERIFY(first.client().failure()->what.contains(u"Another console"_s));
+    }
+    QCOMPARE(first.connections, 1);
+    // As another that was refused in the same moment in which its link went.
+    second.way()->setOpenable(false);
+    first.client().retry();
+    QVERIFY(first.waitFor(BrokerState::Connected));
+    QVERIFY(second.waitFor(BrokerState::Waiting));
+    second.way()->setOpenable(true);
+    QCOMPARE(second.client().state(), BrokerState::Refused);
+    QCOMPARE(first.client().state(), BrokerState::Connected);
 }
 
 /// mosquitto gives an id to whoever comes last with it, whatever the user is.
