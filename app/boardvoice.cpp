@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-constexpr BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
+const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 }
 
 BoardVoice::BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent)

@@ -35,6 +35,14 @@ struct BrokerDelivery {
     int qos = 0; ///< 0: at most once; 1: at least once
     bool isRetained = false;
     std::optional<std::chrono::seconds> expiry; ///< MQTT 5: after that the broker forgets it
+    QString mark = {}; ///< with qos 1: what delivered() calls it; empty: it is not told of
+};
+
+/// What became of a message with a mark.
+enum class BrokerReceipt {
+    Taken, ///< and there was somebody to tell it to
+    NobodyThere, ///< taken, and kept if it is retained, but nobody has asked for it. Not each broker tells
+    Refused
 };
 
 enum class BrokerState {
@@ -92,7 +100,8 @@ public:
     void subscribe(const QStringList &filters);
     void unsubscribe(const QStringList &filters);
     /// False: not connected, longer than the broker takes, or more than 256 KiB wait to be sent or acknowledged: it goes nowhere,
-    /// also not later.
+    /// also not later. True is no more than that it is on its way: a line that was cut is noticed seconds later. Whoever has to know
+    /// gives it a mark, waits for delivered(), and publishes again what has none on connected().
     bool publish(const QString &topic, const QByteArray &payload, const BrokerDelivery &delivery = {});
 
 Q_SIGNALS:
@@ -100,6 +109,8 @@ Q_SIGNALS:
     void connected(); ///< each time, after the subscriptions were sent: tell states now
     /// What arrived in one turn, in order.
     void arrived(const QList<Nightdesk::BrokerMessage> &messages);
+    /// Of what has a mark, once. Never, if the connection ends before the broker has answered.
+    void delivered(const QString &mark, Nightdesk::BrokerReceipt receipt);
     /// The broker did not take what was published with qos 1 to @p topic, or does not tell what a filter asks for.
     void refused(const QString &topic, const Nightdesk::Failure &failure);
     void closed(); ///< after close(): all is said that could be

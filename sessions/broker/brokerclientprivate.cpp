@@ -307,6 +307,11 @@ void BrokerClient::Private::settle()
         m_counters.arrived += static_cast<quint64>(news.messages.size());
         Q_EMIT q->arrived(news.messages);
     }
+    for (const MqttSession::Receipt &receipt : news.receipts) {
+        if (!watch.isBroken()) {
+            Q_EMIT q->delivered(receipt.mark, receipt.receipt);
+        }
+    }
     for (const MqttSession::Refusal &refusal : news.refusedTopics) {
         if (!watch.isBroken()) {
             Q_EMIT q->refused(refusal.what, BrokerFailure::notTaken(refusal.reason, refusal.what));

@@ -20,6 +20,11 @@ namespace
 {
 constexpr int firstRefusal = 0x80; // reason codes from here on say no
 
+BrokerReceipt receiptOf(int reason)
+{
+    return reason >= firstRefusal ? BrokerReceipt::Refused : reason == MQTT_RC_NO_MATCHING_SUBSCRIBERS ? BrokerReceipt::NobodyThere : BrokerReceipt::Taken;
+}
+
 /// A list of MQTT 5 properties.
 class Properties
 {
@@ -126,6 +131,9 @@ void MqttSession::setCallbacks()
         auto *const session = static_cast<MqttSession *>(self);
         const Sent sent = session->m_sent.take(id); // of qos 0 nothing is there
         session->m_unacknowledged -= sent.size;
+        if (!sent.mark.isEmpty()) {
+            session->m_news.receipts << Receipt{sent.mark, receiptOf(reason)};
+        }
         if (reason >= firstRefusal && !sent.topic.isEmpty()) {
             session->m_news.refusedTopics << Refusal{sent.topic, reason};
         }
@@ -194,7 +202,7 @@ bool MqttSession::publish(const QString &topic, const QByteArray &payload, const
     }
     if (delivery.qos > 0) {
         const qsizetype size = name.size() + payload.size();
-        m_sent.insert(id, {topic, size});
+        m_sent.insert(id, {topic, delivery.mark, size});
         m_unacknowledged += size;
     }
     return true;

@@ -26,10 +26,15 @@ public:
         QString what; ///< a topic or a filter
         int reason = 0; ///< MQTT's
     };
+    struct Receipt {
+        QString mark;
+        BrokerReceipt receipt = BrokerReceipt::Taken;
+    };
     /// What came of packets and calls since it was asked before.
     struct News {
         std::optional<int> answer; ///< the broker's reason code to our opening; 0: we are in
         QList<BrokerMessage> messages;
+        QList<Receipt> receipts;
         QList<Refusal> refusedTopics;
         QList<Refusal> refusedFilters;
         std::optional<int> farewell; ///< the broker ends it, with this reason code
@@ -57,6 +62,7 @@ public:
 private:
     struct Sent {
         QString topic;
+        QString mark;
         qsizetype size = 0;
     };
     MqttSession() = default;

@@ -32,6 +32,7 @@ public:
     int ends = 0; ///< closed()
     QList<BrokerMessage> messages;
     QList<std::pair<QString, Failure>> refusals;
+    QList<std::pair<QString, BrokerReceipt>> receipts;
 
 private:
     const BrokerCredential m_who;

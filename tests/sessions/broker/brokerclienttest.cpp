@@ -15,8 +15,8 @@ namespace Nightdesk::Test
 {
 namespace
 {
-constexpr BrokerDelivery keptState{.qos = 1, .isRetained = true, .expiry = {}};
-constexpr BrokerDelivery surely{.qos = 1, .isRetained = false, .expiry = {}};
+const BrokerDelivery keptState{.qos = 1, .isRetained = true, .expiry = {}};
+const BrokerDelivery surely{.qos = 1, .isRetained = false, .expiry = {}};
 const QString leftNote = u"nightdesk/1/keck/desk/santa-cruz/left/note"_s;
 const QString leftState = u"nightdesk/1/keck/desk/santa-cruz/left/state"_s;
 }
@@ -34,6 +34,8 @@ private Q_SLOTS:
     void isNotLetIn_data();
     void isNotLetIn();
     void hearsThatAMessageWasRefused();
+    void isToldWhatBecameOfAMessage();
+    void isToldNothingOfWhatWasCutOff();
     void isNotToldWhatIsTooLong();
     void publishesNothingWhileNotConnected();
     void sendsHundredsOfMessagesInOneTurn();
@@ -183,6 +185,61 @@ void BrokerClientTest::hearsThatAMessageWasRefused()
     }));
     QVERIFY(board.newest(theirs).isEmpty());
     QCOMPARE(desk.client().state(), BrokerState::Connected);
+}
+
+void BrokerClientTest::isToldWhatBecameOfAMessage()
+{
+    BrokerProbe desk(*m_broker, m_left);
+    QVERIFY(desk.connectNow());
+    const auto marked = [](const QString &mark, bool isRetained) {
+        return BrokerDelivery{.qos = 1, .isRetained = isRetained, .expiry = {}, .mark = mark};
+    };
+    QVERIFY(desk.client().publish(leftNote, "is anybody there?", marked(u"early"_s, false)));
+    QVERIFY(desk.client().publish(leftNote, "not told of", surely));
+    QVERIFY(desk.client().publish(leftNote, "to be found", marked(u"kept"_s, true)));
+    QVERIFY(desk.client().publish(u"nightdesk/1/keck/desk/santa-cruz/right/note"_s, "I am right", marked(u"stranger's"_s, false)));
+    QVERIFY(waitFor([&desk] {
+        return desk.receipts.size() == 3;
+    }));
+    BrokerProbe board(*m_broker, m_ann);
+    board.client().subscribe({u"nightdesk/1/keck/desk/+/+/note"_s});
+    QVERIFY(board.connectNow());
+    QVERIFY(waitFor([&board] {
+        return board.newest(leftNote) == "to be found";
+    }));
+    QVERIFY(desk.client().publish(leftNote, "good evening", marked(u"late"_s, false)));
+    QVERIFY(waitFor([&desk] {
+        return desk.receipts.size() == 4;
+    }));
+    QCOMPARE(desk.receipts,
+             (QList<std::pair<QString, BrokerReceipt>>{{u"early"_s, BrokerReceipt::NobodyThere},
+                                                       {u"kept"_s, BrokerReceipt::NobodyThere},
+                                                       {u"stranger's"_s, BrokerReceipt::Refused},
+                                                       {u"late"_s, BrokerReceipt::Taken}}));
+    QCOMPARE(desk.refusals.size(), 1);
+}
+
+void BrokerClientTest::isToldNothingOfWhatWasCutOff()
+{
+    BrokerProbe board(*m_broker, m_ann);
+    board.client().subscribe({u"nightdesk/1/keck/desk/+/+/note"_s});
+    QVERIFY(board.connectNow());
+    BrokerProbe desk(*m_broker, m_left);
+    QVERIFY(desk.connectNow());
+    const BrokerDelivery marked{.qos = 1, .isRetained = false, .expiry = {}, .mark = u"note"_s};
+    desk.way()->cut();
+    QVERIFY(desk.client().publish(leftNote, "lost", marked)); // nobody knows it yet
+    desk.way()->hangUp();
+    QVERIFY(desk.waitFor(BrokerState::Retrying));
+    desk.way()->mend();
+    QVERIFY(desk.waitFor(BrokerState::Connected));
+    QVERIFY(desk.client().publish(leftNote, "again", marked));
+    QVERIFY(waitFor([&] {
+        return !desk.receipts.isEmpty() && !board.messages.isEmpty();
+    }));
+    QCOMPARE(desk.receipts.size(), 1);
+    QCOMPARE(board.messages.size(), 1);
+    QCOMPARE(board.messages.first().payload, "again"_ba);
 }
 
 void BrokerClientTest::isNotToldWhatIsTooLong()

@@ -13,7 +13,7 @@ namespace Nightdesk::Test
 {
 namespace
 {
-constexpr BrokerDelivery surely{.qos = 1, .isRetained = false, .expiry = {}};
+const BrokerDelivery surely{.qos = 1, .isRetained = false, .expiry = {}};
 const QString leftNote = u"nightdesk/1/keck/desk/santa-cruz/left/note"_s;
 }
 
