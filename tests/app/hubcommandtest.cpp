@@ -225,14 +225,19 @@ bool HubCommandTest::publish(const Hub &hub, const QString &who, const QString &
                                         {u"one"_s, u"desk.hilo.one"_s},
                                         {u"ann"_s, u"sa.ann"_s},
                                         {u"ben"_s, u"sa.ben"_s}};
-    const auto process =
-        client(u"mosquitto_pub"_s,
-               hub,
-               users.value(who),
-               passwordOf(hub, who),
-               {u"-q"_s, u"1"_s, u"-t"_s, topic.startsWith(u'/') ? topic.sliced(1) : u"nightdesk/1/example/"_s + topic, u"-m"_s, QString::fromUtf8(text)});
-    process->waitForFinished(20000);
-    return process->exitCode() == expected;
+    // Of some hundred mosquitto_pub one loses its connection (exit code 7) with no fault of the broker.
+    constexpr int lost = 7;
+    int code = lost;
+    for (int i = 0; i < 10 && code == lost; ++i) {
+        const auto process =
+            client(u"mosquitto_pub"_s,
+                   hub,
+                   users.value(who),
+                   passwordOf(hub, who),
+                   {u"-q"_s, u"1"_s, u"-t"_s, topic.startsWith(u'/') ? topic.sliced(1) : u"nightdesk/1/example/"_s + topic, u"-m"_s, QString::fromUtf8(text)});
+        code = process->waitForFinished(20000) ? process->exitCode() : -1;
+    }
+    return code == expected;
 }
 
 void HubCommandTest::initTestCase()
@@ -356,7 +361,7 @@ void HubCommandTest::whatArrives()
     QVERIFY(Test::waitFor([&] {
         return publish(*m_hub, u"ben"_s, u"sa/ben/presence"_s, "begin-" + mark) && hears("begin-" + mark);
     }));
-    (void)publish(*m_hub, writer, topic, "text-" + mark);
+    QVERIFY(publish(*m_hub, writer, topic, "text-" + mark)); // what is not let through is no mistake of the client's
     QVERIFY(publish(*m_hub, u"ben"_s, u"sa/ben/presence"_s, "end-" + mark));
     QVERIFY(Test::waitFor([&] {
         return hears("end-" + mark);
