@@ -30,7 +30,7 @@ BoardLookWindow::BoardLookWindow(DesktopSession *session, const QString &title)
     , m_message(new KMessageWidget)
     , m_view(new RemoteView(session))
 {
-    setWindowTitle(i18nc("@title:window %1: a desk and a display", "%1 (view-only)", title));
+    setWindowTitle(i18nc("@title:window %1: a desk and a display", "%1 (view only)", title));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -345,7 +345,7 @@ QString ConsoleBoard::obstacle() const
         return i18nc("@info", "This desk is not known to the facility's board.");
     }
     if (!m_isWanted) {
-        return i18nc("@info", "Nothing is connected here, and so the board is not.");
+        return i18nc("@info", "Nothing is connected here: a desk is on the board only while something is.");
     }
     return m_post->isConnected() ? QString() : i18nc("@info", "The board is not reached now.");
 }

@@ -200,7 +200,7 @@ int remove(const HubCommand &command, const HubDirectory &directory, QTextStream
     const BrokerRole role = command.name.contains(u'/') ? BrokerRole::Desk : BrokerRole::SupportAstronomer;
     const auto changed = directory.change([&](HubUsers &users) -> std::expected<void, QString> {
         if (!users.remove(role, command.name)) {
-            return std::unexpected(i18nc("@info:shell", "“%1” was not let in anyway.", command.name));
+            return std::unexpected(i18nc("@info:shell", "“%1” is not let in: there is nothing to remove.", command.name));
         }
         return {};
     });

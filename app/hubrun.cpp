@@ -178,9 +178,8 @@ std::expected<void, QString> HubRun::checkAddresses() const
     }
     const QString address = m_listeners.tls ? m_listeners.tls->address : QString();
     if (socket.contains(u' ') || address.contains(u' ')) { // of a listener's line mosquitto reads one word
-        return std::unexpected(i18nc("@info:shell %1: a path or an address",
-                                     "“%1” has a blank in it, with which mosquitto cannot listen there.",
-                                     socket.contains(u' ') ? socket : address));
+        return std::unexpected(
+            i18nc("@info:shell %1: a path or an address", "“%1” has a blank in it: mosquitto cannot listen there.", socket.contains(u' ') ? socket : address));
     }
     QStringList paths{m_directory.path(), socket};
     if (const auto &tls = m_listeners.tls) {

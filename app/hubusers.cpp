@@ -126,7 +126,7 @@ std::expected<HubUsers, QString> HubUsers::parse(const QByteArray &text)
         const auto user = userOf(value.toObject());
         if (!user || !result.add(*user)) {
             return std::unexpected(i18nc("@info why a file is not used; %1: a name as it stands there",
-                                         "its entry “%1” is none",
+                                         "its entry “%1” cannot be used",
                                          value.toObject().value("name"_L1).toString().left(80)));
         }
     }

@@ -21,7 +21,7 @@ QString whyNoDesktop(const BoardWire::DisplayReport &display)
                      title);
     }
     return i18nc("@info a display, and a way to show it as profiles call it",
-                 "“%1” is an X program shown by way of %2. The board shows desktops alone.",
+                 "“%1” is an X program shown by way of %2. The board shows only desktops.",
                  title,
                  display.topology);
 }

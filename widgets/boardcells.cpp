@@ -116,7 +116,7 @@ QString second(const BoardDesk &desk, BoardColumn column, const Around &around)
             return BoardWording::universal(desk.heardAt, around.now);
         }
         return around.isConnected && desk.isKnownNow ? QString()
-                                                     : i18nc("@info:status of a desk: the broker is not there, this is what it said last", "at last");
+                                                     : i18nc("@info:status of a desk: the broker is not there, this is what it said last", "last known");
     case BoardColumn::Desk: {
         const QString offset = clock(desk);
         return offset.isEmpty() ? siteName(desk, around) : offset;

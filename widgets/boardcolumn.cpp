@@ -81,7 +81,7 @@ QString tip(BoardColumn column)
 {
     switch (column) {
     case BoardColumn::Health:
-        return i18nc("@info:tooltip of a column", "How the desk does; those that need somebody come first");
+        return i18nc("@info:tooltip of a column", "How the desk is doing; those that need somebody come first");
     case BoardColumn::Desk:
         return i18nc("@info:tooltip of a column", "Site and desk");
     case BoardColumn::People:

@@ -129,7 +129,7 @@ void BoardDisplayList::fill(QTreeWidgetItem *item, const BoardWire::DisplayRepor
     item->setText(StateColumn, state);
     item->setForeground(StateColumn, BoardWording::color(mark));
     item->setText(HowColumn,
-                  display.isViewOnly ? i18nc("@info how a display is shown at a desk: vnc, view-only", "%1, view-only", display.topology) : display.topology);
+                  display.isViewOnly ? i18nc("@info how a display is shown at a desk: vnc, view-only", "%1, view only", display.topology) : display.topology);
     QString age;
     if (desk.numbers) {
         for (const BoardWire::DisplayNumbers &numbers : desk.numbers->displays) {

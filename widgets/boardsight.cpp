@@ -29,7 +29,7 @@ QString BoardSightWording::reach(const BoardSight &sight)
         return i18nc("@info:status the facility's board of all desks", "The board is being reached");
     case BoardSight::Reach::Connected:
         return sight.isTelling ? i18nc("@info:status the facility's board of all desks", "On the board")
-                               : i18nc("@info:status the facility's board of all desks; nothing is connected here", "The board is listened to");
+                               : i18nc("@info:status the facility's board of all desks; nothing is connected here", "Listening to the board");
     case BoardSight::Reach::Lost:
         return i18nc("@info:status the facility's board of all desks; it is tried again", "The board is not reached");
     case BoardSight::Reach::Refused:

@@ -24,7 +24,7 @@ QString time(const QDateTime &at)
 
 QString people(const QStringList &names)
 {
-    return names.isEmpty() ? i18nc("@info what the board is told", "People: none are named")
+    return names.isEmpty() ? i18nc("@info what the board is told", "People: nobody is named")
                            : i18nc("@info what the board is told; names", "People: %1", InstrumentWording::list(names));
 }
 

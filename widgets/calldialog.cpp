@@ -95,7 +95,7 @@ void CallDialog::refresh()
         if (!m_obstacle.isEmpty()) {
             said += u'\n' + m_obstacle;
         } else if (m_call->state == BoardWire::CallState::Ringing && !m_isAnyOpen) {
-            said += u'\n' + i18nc("@info", "No board is open now: it rings as soon as one is. A telephone is faster.");
+            said += u'\n' + i18nc("@info", "No board is open now. The call rings as soon as one is; a telephone is faster.");
         }
     } else if (!m_obstacle.isEmpty()) {
         said = m_obstacle + u' ' + i18nc("@info the board cannot be used", "Please use the telephone.");

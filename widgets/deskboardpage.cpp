@@ -246,7 +246,11 @@ QString DeskBoardPage::facts(const BoardDesk &desk, const QDateTime &now) const
         }
     }
     if (!m_watchers.isEmpty()) {
-        first.append(i18nc("@info of a desk; names of support astronomers", "%1 looks at it, too", m_watchers.join(u", "_s)));
+        first.append(i18ncp("@info of a desk; %2: names of support astronomers",
+                            "%2 looks at it, too",
+                            "%2 look at it, too",
+                            static_cast<int>(m_watchers.size()),
+                            m_watchers.join(u", "_s)));
     }
     lines.append(first.join(u"  ·  "_s));
     QStringList second;

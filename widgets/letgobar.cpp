@@ -26,7 +26,7 @@ LetGoBar::LetGoBar(QWidget *parent)
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
-    setAccessibleName(i18nc("@info:whatsthis accessible name", "Another desk asks to let go"));
+    setAccessibleName(i18nc("@info:whatsthis accessible name", "Another desk asks this one to let go"));
     auto *row = new QHBoxLayout(this);
     row->setSpacing(12);
     m_text->setTextFormat(Qt::PlainText);

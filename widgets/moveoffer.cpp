@@ -141,7 +141,7 @@ void MoveOffer::show(DeskMove::State state)
         hide();
         break;
     case DeskMove::State::Asking:
-        say(i18nc("@info a desk as in waimea/left", "%1 is asked to let go. Nobody there needs to answer: it does so by itself after half a minute.", desk),
+        say(i18nc("@info a desk as in waimea/left", "%1 is asked to let go. It does so by itself after half a minute, unless somebody works there.", desk),
             false);
         break;
     case DeskMove::State::Granted:

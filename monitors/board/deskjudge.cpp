@@ -82,7 +82,7 @@ DeskJudge::Verdict DeskJudge::judge(const BoardWire::DeskState *state, const Boa
     bool isLinkIll = false;
     for (const BoardWire::LinkReport &link : (state ? *state : nothing).links) {
         if (isDown(u'l' + link.id, link.state, link.state == "dead"_L1, now)) {
-            ills.append({Health::Bad, i18nc("@info why a desk is marked; a link's name", "No connection by %1", link.id)});
+            ills.append({Health::Bad, i18nc("@info why a desk is marked; a link's name", "No connection through %1", link.id)});
         } else if (link.state == "stalled"_L1) {
             ills.append({Health::Poor, i18nc("@info why a desk is marked; a link's name", "%1 does not answer", link.id)});
         } else {

@@ -84,7 +84,7 @@ Failure sentAway(int reason, const BrokerCredential &who)
     switch (reason) {
     case MQTT_RC_SESSION_TAKEN_OVER:
         return {FailureKind::Refused,
-                i18nc("@info", "Another console has signed in with this credential, and only one can be on the board."),
+                i18nc("@info", "Another console has logged in with this credential, and only one can be on the board."),
                 brokerAs(who),
                 i18nc("@info", "If both are meant to be there, ask for a credential for each. Retry brings this one back and sends the other away.")};
     case MQTT_RC_NOT_AUTHORIZED:

@@ -80,7 +80,7 @@ Failure nameNotFound(const QString &host, const QString &where, bool isNoSuchNam
 Failure fileNotRead(const QString &file, const QString &why)
 {
     return {FailureKind::Refused,
-            i18nc("@info %2 is the system's text", "The file of who may sign for the broker cannot be used: %1", why),
+            i18nc("@info %1 is the system's text", "The file that says who may sign for the broker cannot be used: %1", why),
             file,
             i18nc("@info", "Check “ca” in [broker] of the facility's file, then press Retry.")};
 }
