@@ -34,8 +34,12 @@ extract_texts() {
         --add-location=file --add-comments=i18n -ci18n \
         -ki18n:1 -ki18nc:1c,2 -ki18np:1,2 -ki18ncp:1c,2,3 \
         -kki18n:1 -kki18nc:1c,2 -kki18np:1,2 -kki18ncp:1c,2,3 \
+        -kkli18n:1 -kkli18nc:1c,2 -kkli18np:1,2 -kkli18ncp:1c,2,3 \
         -kxi18n:1 -kxi18nc:1c,2 -kxi18np:1,2 -kxi18ncp:1c,2,3 \
         --directory="$house" --directory="$1" --files-from="$1/files" --output="$1/nightdesk.pot" rc.cpp || return 1
+    # What the keys of profiles mean is told in English: by docs/profile-reference.md and the schema, never by the program.
+    msggrep --invert-match --msgctxt --regexp='^@info:whatsthis \(key\|variable\) of a profile' --add-location=file \
+        --output-file="$1/nightdesk.pot" "$1/nightdesk.pot" || return 1
     sed -i -e '/^"POT-Creation-Date:/d' "$1/nightdesk.pot"
     rm -f "$1/rc.cpp" "$1/files"
 }
