@@ -258,8 +258,9 @@ constexpr KeyInfo keys[] = {
     {.table = TableId::Broker,
      .name = "pager"_L1,
      .type = KeyType::Command,
-     .documentation = kli18nc("@info:whatsthis key of a profile",
-                              "The program that wakes the support astronomer, and its arguments; only \"nightdesk hub\" runs it, and no shell looks at them."),
+     .documentation =
+         kli18nc("@info:whatsthis key of a profile",
+                 "The program that wakes the support astronomer, and its arguments; the hub runs it, or a board with --pager, and no shell looks at them."),
      .store = KeyStores::into<&BrokerSpec::pager>,
      .variables = true},
 
