@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/runorder.h"
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 namespace
@@ -21,39 +23,65 @@ const BoardWire::Stamp &stampOf(const BoardWire::Message &message)
 RunOrder::Verdict RunOrder::take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained)
 {
     const BoardWire::Stamp &stamp = stampOf(message);
-    const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const bool isNewRun = stamp.run != m_run;
     if (isNewRun) {
-        if (!isReplacement(sort, stamp, presence && !presence->isOnline, isRetained)) {
+        if (!isReplacement(sort, message, isRetained)) {
             return Verdict::Stale;
         }
-        if (m_isLive && !isRetained) {
-            m_replaced.append(m_run);
-            m_replaced = m_replaced.last(qMin(m_replaced.size(), remembered));
-        }
-        m_run = stamp.run;
-        m_began = stamp.began;
-        m_isLive = false;
-        m_hasPresence = false;
-        m_sequences.clear();
+        replace(stamp, isRetained);
     }
     m_isLive = m_isLive || !isRetained;
-    m_hasPresence = m_hasPresence || presence;
+    m_hasPresence = m_hasPresence || std::holds_alternative<BoardWire::Presence>(message);
     quint64 &last = m_sequences[sort];
-    if (stamp.sequence <= last) {
+    if (stamp.sequence <= std::max(last, m_before)) {
         return Verdict::Stale;
     }
     last = stamp.sequence;
     return isNewRun ? Verdict::NewRun : Verdict::News;
 }
 
-bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Stamp &stamp, bool isWill, bool isRetained) const
+void RunOrder::replace(const BoardWire::Stamp &stamp, bool isRetained)
+{
+    const Replaced *known = replaced(stamp.run);
+    const quint64 before = known ? known->sequence : 0;
+    m_replaced.removeIf([&stamp](const Replaced &one) {
+        return one.run == stamp.run;
+    });
+    if (m_isLive && !isRetained) {
+        m_replaced.append({.run = m_run, .sequence = newest()});
+        m_replaced = m_replaced.last(qMin(m_replaced.size(), remembered));
+    }
+    m_run = stamp.run;
+    m_began = stamp.began;
+    m_before = before;
+    m_isLive = false;
+    m_hasPresence = false;
+    m_sequences.clear();
+}
+
+quint64 RunOrder::newest() const
+{
+    return std::ranges::fold_left(m_sequences, m_before, [](quint64 one, quint64 other) {
+        return std::max(one, other);
+    });
+}
+
+const RunOrder::Replaced *RunOrder::replaced(const QString &run) const
+{
+    const auto found = std::ranges::find(m_replaced, run, &Replaced::run);
+    return found == m_replaced.end() ? nullptr : &*found;
+}
+
+bool RunOrder::isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const
 {
     if (m_run.isEmpty()) {
         return true;
     }
-    if (m_replaced.contains(stamp.run)) {
-        return false;
+    const BoardWire::Stamp &stamp = stampOf(message);
+    const auto *presence = std::get_if<BoardWire::Presence>(&message);
+    const bool isWill = presence && !presence->isOnline;
+    if (const Replaced *known = replaced(stamp.run); known && (!presence || isWill || stamp.sequence <= known->sequence)) {
+        return false; // late. Each connection has a presence of its own: a greater one tells that it is back
     }
     if (!isRetained) {
         return !isWill; // of a run that we never heard of, or no longer do

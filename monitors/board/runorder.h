@@ -6,13 +6,12 @@
 #include "sessions/boardwire/boardtopics.h"
 
 #include <QHash>
-#include <QStringList>
 
 namespace Nightdesk
 {
 /// Which of a writer's messages is news. In a run the sequence decides, topic by topic. Between runs what is said live wins over
-/// what was retained, whatever their clocks say, for a clock may have been set back between them; and a run that was replaced live
-/// never comes back. Pure.
+/// what was retained, whatever their clocks say, for a clock may have been set back between them. A run that was replaced live comes
+/// back only with the presence of a new connection: two consoles with one credential may take turns. Pure.
 class RunOrder
 {
 public:
@@ -28,13 +27,21 @@ public:
     QString run() const; ///< empty: nothing was taken
 
 private:
-    bool isReplacement(BoardTopics::Sort sort, const BoardWire::Stamp &stamp, bool isWill, bool isRetained) const;
+    struct Replaced {
+        QString run;
+        quint64 sequence; ///< the last of it that was taken
+    };
+    bool isReplacement(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained) const;
+    void replace(const BoardWire::Stamp &stamp, bool isRetained);
+    quint64 newest() const;
+    const Replaced *replaced(const QString &run) const; ///< null: it never was
 
     QString m_run;
     QDateTime m_began;
     bool m_isLive = false; ///< it was heard of other than by what was retained
     bool m_hasPresence = false;
-    QStringList m_replaced; ///< runs that were, the newest last; a few
+    QList<Replaced> m_replaced; ///< runs that were, the newest last; a few
+    quint64 m_before = 0; ///< what is not above it was said before this run came back
     QHash<BoardTopics::Sort, quint64> m_sequences;
 };
 

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void staleAndRepeatedMessagesLose();
     void aNewRunWins_data();
     void aNewRunWins();
+    void consolesTakeTurns();
     void theWillOfAnOldRunIsStale();
     void whatIsRetainedOfAnOldRunIsStale();
     void whoLeftLongAgoIsGone();
@@ -107,7 +108,8 @@ void BoardOrderTest::aNewRunWins()
     after.say(Sort::State, after.state());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     before.say(Sort::State, before.state(u"failed"_s));
-    before.say(Sort::Presence, before.online());
+    const QByteArray first = before.online();
+    before.say(Sort::Presence, first);
     QCOMPARE(scene.at(left).presence->stamp.run, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
@@ -116,8 +118,41 @@ void BoardOrderTest::theWillOfAnOldRunIsStale()
 {
     Scene scene;
     Console before(scene, left, 1);
-    before.say(Sort::Presence, before.online());
+    before.say(Sort::Presence, first);
     Console after(scene, left, 2);
+void BoardOrderTest::consolesTakeTurns()
+{
+    // Two with one credential: the one that was sent away signs in again, and again.
+    Scene scene;
+    Console here(scene, left, 1);
+    Console there(scene, left, 2);
+    here.say(Sort::Presence, here.online());
+    const QByteArray late = here.state(u"failed"_s);
+    here.say(Sort::State, here.state());
+    for (int i = 0; i < 12; ++i) {
+        Console &comes = i % 2 ? here : there;
+        Console &goes = i % 2 ? there : here;
+        const QByteArray will = goes.will();
+        goes.say(Sort::Presence, will);
+        QCOMPARE(scene.at(left).health, DeskHealth::Lost);
+        comes.say(Sort::Presence, comes.online());
+        comes.say(Sort::State, comes.state());
+        QCOMPARE(scene.at(left).presence->stamp.run, comes.run);
+        QCOMPARE(scene.at(left).health, DeskHealth::Good);
+        goes.say(Sort::Presence, will);
+        here.say(Sort::State, late);
+        QCOMPARE(scene.at(left).health, DeskHealth::Good);
+    }
+    // Also while the board was away.
+    scene.board.setConnected(false);
+    there.online();
+    scene.board.setConnected(true);
+    there.say(Sort::Presence, there.online(), true);
+    there.say(Sort::State, there.state(), true);
+    QCOMPARE(scene.at(left).presence->stamp.run, there.run);
+    QCOMPARE(scene.at(left).health, DeskHealth::Good);
+}
+
     after.say(Sort::Presence, after.online());
     before.say(Sort::Presence, before.will()); // 15 s late, as brokers are
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
