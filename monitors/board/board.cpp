@@ -8,6 +8,7 @@
 #include "monitors/board/seenids.h"
 #include "sessions/broker/brokerclient.h"
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <unordered_map>
@@ -36,8 +37,10 @@ public:
     void takeFromSa(const QString &name, const BoardWire::Message &message);
     void takeBack(const BoardTopics::Parsed &topic);
     void drop(const std::optional<BoardTopics::Parsed> &topic);
-    DeskRecord *record(const DeskName &name); ///< made where there is none; null: there are too many
-    void tellCall(const DeskRecord &record);
+    DeskRecord *record(const DeskName &name); ///< null: not known, or not any more
+    bool add(const DeskName &name); ///< where there is none; false: there are too many
+    void tellCall(const DeskName &name);
+    void judge(DeskRecord &record, const DeskRecord::Moment &moment);
     void noteVersions(const QList<DeskName> &changed);
     void change(DeskRecord &record);
     void tell();
@@ -51,7 +54,7 @@ public:
                        })>
         records;
     BoardAttendance attendance;
-    BoardVersions versions;
+    BoardVersions versions{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
     SeenIds calls;
     SeenIds notes;
     Counters counters;
@@ -99,7 +102,13 @@ DeskRecord *Board::Private::record(const DeskName &name)
         lookTimer.start();
     }
     Q_EMIT q->deskAdded(name);
-    return made;
+    return true;
+}
+
+void Board::Private::judge(DeskRecord &record, const DeskRecord::Moment &moment)
+{
+    record.judge(moment, isConnected);
+    noteVersions(versions.setGone(record.desk.name, record.desk.health == DeskHealth::Gone));
 }
 
 void Board::Private::drop(const std::optional<BoardTopics::Parsed> &topic)
@@ -158,9 +167,9 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
     }
     ++counters.taken;
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
-        noteVersions(versions.set(known->desk.name, *state));
+        noteVersions(versions.set(name, *state, moment.utc));
     }
-    known->judge(moment, isConnected);
+    judge(*known, moment);
     change(*known);
     if (std::holds_alternative<BoardWire::Call>(message)) {
         tellCall(*known);
@@ -208,7 +217,7 @@ void Board::Private::takeBack(const BoardTopics::Parsed &topic)
     if (topic.sort == Sort::Presence) {
         q->forget(*topic.fromDesk); // the hub's people removed it
     } else if (topic.sort == Sort::Call && found->second->endCall()) {
-        found->second->judge(now(), isConnected);
+        judge(*found->second, now());
         change(*found->second);
         tellCall(*found->second);
     }

@@ -6,11 +6,24 @@
 
 namespace Nightdesk
 {
-QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskState &state)
+using namespace std::chrono_literals;
+
+namespace
+{
+/// Past that no file was changed: a clock was wrong, or somebody makes it up.
+constexpr auto mostAhead = 24h;
+}
+
+BoardVersions::BoardVersions(const QVersionNumber &own)
+    : m_own(own)
+{
+}
+
+QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc)
 {
     QList<Profile> profiles;
     for (const BoardWire::InstrumentReport &instrument : state.instruments) {
-        if (!instrument.version.isEmpty() && instrument.changed.isValid()) {
+        if (!instrument.version.isEmpty() && instrument.changed.isValid() && instrument.changed <= utc.addDuration(mostAhead)) {
             profiles.append({.id = instrument.id, .version = instrument.version, .changed = instrument.changed});
         }
     }
@@ -24,29 +37,53 @@ QList<DeskName> BoardVersions::set(const DeskName &desk, const BoardWire::DeskSt
     return judge();
 }
 
+QList<DeskName> BoardVersions::setGone(const DeskName &desk, bool isGone)
+{
+    const auto had = m_desks.find(desk);
+    return had != m_desks.end() && std::exchange(had->isGone, isGone) != isGone ? judge() : QList<DeskName>();
+}
+
 QList<DeskName> BoardVersions::remove(const DeskName &desk)
 {
     return m_desks.remove(desk) ? judge() : QList<DeskName>();
 }
 
+/// One that the board itself has, or at least two desks.
+QVersionNumber BoardVersions::newestProgram() const
+{
+    QVersionNumber newest;
+    QSet<QVersionNumber> seen;
+    for (const Had &had : m_desks) {
+        if (!had.isGone && (had.program <= m_own || seen.contains(had.program))) {
+            newest = std::max(newest, had.program);
+        }
+        if (!had.isGone) {
+            seen.insert(had.program);
+        }
+    }
+    return newest;
+}
+
 QList<DeskName> BoardVersions::judge()
 {
     QHash<QString, Profile> newest;
-    QVersionNumber program;
     for (const Had &had : std::as_const(m_desks)) {
+        if (had.isGone) {
+            continue;
+        }
         for (const Profile &profile : had.profiles) {
             Profile &best = newest[profile.id];
             if (!best.changed.isValid() || profile.changed > best.changed) {
                 best = profile;
             }
         }
-        program = std::max(program, had.program);
     }
+    const QVersionNumber program = newestProgram();
     QList<DeskName> changed;
     for (auto had = m_desks.begin(); had != m_desks.end(); ++had) {
         const bool isOldProfile = std::ranges::any_of(had->profiles, [&newest](const Profile &profile) {
             const Profile best = newest.value(profile.id);
-            return best.version != profile.version && best.changed > profile.changed;
+            return best.changed.isValid() && best.version != profile.version && best.changed > profile.changed;
         });
         const bool isOldProgram = !had->program.isNull() && had->program < program;
         if (isOldProfile != had->isOldProfile || isOldProgram != had->isOldProgram) {

@@ -10,12 +10,17 @@
 
 namespace Nightdesk
 {
-/// Which desks are behind: with a profile of which another desk has a later one, or with an older program. Pure.
+/// Which desks are behind: with a profile of which another desk has a later one, or with an older program. No one desk makes all
+/// others old by a clock that is wrong, by a program that nobody else has, or after it has gone. Pure.
 class BoardVersions
 {
 public:
-    /// What @p desk has now. Those whose judgement changed by it, that one included.
-    QList<DeskName> set(const DeskName &desk, const BoardWire::DeskState &state);
+    /// @p own: the program's version here.
+    explicit BoardVersions(const QVersionNumber &own);
+
+    // Those whose judgement changed by it are returned, that one included.
+    QList<DeskName> set(const DeskName &desk, const BoardWire::DeskState &state, const QDateTime &utc); ///< what it has now
+    QList<DeskName> setGone(const DeskName &desk, bool isGone); ///< nobody else is measured by it
     QList<DeskName> remove(const DeskName &desk);
 
     bool hasOldProfile(const DeskName &desk) const;
@@ -31,11 +36,14 @@ private:
     struct Had {
         QList<Profile> profiles;
         QVersionNumber program;
+        bool isGone = false;
         bool isOldProfile = false;
         bool isOldProgram = false;
     };
     QList<DeskName> judge();
+    QVersionNumber newestProgram() const;
 
+    const QVersionNumber m_own;
     QHash<DeskName, Had> m_desks;
 };
 }

@@ -13,6 +13,10 @@ class BoardTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::setApplicationVersion(u"0.10.0"_s);
+    }
     void aDeskComesAndGoes();
     void clocksAreMeasured_data();
     void clocksAreMeasured();
@@ -22,6 +26,8 @@ private Q_SLOTS:
     void notesComeOnce();
     void supportAstronomersHaveSeveralBoards();
     void oldProfilesAndProgramsAreMarked();
+    void oneDeskDoesNotMakeAllOld();
+    void whoeverIsToldMayTakeItAway();
     void forgottenDesksComeBack();
     void curvesGrow();
     void changesAreToldTogether();
@@ -209,7 +215,7 @@ void BoardTest::oldProfilesAndProgramsAreMarked()
     other.say(Sort::State, other.state(u"live"_s, u"aaaaaaaaaaaa"_s, 5000, u"0.9.0"_s)); // the same, copied later
     QVERIFY(!scene.at(left).hasOldProfile);
     QVERIFY(!scene.at(right).hasOldProfile);
-    other.say(Sort::State, other.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s));
+    other.say(Sort::State, other.state(u"live"_s, u"bbbbbbbbbbbb"_s, 9000, u"0.10.0"_s)); // as here
     QVERIFY(scene.at(left).hasOldProfile);
     QVERIFY(scene.at(left).hasOldProgram);
     QVERIFY(!scene.at(right).hasOldProfile);
@@ -222,6 +228,50 @@ void BoardTest::oldProfilesAndProgramsAreMarked()
     scene.board.forget(left);
     QVERIFY(!scene.at(right).hasOldProfile);
     QVERIFY(!scene.at(right).hasOldProgram);
+}
+
+void BoardTest::oneDeskDoesNotMakeAllOld()
+{
+    Scene scene;
+    Console good(scene, left, 1);
+    Console odd(scene, right, 2);
+    good.say(Sort::State, good.state(u"live"_s, u"aaaaaaaaaaaa"_s, 0, u"0.10.0"_s));
+    // In a checkout that was made while the clock was wrong, with a program that nobody has.
+    const auto ahead = std::chrono::years(100) / 1ms;
+    BoardWire::DeskState state = BoardWire::DeskState(std::get<BoardWire::DeskState>(*BoardWire::read(topics.ofDesk(right, Sort::State), odd.state())));
+    state.stamp = odd.stamp();
+    state.program = u"999"_s;
+    state.instruments[0].version = u"bbbbbbbbbbbb"_s;
+    state.instruments[0].changed = scene.utc.addMSecs(ahead);
+    odd.say(Sort::State, BoardWire::write(state));
+    QVERIFY(!scene.at(left).hasOldProfile);
+    QVERIFY(!scene.at(left).hasOldProgram);
+    // A second one has it: then it is there.
+    Console third(scene, DeskName{.site = u"hilo"_s, .desk = u"one"_s}, 3);
+    third.say(Sort::State, third.state(u"live"_s, u"cccccccccccc"_s, 9000, u"999"_s));
+    QVERIFY(scene.at(left).hasOldProfile);
+    QVERIFY(scene.at(left).hasOldProgram);
+    // Who has gone is no measure.
+    third.say(Sort::Presence, (third.online(), third.farewell()));
+    QVERIFY(!scene.at(left).hasOldProfile);
+    QVERIFY(!scene.at(left).hasOldProgram);
+}
+
+void BoardTest::whoeverIsToldMayTakeItAway()
+{
+    Scene scene;
+    Console console(scene, left, 1);
+    connect(&scene.board, &Board::called, &scene.board, [&scene](const DeskName &desk, const BoardWire::Call &call) {
+        scene.board.forget(desk);
+        QCOMPARE(call.text, u"No guider"_s);
+    });
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing));
+    QVERIFY(!scene.board.desk(left));
+    connect(&scene.board, &Board::deskAdded, &scene.board, [&scene](const DeskName &desk) {
+        scene.board.forget(desk);
+    });
+    console.say(Sort::State, console.state());
+    QVERIFY(!scene.board.desk(left));
 }
 
 void BoardTest::forgottenDesksComeBack()
