@@ -90,14 +90,20 @@ DeskRecord::Moment Board::Private::now() const
 
 DeskRecord *Board::Private::record(const DeskName &name)
 {
-    if (const auto found = records.find(name); found != records.end()) {
-        return found->second.get();
+    const auto found = records.find(name);
+    return found == records.end() ? nullptr : found->second.get();
+}
+
+bool Board::Private::add(const DeskName &name)
+{
+    if (records.contains(name)) {
+        return true;
     }
     if (names.size() >= mostDesks) {
-        return nullptr;
+        return false;
     }
     names.append(name);
-    DeskRecord *made = records.emplace(name, std::make_unique<DeskRecord>(name, now())).first->second.get();
+    records.emplace(name, std::make_unique<DeskRecord>(name, now()));
     if (!lookTimer.isActive()) {
         lookTimer.start();
     }
@@ -142,10 +148,14 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
     if (topic.sort == Sort::Layout || topic.sort == Sort::Move) {
         return; // between desks
     }
-    DeskRecord *known = record(*topic.fromDesk);
-    if (!known) {
+    const DeskName name = *topic.fromDesk;
+    if (!add(name)) {
         drop(topic);
         return;
+    }
+    DeskRecord *known = record(name);
+    if (!known) {
+        return; // whoever was told of it took it away
     }
     DeskRecord::Moment moment = now();
     // What waited in our own queue is not the way's fault. Nor did it come before it was sent.
@@ -158,7 +168,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
             return;
         }
         ++counters.taken;
-        Q_EMIT q->noteArrived(known->desk.name, *note);
+        Q_EMIT q->noteArrived(name, *note);
         return;
     }
     if (!known->take(topic.sort, message, isRetained, moment, roundTrip)) {
@@ -172,17 +182,18 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
     judge(*known, moment);
     change(*known);
     if (std::holds_alternative<BoardWire::Call>(message)) {
-        tellCall(*known);
+        tellCall(name);
     }
 }
 
-void Board::Private::tellCall(const DeskRecord &record)
+void Board::Private::tellCall(const DeskName &name)
 {
-    const auto &call = record.desk.call;
+    const DeskRecord *known = record(name);
+    const std::optional<BoardWire::Call> call = known ? known->desk.call : std::nullopt; // it may go while it is told
     if (call && call->state == BoardWire::CallState::Ringing && calls.isFirst(call->id)) {
-        Q_EMIT q->called(record.desk.name, *call);
+        Q_EMIT q->called(name, *call);
     }
-    Q_EMIT q->callChanged(record.desk.name);
+    Q_EMIT q->callChanged(name);
 }
 
 void Board::Private::takeFromSa(const QString &name, const BoardWire::Message &message)
@@ -219,7 +230,7 @@ void Board::Private::takeBack(const BoardTopics::Parsed &topic)
     } else if (topic.sort == Sort::Call && found->second->endCall()) {
         judge(*found->second, now());
         change(*found->second);
-        tellCall(*found->second);
+        tellCall(*topic.fromDesk);
     }
 }
 
