@@ -21,6 +21,13 @@ ConsoleCall::ConsoleCall(const Console &console)
     , m_console(console)
 {
     connect(console.post, &DeskPost::connected, this, &ConsoleCall::tell);
+    m_endTold.setSingleShot(true);
+    m_endTold.setInterval(3 * BrokerClient::keepAlive);
+    connect(&m_endTold, &QTimer::timeout, this, [this] {
+        if (m_console.post->isConnected()) {
+            m_call.endTold();
+        }
+    });
     connect(console.post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
         if (m_call.adopt(call, QDateTime::currentDateTimeUtc())) {
             qCInfo(LogNotes) << "a call of an earlier run is still open";
@@ -67,8 +74,9 @@ void ConsoleCall::end()
 /// As it is; with each connection anew, for a broker that was restarted may have forgotten it.
 void ConsoleCall::tell()
 {
-    if (m_call.told()) {
-        m_console.post->sendCall(*m_call.told());
+    m_endTold.stop();
+    if (m_call.told() && m_console.post->sendCall(*m_call.told()) && !m_call.isOpen()) {
+        m_endTold.start();
     }
 }
 

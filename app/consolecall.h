@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 class QWidget;
 
@@ -52,5 +53,6 @@ private:
     QString m_obstacle;
     bool m_isAnyOpen = false;
     QPointer<CallDialog> m_dialog;
+    QTimer m_endTold; ///< by then it would be known that the connection was gone
 };
 }

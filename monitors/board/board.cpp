@@ -336,10 +336,22 @@ Board::Counters Board::counters() const
 void Board::look()
 {
     const DeskRecord::Moment now = d->now();
+    QList<DeskName> forgotten;
     for (const auto &[name, record] : d->records) {
-        if (record->look(now, d->isConnected)) {
+        const bool isForgotten = record->endOldCall(now);
+        if (isForgotten) {
+            forgotten.append(name);
+        }
+        const DeskHealth before = record->desk.health;
+        if (record->look(now, d->isConnected) || isForgotten) {
             d->change(*record);
         }
+        if (isForgotten || record->desk.health != before) {
+            d->judge(*record, now);
+        }
+    }
+    for (const DeskName &name : std::as_const(forgotten)) {
+        d->tellCall(name);
     }
 }
 

@@ -50,6 +50,13 @@ bool DeskCall::end()
     return true;
 }
 
+void DeskCall::endTold()
+{
+    if (m_told && m_told->state == BoardWire::CallState::Over) {
+        m_told.reset();
+    }
+}
+
 bool DeskCall::adopt(const BoardWire::Call &call, const QDateTime &now)
 {
     const bool isOld = !call.since.isValid() || call.since.addDuration(forgotten) < now;

@@ -23,12 +23,14 @@ public:
     bool acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa);
     /// Taken back, or done. False: none is open.
     bool end();
+    /// The broker has heard the end: with the next connection it need not hear it again.
+    void endTold();
     /// What the broker still has of us: a call that was open when an earlier run of this console died is ours again.
     bool adopt(const BoardWire::Call &call, const QDateTime &now);
 
     bool isOpen() const;
     const std::optional<BoardWire::Call> &call() const; ///< empty: none is open
-    /// What the broker is to have, without a stamp; empty: nothing was ever said.
+    /// What the broker is to have, without a stamp; empty: nothing was ever said, or it has it.
     const std::optional<BoardWire::Call> &told() const;
 
 private:

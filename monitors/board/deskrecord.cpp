@@ -51,8 +51,10 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
 {
     const auto *presence = std::get_if<BoardWire::Presence>(&message);
     const auto *call = std::get_if<BoardWire::Call>(&message);
-    if (call && isRetained) {
-        return takeCall(*call, isRetained); // it rings until it is over, whatever became of the console
+    if (call) {
+        // It rings until it is over, whatever became of the console. Nor does it say that the desk is there: one where nothing is
+        // connected still ends its call.
+        return takeCall(*call, isRetained, now);
     }
     const RunOrder::Verdict verdict = m_order.take(sort, message, isRetained);
     if (verdict == RunOrder::Verdict::Stale) {
@@ -83,11 +85,12 @@ bool DeskRecord::take(Sort sort, const BoardWire::Message &message, bool isRetai
         desk.state = *state;
     } else if (const auto *numbers = std::get_if<BoardWire::DeskNumbers>(&message)) {
         desk.numbers = *numbers;
+        m_numbersTold = now.at;
     } else if (const auto *history = std::get_if<BoardWire::DeskHistory>(&message)) {
         desk.history = *history;
     }
     hear(message, isRetained, now, ourRoundTrip);
-    return call ? takeCall(*call, isRetained) : true;
+    return true;
 }
 
 void DeskRecord::hear(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip)
@@ -111,17 +114,29 @@ void DeskRecord::hear(const BoardWire::Message &message, bool isRetained, const 
     desk.clockOffset = m_offset.offset(roundTripOf(desk) + ourRoundTrip.value_or(0us), now.utc, now.at);
 }
 
-bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained)
+bool DeskRecord::takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now)
 {
-    if (m_callStamp) {
-        const bool isSameRun = m_callStamp->run == call.stamp.run;
-        if (isSameRun ? call.stamp.sequence <= m_callStamp->sequence : isRetained && call.stamp.began <= m_callStamp->began) {
-            return false;
-        }
+    const bool isSameRun = m_callStamp && m_callStamp->run == call.stamp.run;
+    // Between runs what is live wins over what was retained; of that the broker has one at a time.
+    if (isSameRun ? call.stamp.sequence <= m_callStamp->sequence : isRetained && m_isCallLive) {
+        return false;
+    }
+    const bool isOver = call.state == BoardWire::CallState::Over;
+    if (isOver && desk.call && desk.call->id != call.id) {
+        return false; // another console of this desk tells the end of a call that was
     }
     m_callStamp = call.stamp;
-    desk.call = call.state == BoardWire::CallState::Over ? std::nullopt : std::optional(call);
+    m_isCallLive = !isRetained;
+    // A retained one is as old as it says; but a clock that is wrong does not end a call before anybody has heard it.
+    const auto age = isRetained ? std::chrono::milliseconds(call.stamp.at.msecsTo(now.utc)) : 0ms;
+    m_callTold = now.at - std::clamp<std::chrono::milliseconds>(age, 0ms, forgotten - 1h);
+    desk.call = isOver ? std::nullopt : std::optional(call);
     return true;
+}
+
+bool DeskRecord::endOldCall(const Moment &now)
+{
+    return desk.call && now.at - m_callTold > forgotten && endCall();
 }
 
 bool DeskRecord::endCall()
@@ -137,6 +152,10 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
     if (connected) {
         m_lastSign = now.at; // it may have spoken all the time
         m_order.comeBack();
+        m_isCallLive = false;
+        if (!hasFreshNumbers(now)) {
+            desk.numbers.reset(); // nobody keeps them for us: they are of before
+        }
     }
     ++desk.revision;
 }
@@ -144,6 +163,11 @@ void DeskRecord::setConnected(bool connected, const Moment &now)
 bool DeskRecord::isSilent(const Moment &now) const
 {
     return now.at - m_lastSign > silence;
+}
+
+bool DeskRecord::hasFreshNumbers(const Moment &now) const
+{
+    return desk.numbers && now.at - m_numbersTold <= silence;
 }
 
 bool DeskRecord::judge(const Moment &now, bool isConnected)
@@ -155,7 +179,7 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         health = DeskHealth::Calling;
         why = desk.call->text.isEmpty() ? i18nc("@info why a desk is marked", "Calls the support astronomer")
                                         : i18nc("@info why a desk is marked; what its observers wrote", "Calls the support astronomer: %1", desk.call->text);
-    } else if (m_whereabouts == Whereabouts::Left) {
+    } else if (m_whereabouts == Whereabouts::Left || m_order.run().isEmpty()) { // or a call is all that it ever said
         health = DeskHealth::Gone;
         why.clear();
     } else if (m_whereabouts == Whereabouts::Lost) {
@@ -165,7 +189,7 @@ bool DeskRecord::judge(const Moment &now, bool isConnected)
         health = isLong ? DeskHealth::Gone : DeskHealth::Lost;
         why = i18nc("@info why a desk is marked", "It fell silent");
     } else if (isConnected || health == DeskHealth::Calling) {
-        const auto verdict = m_judge.judge(desk.state ? &*desk.state : nullptr, desk.numbers ? &*desk.numbers : nullptr, now.at);
+        const auto verdict = m_judge.judge(desk.state ? &*desk.state : nullptr, hasFreshNumbers(now) ? &*desk.numbers : nullptr, now.at);
         health = healthOf(verdict.health);
         why = verdict.why;
     }
@@ -195,7 +219,7 @@ void DeskRecord::addPoint(const Moment &now)
         m_nextPoint = now.at + pointEvery; // we slept
     }
     DeskPoint point{.at = now.at, .roundTripMs = {}, .inPerSecond = {}, .ageMs = {}};
-    const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost;
+    const bool isHere = desk.health != DeskHealth::Gone && desk.health != DeskHealth::Lost && hasFreshNumbers(now);
     if (const auto roundTrip = desk.roundTrip(); isHere && roundTrip) {
         point.roundTripMs = static_cast<double>(roundTrip->count()) / 1000;
     }

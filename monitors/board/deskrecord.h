@@ -32,6 +32,8 @@ public:
     bool
     take(BoardTopics::Sort sort, const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
     bool endCall(); ///< what was retained of it was taken back; false: there is none
+    /// Nobody told of it for so long that the broker, too, has forgotten it. True: it is over by that.
+    bool endOldCall(const Moment &now);
     void setConnected(bool connected, const Moment &now);
     /// Health and why; true: something changed. @p isConnected: without the broker nobody falls silent.
     bool judge(const Moment &now, bool isConnected);
@@ -45,8 +47,9 @@ private:
         Lost ///< its will was told
     };
     void hear(const BoardWire::Message &message, bool isRetained, const Moment &now, std::optional<std::chrono::microseconds> ourRoundTrip);
-    bool takeCall(const BoardWire::Call &call, bool isRetained);
+    bool takeCall(const BoardWire::Call &call, bool isRetained, const Moment &now);
     bool isSilent(const Moment &now) const;
+    bool hasFreshNumbers(const Moment &now) const;
     void addPoint(const Moment &now);
 
     RunOrder m_order;
@@ -54,6 +57,9 @@ private:
     ClockOffset m_offset;
     Whereabouts m_whereabouts = Whereabouts::Here;
     std::optional<BoardWire::Stamp> m_callStamp; ///< of the last one, also of one that is over
+    bool m_isCallLive = false; ///< it was heard of other than by what was retained
+    Clock::time_point m_callTold; ///< when it was told last
+    Clock::time_point m_numbersTold;
     Clock::time_point m_lastSign;
     Clock::time_point m_nextPoint;
 };

@@ -136,6 +136,11 @@ void DeskSideTest::aCall()
     QVERIFY(!call.isOpen());
     QCOMPARE(call.told()->state, CallState::Over); // to be told also to a broker that comes back later
     QCOMPARE(call.told()->id, u"c1"_s);
+    call.endTold();
+    QVERIFY(!call.told()); // another console of this desk may call by now: it must not be told again
+    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, now));
+    call.endTold();
+    QCOMPARE(call.told()->state, CallState::Ringing);
 }
 
 void DeskSideTest::oneCallAtATime()

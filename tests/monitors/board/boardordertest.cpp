@@ -25,7 +25,13 @@ private Q_SLOTS:
     void theBrokerGoesAndComesBack();
     void aBrokerWithoutMemory();
     void aDeskThatRestartedWhileTheBrokerWasAway();
+    void oldNumbersAreNone();
     void aCallOutlivesItsConsole();
+    void aCallIsNoSignOfLife();
+    void aCallIsForgottenInTheEnd();
+    void anEndIsOfItsOwnCall();
+    void callsOfDesksThatRestarted_data();
+    void callsOfDesksThatRestarted();
 };
 
 void BoardOrderTest::aWillIsToldAtOnce()
@@ -96,7 +102,8 @@ void BoardOrderTest::aNewRunWins()
     Scene scene;
     Console before(scene, left, 1);
     before.sequence = 1000;
-    before.say(Sort::Presence, before.online());
+    const QByteArray first = before.online();
+    before.say(Sort::Presence, first);
     before.say(Sort::State, before.state(u"failed"_s));
     before.say(Sort::Numbers, before.numbers(900ms));
     QCOMPARE(scene.at(left).health, DeskHealth::Bad);
@@ -108,18 +115,11 @@ void BoardOrderTest::aNewRunWins()
     after.say(Sort::State, after.state());
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     before.say(Sort::State, before.state(u"failed"_s));
-    const QByteArray first = before.online();
     before.say(Sort::Presence, first);
     QCOMPARE(scene.at(left).presence->stamp.run, after.run);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
 
-void BoardOrderTest::theWillOfAnOldRunIsStale()
-{
-    Scene scene;
-    Console before(scene, left, 1);
-    before.say(Sort::Presence, first);
-    Console after(scene, left, 2);
 void BoardOrderTest::consolesTakeTurns()
 {
     // Two with one credential: the one that was sent away signs in again, and again.
@@ -153,6 +153,12 @@ void BoardOrderTest::consolesTakeTurns()
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
 }
 
+void BoardOrderTest::theWillOfAnOldRunIsStale()
+{
+    Scene scene;
+    Console before(scene, left, 1);
+    before.say(Sort::Presence, before.online());
+    Console after(scene, left, 2);
     after.say(Sort::Presence, after.online());
     before.say(Sort::Presence, before.will()); // 15 s late, as brokers are
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
@@ -276,6 +282,108 @@ void BoardOrderTest::aCallOutlivesItsConsole()
     after.say(Sort::Call, after.call(BoardWire::CallState::Over));
     QVERIFY(!scene.at(left).call);
     crashed.say(Sort::Call, ringing, true);
+    QVERIFY(!scene.at(left).call);
+}
+
+void BoardOrderTest::oldNumbersAreNone()
+{
+    Scene scene;
+    Console console(scene, left, 1);
+    const QByteArray presence = console.online();
+    const QByteArray state = console.state();
+    console.say(Sort::Presence, presence);
+    console.say(Sort::State, state);
+    console.say(Sort::Numbers, console.numbers(900ms));
+    QCOMPARE(scene.at(left).health, DeskHealth::Poor);
+    scene.board.setConnected(false);
+    scene.pass(10s);
+    scene.board.setConnected(true);
+    QVERIFY(scene.at(left).numbers); // of just now
+    scene.board.setConnected(false);
+    scene.pass(3h);
+    scene.board.setConnected(true);
+    QVERIFY(!scene.at(left).numbers);
+    console.say(Sort::Presence, presence, true);
+    console.say(Sort::State, console.state());
+    QCOMPARE(scene.at(left).health, DeskHealth::Good);
+    const auto points = scene.at(left).points.size();
+    scene.pass(20s);
+    QVERIFY(points == 0 || scene.at(left).points.size() > 0);
+    QVERIFY(!scene.at(left).points.back().roundTripMs);
+}
+
+void BoardOrderTest::aCallIsNoSignOfLife()
+{
+    // Nothing is connected at the desk any more; it still listens, and says that its call is over.
+    Scene scene;
+    Console console(scene, left, 1);
+    console.say(Sort::Presence, console.online());
+    console.say(Sort::State, console.state());
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing));
+    console.say(Sort::Presence, console.farewell());
+    QCOMPARE(scene.at(left).health, DeskHealth::Calling);
+    Console listening(scene, left, 2); // which is another run
+    listening.say(Sort::Call, listening.call(BoardWire::CallState::Over));
+    QCOMPARE(scene.at(left).health, DeskHealth::Gone);
+    QCOMPARE(scene.at(left).presence->stamp.run, console.run);
+    scene.pass(2min);
+    QCOMPARE(scene.at(left).health, DeskHealth::Gone);
+    // Nor where it never said anything else.
+    Console silent(scene, right, 3);
+    silent.say(Sort::Call, silent.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
+    QCOMPARE(scene.at(right).health, DeskHealth::Calling);
+    silent.say(Sort::Call, silent.call(BoardWire::CallState::Over, u"00000000000000cb"_s));
+    scene.pass(2min);
+    QCOMPARE(scene.at(right).health, DeskHealth::Gone);
+}
+
+void BoardOrderTest::aCallIsForgottenInTheEnd()
+{
+    Scene scene;
+    QSignalSpy changes(&scene.board, &Board::callChanged);
+    Console console(scene, left, 1, -20h); // a clock that is wrong forgets nothing
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing), true);
+    QCOMPARE(scene.at(left).health, DeskHealth::Calling);
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing)); // told anew with a connection
+    changes.clear();
+    scene.pass(11h + 59min);
+    QCOMPARE(scene.at(left).health, DeskHealth::Calling);
+    QVERIFY(changes.isEmpty());
+    scene.pass(2min);
+    QVERIFY(!scene.at(left).call);
+    QVERIFY(scene.at(left).health != DeskHealth::Calling);
+    QCOMPARE(changes.size(), 1);
+}
+
+void BoardOrderTest::anEndIsOfItsOwnCall()
+{
+    Scene scene;
+    Console here(scene, left, 1);
+    Console there(scene, left, 2);
+    there.say(Sort::Call, there.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s));
+    here.say(Sort::Call, here.call(BoardWire::CallState::Over)); // of an hour ago, told anew
+    QCOMPARE(scene.at(left).health, DeskHealth::Calling);
+    there.say(Sort::Call, there.call(BoardWire::CallState::Over, u"00000000000000cb"_s));
+    QVERIFY(!scene.at(left).call);
+}
+
+void BoardOrderTest::callsOfDesksThatRestarted_data()
+{
+    QTest::addColumn<std::chrono::milliseconds>("offset"); ///< of the new run's clock to the old one's
+    QTest::newRow("with a clock that was set back") << std::chrono::milliseconds(-1h);
+    QTest::newRow("with a clock that was set ahead") << std::chrono::milliseconds(1h);
+}
+
+void BoardOrderTest::callsOfDesksThatRestarted()
+{
+    QFETCH(std::chrono::milliseconds, offset);
+    Scene scene;
+    Console before(scene, left, 1);
+    before.say(Sort::Call, before.call(BoardWire::CallState::Ringing));
+    scene.board.setConnected(false);
+    Console after(scene, left, 2, offset);
+    scene.board.setConnected(true);
+    after.say(Sort::Call, after.call(BoardWire::CallState::Over), true); // what the broker has now
     QVERIFY(!scene.at(left).call);
 }
 
