@@ -244,12 +244,14 @@ DeskReporter::DeskReporter(Desk *desk, QObject *parent)
     connect(desk, &Desk::sessionAboutToGo, this, [this](Session *session) {
         d->end(session->key());
         d->liveSince.remove(session);
+        session->disconnect(this); // what becomes of it is no trouble of this desk's
         d->gauges.remove(session);
         Q_EMIT stateChanged();
     });
     connect(desk, &Desk::linkAboutToGo, this, [this](Link *link) {
         d->end(d->linkKeys.take(link));
         d->histories.remove(link);
+        link->disconnect(this); // it may go on for a while, for a last word
     });
     const auto connected = [this, desk](const QString &id) {
         d->connectedSince.insert(id, QDateTime::currentDateTimeUtc());

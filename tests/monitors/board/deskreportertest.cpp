@@ -6,6 +6,7 @@
 #include "sessions/desktops/desktopsession.h"
 
 #include <QFile>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -122,7 +123,14 @@ void DeskReporterTest::aDeskWithoutItsSummit()
     for (const char *never : {"secretaccount", "127.0.0.1"}) {
         QVERIFY2(!all.contains(never), all.constData());
     }
+    const QPointer<Link> link = desk.links().first();
     desk.disconnectProfile(u"lris"_s);
+    QVERIFY(link); // it goes later
+    changes.clear();
+    histories.clear();
+    Q_EMIT link->stateChanged(LinkState::Dead); // what becomes of it is nobody's trouble
+    QVERIFY(changes.isEmpty());
+    QVERIFY(histories.isEmpty());
     figures = reporter.figures();
     QVERIFY(figures.state.instruments.isEmpty());
     QVERIFY(figures.state.displays.isEmpty());
