@@ -15,6 +15,7 @@
 #include <KLocalizedString>
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace Nightdesk
 {
@@ -31,7 +32,8 @@ QStringList namesOf(const Link &link)
     QStringList names{spec.host, spec.user, facts.address};
     for (const QStringList &accounts : {QStringList{facts.account}, spec.jump}) {
         for (const QString &account : accounts) {
-            names += account.split(u'@');
+            static const QRegularExpression port(u":\\d+$"_s); // "ann@gateway:2222"
+            names += QString(account).remove(port).split(u'@');
         }
     }
     names.removeAll(QString());
@@ -242,16 +244,16 @@ DeskReporter::DeskReporter(Desk *desk, QObject *parent)
         Q_EMIT stateChanged();
     });
     connect(desk, &Desk::sessionAboutToGo, this, [this](Session *session) {
+        session->disconnect(this); // what becomes of it is no trouble of this desk's
         d->end(session->key());
         d->liveSince.remove(session);
-        session->disconnect(this); // what becomes of it is no trouble of this desk's
         d->gauges.remove(session);
         Q_EMIT stateChanged();
     });
     connect(desk, &Desk::linkAboutToGo, this, [this](Link *link) {
+        link->disconnect(this); // it may go on for a while, for a last word
         d->end(d->linkKeys.take(link));
         d->histories.remove(link);
-        link->disconnect(this); // it may go on for a while, for a last word
     });
     const auto connected = [this, desk](const QString &id) {
         d->connectedSince.insert(id, QDateTime::currentDateTimeUtc());

@@ -18,11 +18,13 @@ QString tellable(const QString &text, const QStringList &names)
     static const QString hidden = u"…"_s;
     static const QRegularExpression patterns(
         uR"((?x)
-        [^\s“”"'(),;]+ @ [^\s“”"'(),;]+                 # user@host
+        “ [^”]* ” | „ [^“”]* [“”] | « [^»]* » | " [^"]* "   # what a server or program said, or a name
+        | [^\s“”"'(),;]+ @ [^\s“”"'(),;]+               # user@host
         | (?<![\w/]) ~? / [^\s“”"'(),;]+                # a file
         | (?<![\w.]) \d{1,3} (?:\.\d{1,3}){3} (?:[:/]\d+)? (?![\w.]*\w)   # IPv4
         | (?<![\w:]) (?:[0-9a-fA-F]{1,4}:){7} [0-9a-fA-F]{1,4} (?![\w:])   # IPv6, in full
         | (?<![\w:]) [0-9a-fA-F:]* :: [0-9a-fA-F:]* (?![\w:])   # IPv6, short
+        | (?<![\w.]) [\p{L}\d] [\p{L}\d_-]* (?:\. [\p{L}\d_-]+)* \. \p{L}{2,} (?![\p{L}\d_])   # a host with its domain
         | \b (?:SHA256|MD5) : [\w+/:=]+                 # a key
     )"_s);
     QString result = displayText(text, 4 * BoardLimits::trouble);

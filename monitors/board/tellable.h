@@ -6,7 +6,8 @@
 
 namespace Nightdesk
 {
-/// A failure's text as all may read it who read the board: accounts, hosts and their addresses, files and fingerprints become "…".
+/// A failure's text as all may read it who read the board: accounts, hosts and their addresses, files, fingerprints and whatever is quoted
+/// (a server may say anything) become "…".
 /// What follows a pattern is found anywhere; @p names are those that are known. Pure.
 QString tellable(const QString &text, const QStringList &names);
 }
