@@ -35,8 +35,10 @@ Health takeHealth(FieldReader &fields)
             return health;
         }
     }
-    fields.refuse();
-    return Health::Bad;
+    if (word.isEmpty()) {
+        fields.refuse();
+    }
+    return Health::Bad; // also by a word of a later version
 }
 
 QJsonObject writeTrouble(const Trouble &trouble)

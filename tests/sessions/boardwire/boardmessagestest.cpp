@@ -184,7 +184,8 @@ void BoardMessagesTest::whatIsWrongIsDropped_data()
     QTest::newRow("a state that is too long") << displayWith(u"state"_s, QString(33, u'a')) << Fault::Malformed;
     QTest::newRow("view-only as a number") << displayWith(u"viewOnly"_s, 1) << Fault::Malformed;
     QTest::newRow("a title as a list") << displayWith(u"title"_s, QJsonArray()) << Fault::Malformed;
-    QTest::newRow("a trouble of no health") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}, {u"health"_s, u"odd"_s}}) << Fault::Malformed;
+    QTest::newRow("a trouble of no health") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}}) << Fault::Malformed;
+    QTest::newRow("a health that is no word") << stateWith(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}, {u"health"_s, u"Odd!"_s}}) << Fault::Malformed;
     QTest::newRow("a trouble that is a text") << stateWith(u"lastTrouble"_s, u"bad"_s) << Fault::Malformed;
     QTest::newRow("left out below 0") << stateWith(u"leftOut"_s, -1) << Fault::Malformed;
     QTest::newRow("a version of a profile that is none")
@@ -232,6 +233,12 @@ void BoardMessagesTest::whatIsNewIsIgnored()
     const auto later = BoardWire::read(stateTopic, json(object));
     QVERIFY(later);
     QCOMPARE(std::get<BoardWire::DeskState>(*later).displays.first().state, u"hibernating"_s);
+
+    // And a health: whatever it is, it is none that is over.
+    object.insert(u"lastTrouble"_s, QJsonObject{{u"at"_s, 1}, {u"health"_s, u"critical"_s}});
+    const auto worse = BoardWire::read(stateTopic, json(object));
+    QVERIFY(worse);
+    QCOMPARE(std::get<BoardWire::DeskState>(*worse).lastTrouble->health, BoardWire::Health::Bad);
 }
 
 QTEST_GUILESS_MAIN(BoardMessagesTest)
