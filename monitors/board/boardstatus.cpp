@@ -94,11 +94,24 @@ QJsonArray links(const BoardDesk &desk)
     return array;
 }
 
+QString name(BoardWire::Health health)
+{
+    switch (health) {
+    case BoardWire::Health::Good:
+        return BoardStatus::name(DeskHealth::Good);
+    case BoardWire::Health::Poor:
+        return BoardStatus::name(DeskHealth::Poor);
+    case BoardWire::Health::Bad:
+        break;
+    }
+    return BoardStatus::name(DeskHealth::Bad);
+}
+
 QJsonObject describe(const BoardDesk &desk)
 {
     QJsonObject object{{u"desk"_s, desk.name.text()},
                        {u"site"_s, desk.name.site},
-                       {u"health"_s, name(desk.health)},
+                       {u"health"_s, BoardStatus::name(desk.health)},
                        {u"people"_s, QJsonArray::fromStringList(desk.people())}};
     if (!desk.why.isEmpty()) {
         object.insert(u"why"_s, desk.why);
@@ -125,7 +138,7 @@ QJsonObject describe(const BoardDesk &desk)
         object.insert(u"links"_s, links(desk));
         object.insert(u"displays"_s, displays(desk));
         if (const auto &trouble = desk.state->lastTrouble) {
-            QJsonObject last{{u"about"_s, trouble->about}, {u"what"_s, trouble->what}};
+            QJsonObject last{{u"about"_s, trouble->about}, {u"what"_s, trouble->what}, {u"health"_s, name(trouble->health)}};
             insertTime(last, u"at"_s, trouble->at);
             object.insert(u"lastTrouble"_s, last);
         }
@@ -137,7 +150,8 @@ QJsonObject describe(const BoardDesk &desk)
         object.insert(u"oldProfile"_s, true);
     }
     if (desk.call) {
-        QJsonObject call{{u"text"_s, desk.call->text}, {u"caller"_s, desk.call->caller}};
+        const bool isRinging = desk.call->state == BoardWire::CallState::Ringing;
+        QJsonObject call{{u"text"_s, desk.call->text}, {u"caller"_s, desk.call->caller}, {u"state"_s, isRinging ? u"ringing"_s : u"acknowledged"_s}};
         insertTime(call, u"since"_s, desk.call->since);
         if (!desk.call->acknowledgedBy.isEmpty()) {
             call.insert(u"acknowledgedBy"_s, desk.call->acknowledgedBy);

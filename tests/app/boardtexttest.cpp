@@ -44,6 +44,7 @@ void BoardTextTest::jsonTellsWhatIsKnown()
     QVERIFY(ill.value("oldProgram"_L1).toBool());
     QCOMPARE(ill.value("displays"_L1).toArray().size(), 5);
     QCOMPARE(ill.value("lastTrouble"_L1).toObject().value("about"_L1).toString(), u"hires/control1"_s);
+    QCOMPARE(ill.value("lastTrouble"_L1).toObject().value("health"_L1).toString(), u"bad"_s);
     QVERIFY(!desks.at(0).toObject().contains("roundTripMs"_L1)); // it never told: it is not there
 }
 
