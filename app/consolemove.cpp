@@ -60,8 +60,8 @@ ConsoleMove::ConsoleMove(const Console &console)
         m_told.clear(); // the broker may have forgotten it
         tellLayout();
     });
-    connect(console.post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout) {
-        if (m_move.take(from, layout)) {
+    connect(console.post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout, bool isRetained) {
+        if (m_move.take(from, layout, isRetained)) {
             showOffer();
         }
     });

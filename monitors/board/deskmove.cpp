@@ -10,9 +10,10 @@ namespace
 {
 constexpr qsizetype maxDesks = 16; // of the same people
 
+/// The broker has one of a desk: what it tells of another run came after what it told of the last one.
 bool isNewer(const BoardWire::Stamp &stamp, const BoardWire::Stamp &known)
 {
-    return stamp.run == known.run ? stamp.sequence > known.sequence : stamp.began >= known.began;
+    return stamp.run != known.run || stamp.sequence > known.sequence;
 }
 }
 
@@ -31,7 +32,7 @@ QString DeskMove::question() const
     return m_question;
 }
 
-bool DeskMove::take(const DeskName &from, const BoardWire::Layout &layout)
+bool DeskMove::take(const DeskName &from, const BoardWire::Layout &layout, bool isRetained)
 {
     const auto known = m_told.constFind(from);
     if (known == m_told.constEnd() ? m_told.size() >= maxDesks : !isNewer(layout.stamp, known->stamp)) {
@@ -39,7 +40,7 @@ bool DeskMove::take(const DeskName &from, const BoardWire::Layout &layout)
     }
     // Told again as it was: with it comes no other answer.
     const bool isDeclined = known != m_told.constEnd() && known->isDeclined && known->offer.state == layout.state;
-    m_told.insert(from, {layout.stamp, {from, layout.people, layout.state, layout.stamp.at}, isDeclined});
+    m_told.insert(from, {layout.stamp, {from, layout.people, layout.state, layout.stamp.at}, isDeclined, isRetained ? 0 : ++m_arrivals});
     return choose();
 }
 
@@ -89,12 +90,14 @@ bool DeskMove::choose()
     if (m_state != State::Nothing && m_state != State::Offered) {
         return false; // one is being taken up
     }
-    std::optional<Offer> best;
+    const Told *newest = nullptr;
     for (const Told &told : std::as_const(m_told)) {
-        if (m_isFree && !told.isDeclined && !told.offer.state.isEmpty() && (!best || told.offer.at > best->at)) {
-            best = told.offer;
+        const bool isLater = !newest || (told.arrival != newest->arrival ? told.arrival > newest->arrival : told.offer.at > newest->offer.at);
+        if (m_isFree && !told.isDeclined && !told.offer.state.isEmpty() && isLater) {
+            newest = &told;
         }
     }
+    std::optional<Offer> best = newest ? std::optional(newest->offer) : std::nullopt;
     m_state = best ? State::Offered : State::Nothing;
     return std::exchange(m_offer, best) != best;
 }

@@ -43,8 +43,9 @@ public:
     /// The question that is open, or was answered last.
     QString question() const;
 
-    /// What another desk of the same people has. True: the offer is another.
-    bool take(const DeskName &from, const BoardWire::Layout &layout);
+    /// What another desk of the same people has. Of several, what came last is offered: their clocks are not compared where it can be
+    /// helped. True: the offer is another.
+    bool take(const DeskName &from, const BoardWire::Layout &layout, bool isRetained = false);
     /// It has nothing any more, or no one.
     bool withdraw(const DeskName &from);
     bool clear(); ///< other people, or the night is over
@@ -71,10 +72,12 @@ private:
         BoardWire::Stamp stamp;
         Offer offer;
         bool isDeclined = false;
+        quint64 arrival = 0; ///< 0: it was retained; who knows which of those is the newest
     };
     bool choose();
 
     QMap<DeskName, Told> m_told;
+    quint64 m_arrivals = 0;
     std::optional<Offer> m_offer;
     State m_state = State::Nothing;
     QString m_question;

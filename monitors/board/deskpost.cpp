@@ -319,7 +319,7 @@ void DeskPost::take(const BrokerMessage &message)
     } else if (from == m_name) {
         return;
     } else if (const auto *layout = std::get_if<BoardWire::Layout>(&*read)) {
-        Q_EMIT layoutTold(from, *layout);
+        Q_EMIT layoutTold(from, *layout, message.isRetained);
     } else if (const auto *move = std::get_if<BoardWire::Move>(&*read); move && topic->to == m_name && !message.isRetained) {
         Q_EMIT moveArrived(from, *move);
     }

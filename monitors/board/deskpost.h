@@ -74,7 +74,7 @@ Q_SIGNALS:
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll);
     void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< what the broker still has of us
-    void layoutTold(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout);
+    void layoutTold(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout, bool isRetained);
     void layoutWithdrawn(const Nightdesk::DeskName &from);
     void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
 

@@ -46,6 +46,7 @@ class DeskMoveTest : public QObject
 private Q_SLOTS:
     void whatTheOtherHasIsOffered();
     void theNewestIsOffered();
+    void aClockThatIsAheadDoesNotWin();
     void staleAndRepeatedOnesLose();
     void notNow();
     void nothingIsOfferedBesideWhatIsConnected();
@@ -83,13 +84,25 @@ void DeskMoveTest::whatTheOtherHasIsOffered()
 void DeskMoveTest::theNewestIsOffered()
 {
     DeskMove desk;
-    QVERIFY(desk.take(left, layout("a", 1, 5)));
-    QVERIFY(!desk.take(right, layout("b", 1, 1)));
+    QVERIFY(desk.take(left, layout("a", 1, 5), true));
+    QVERIFY(!desk.take(right, layout("b", 1, 1), true));
     QCOMPARE(desk.offer()->from, left);
-    QVERIFY(desk.take(right, layout("c", 2, 9)));
+    QVERIFY(desk.take(right, layout("c", 2, 9), true));
     QCOMPARE(desk.offer()->from, right);
     QVERIFY(desk.clear());
     QVERIFY(!desk.offer());
+}
+
+void DeskMoveTest::aClockThatIsAheadDoesNotWin()
+{
+    DeskMove desk;
+    QVERIFY(desk.take(left, layout("a year ahead", 1, 365 * 24 * 60), true));
+    QVERIFY(desk.take(right, layout("now", 1))); // heard as it was said
+    QCOMPARE(desk.offer()->from, right);
+    QVERIFY(desk.take(left, layout("later", 2, 365 * 24 * 60)));
+    QCOMPARE(desk.offer()->from, left);
+    QVERIFY(desk.take(right, layout("back", 2, -60)));
+    QCOMPARE(desk.offer()->from, right);
 }
 
 void DeskMoveTest::staleAndRepeatedOnesLose()
@@ -99,12 +112,11 @@ void DeskMoveTest::staleAndRepeatedOnesLose()
     QVERIFY(!desk.take(left, layout("a", 1)));
     QVERIFY(!desk.take(left, layout("c", 2)));
     QCOMPARE(desk.offer()->state, "b");
-    BoardWire::Layout earlier = layout("earlier run", 900);
-    earlier.stamp.run = u"bbbb"_s;
-    earlier.stamp.began = evening.addSecs(-3600);
-    QVERIFY(!desk.take(left, earlier));
-    earlier.stamp.began = evening.addSecs(3600);
-    QVERIFY(desk.take(left, earlier)); // a later run, whatever it counts
+    BoardWire::Layout later = layout("later run", 1, -60);
+    later.stamp.run = u"bbbb"_s;
+    later.stamp.began = evening.addSecs(-3600); // its clock was set back
+    QVERIFY(desk.take(left, later));
+    QCOMPARE(desk.offer()->state, "later run");
 }
 
 void DeskMoveTest::notNow()
