@@ -12,7 +12,7 @@
 namespace Nightdesk
 {
 /// Decides what a desk tells when: a change at once but no more than twice a second, numbers every 5 s at most and only where they
-/// left their dead band, all of it every 60 s, and never more than 2.4 kbit/s in the long run. What cannot be afforded waits, and is
+/// left their dead band, all of it every 60 s, and never more than 2 kbit/s in the long run. What cannot be afforded waits, and is
 /// told as it is by then: the last state is never lost. Pure: whoever owns it has the clock, and sends.
 class ReportPacer
 {
@@ -61,10 +61,11 @@ private:
     bool areNumbersDue(const DeskFigures &figures, Clock::time_point now) const;
 
     const std::chrono::milliseconds m_phase; ///< 0 to 40 s
-    // Apart, so that a display that flaps does not use up what the numbers need. Together 300 bytes a second.
-    Told m_state{.bucket = {150, 8192}, .cost = 1024, .at = {}};
-    Told m_numbers{.bucket = {110, 4096}, .cost = 512, .at = {}};
-    Told m_history{.bucket = {40, 8192}, .cost = 512, .at = {}};
+    // Apart, so that a display that flaps does not use up what the numbers need. Together 250 bytes a second: to
+    // 3.2 kbit/s there is room for what comes by a person's hand, and for a broker that comes and goes.
+    Told m_state{.bucket = {120, 8192}, .cost = 1024, .at = {}};
+    Told m_numbers{.bucket = {95, 4096}, .cost = 512, .at = {}};
+    Told m_history{.bucket = {35, 8192}, .cost = 512, .at = {}};
     DeskFigures m_last;
     bool m_isStateWanted = false; ///< whatever it is
     bool m_isHistoryWanted = false;

@@ -337,7 +337,7 @@ void ReportPacerTest::nightsCostLittle()
           night.sent[Part::Numbers].size(),
           night.sent[Part::History].size());
     QVERIFY(night.kilobitsPerSecond(1h) < 3.2);
-    QVERIFY(night.kilobitsPerSecond(5min) < 3.2);
+    QVERIFY(night.kilobitsPerSecond(5min) < 2.9); // to 3.2 there is room for what is no report
     if (!isBad) {
         QVERIFY(night.kilobitsPerSecond(1h) < 0.6);
     }
