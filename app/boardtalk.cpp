@@ -5,7 +5,6 @@
 #include "app/boardbell.h"
 #include "app/boardconsole.h"
 #include "app/boardvoice.h"
-#include "app/pager.h"
 #include "monitors/board/board.h"
 #include "sessions/common/logging.h"
 #include "widgets/boardcallbar.h"
@@ -36,11 +35,10 @@ QString time(const QDateTime &at)
 }
 }
 
-BoardTalk::BoardTalk(BoardConsole *console, MessageBar *message, bool pages)
+BoardTalk::BoardTalk(BoardConsole *console, MessageBar *message)
     : QObject(console)
     , m_console(console)
     , m_message(message)
-    , m_pages(pages)
     , m_bell(new BoardBell(this))
     , m_bar(new BoardCallBar)
     , m_notes(new BoardNotes)
@@ -80,27 +78,6 @@ const NoteBook &BoardTalk::book() const
     return m_book;
 }
 
-void BoardTalk::setPager(const QStringList &command)
-{
-    if (!m_pages || command == m_pagerCommand) {
-        return;
-    }
-    m_pagerCommand = command;
-    delete m_pager;
-    m_pager = command.isEmpty() ? nullptr : new Pager(command, this);
-    if (!m_pager) {
-        return;
-    }
-    connect(m_pager, &Pager::said, this, [](const QString &line) {
-        qCInfo(LogNotes).noquote() << "pager:" << line;
-    });
-    if (const Board *board = m_console->board()) {
-        for (const DeskName &desk : board->desks()) {
-            setCall(desk);
-        }
-    }
-}
-
 void BoardTalk::follow()
 {
     const Board *board = m_console->board();
@@ -136,9 +113,6 @@ void BoardTalk::setCall(const DeskName &desk)
     }
     m_bell->setCall(desk, *known->call);
     m_bar->setCall(desk, *known->call);
-    if (m_pager) {
-        m_pager->take(desk, *known->call);
-    }
 }
 
 void BoardTalk::acknowledge(const DeskName &desk, const QString &call)

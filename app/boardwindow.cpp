@@ -61,7 +61,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     m_console->page()->setClocks(clocks);
     column->addWidget(m_console->page(), 1);
     m_console->page()->show();
-    m_talk = new BoardTalk(m_console, m_message, command.pages);
+    m_talk = new BoardTalk(m_console, m_message);
     setCentralWidget(center);
     buildActions();
     new DeskSharing(this); // the sign over what is view-only
@@ -108,7 +108,6 @@ void BoardWindow::facilityRead(const Facility &facility)
 {
     m_support->setFacility(facility);
     m_signs->setFacility(facility.timezone, facility.longitude);
-    m_talk->setPager(facility.broker ? facility.broker->pager : QStringList());
     setCaption(facility.name.isEmpty() ? i18nc("@title:window all desks of all sites", "Board")
                                        : i18nc("@title:window a facility", "Board of %1", facility.name));
 }

@@ -113,7 +113,7 @@ Command parseStatus(CommandParser &words)
 
 Command parseBoard(CommandParser &words)
 {
-    return BoardCommand{words.value(u"facility"_s), words.value(u"name"_s), words.isSet(u"pager"_s)};
+    return BoardCommand{words.value(u"facility"_s), words.value(u"name"_s)};
 }
 
 /// A name that stands twice would be one file with two contents.

@@ -96,7 +96,6 @@ struct TrustCommand {
 struct BoardCommand {
     QString facility; ///< empty: as set, else the system's
     QString name; ///< the SA whose credential is meant; empty: the one that there is
-    bool pages = false; ///< the facility's pager runs for each call
     bool operator==(const BoardCommand &) const = default;
 };
 /// `nightdesk status`: what the running consoles of this user show, and the board.

@@ -149,15 +149,15 @@ CommandSpec trust()
 
 CommandSpec board()
 {
-    return {u"board"_s,
-            i18nc("@info:shell", "all desks of all sites, for support astronomers"),
-            i18nc("@info:shell",
-                  "Opens the board: who observes at each desk of each site and how it goes, and each desk's desktops to look at. It needs the facility's "
-                  "broker and a credential for it."),
-            {},
-            {facility(),
-             {{u"name"_s}, i18nc("@info:shell", "The support astronomer whose credential is meant."), i18nc("@info:shell placeholder", "NAME"), WordKind::Free},
-             flag(u"pager"_s, i18nc("@info:shell", "Also run the facility's command that wakes the support astronomer when a desk calls."))}};
+    return {
+        u"board"_s,
+        i18nc("@info:shell", "all desks of all sites, for support astronomers"),
+        i18nc("@info:shell",
+              "Opens the board: who observes at each desk of each site and how it goes, and each desk's desktops to look at. It needs the facility's "
+              "broker and a credential for it."),
+        {},
+        {facility(),
+         {{u"name"_s}, i18nc("@info:shell", "The support astronomer whose credential is meant."), i18nc("@info:shell placeholder", "NAME"), WordKind::Free}}};
 }
 
 CommandSpec status()

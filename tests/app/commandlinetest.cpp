@@ -74,7 +74,6 @@ void CommandLineTest::words_data()
     QTest::newRow("board takes nothing") << QStringList{u"board"_s} << Command(BoardCommand{});
     QTest::newRow("board takes a facility and a name")
         << QStringList{u"board"_s, u"--facility"_s, u"/f"_s, u"--name"_s, u"ann"_s} << Command(BoardCommand{u"/f"_s, u"ann"_s});
-    QTest::newRow("board with the pager") << QStringList{u"board"_s, u"--pager"_s} << Command(BoardCommand{{}, {}, true});
     XTraceCommand trace;
     trace.command = {u"xterm"_s, u"-fn"_s, u"fixed"_s};
     const auto hub = [](const std::function<void(HubCommand &)> &change) {
@@ -223,6 +222,7 @@ void CommandLineTest::mistakes_data()
     QTest::newRow("a link of another kind") << QStringList{u"https://h"_s} << u"https://h"_s;
     QTest::newRow("disconnect with two") << QStringList{u"disconnect"_s, u"a"_s, u"b"_s} << u"“b”"_s;
     QTest::newRow("raise with two") << QStringList{u"raise"_s, u"a"_s, u"b"_s} << u"“b”"_s;
+    QTest::newRow("a board runs no pager") << QStringList{u"board"_s, u"--pager"_s} << u"pager"_s;
     QTest::newRow("hub of an unknown word") << QStringList{u"hub"_s, u"add"_s} << u"add-desk"_s;
     QTest::newRow("hub adds no desk") << QStringList{u"hub"_s, u"add-desk"_s} << u"santa-cruz/left"_s;
     QTest::newRow("hub adds two desks") << QStringList{u"hub"_s, u"add-desk"_s, u"a/b"_s, u"c/d"_s} << u"c/d"_s;
