@@ -27,7 +27,7 @@ using Sort = BoardTopics::Sort;
 
 namespace
 {
-constexpr auto keptFor = 12h; // a night: a desk that comes later gets the last note
+constexpr auto keptFor = 12h; // a night: for a desk that comes later, and for other boards
 
 QString time(const QDateTime &at)
 {
@@ -82,7 +82,6 @@ void BoardTalk::follow()
 {
     const Board *board = m_console->board();
     if (board) {
-        connect(board, &Board::called, this, &BoardTalk::setCall, Qt::UniqueConnection);
         connect(board, &Board::callChanged, this, &BoardTalk::setCall, Qt::UniqueConnection);
         connect(board, &Board::deskRemoved, this, &BoardTalk::setCall, Qt::UniqueConnection);
         connect(board, &Board::deskAdded, this, &BoardTalk::refresh, Qt::UniqueConnection);
@@ -112,20 +111,20 @@ void BoardTalk::setCall(const DeskName &desk)
         return;
     }
     m_bell->setCall(desk, *known->call);
-    m_bar->setCall(desk, *known->call);
+    m_bar->setCall(desk, *known->call, known->isAnswerUntold);
 }
 
 void BoardTalk::acknowledge(const DeskName &desk, const QString &call)
 {
     BoardVoice *voice = m_console->voice();
-    BoardWire::Acknowledgement heard;
+    BoardWire::Acknowledgement heard; // its bell falls silent when the broker has told it to all boards, this one as well
     heard.call = call;
     heard.name = voice ? voice->sa() : QString();
-    if (!voice || !voice->send(voice->topics().fromSaTo(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = false, .expiry = keptFor})) {
+    if (!voice || !voice->send(voice->topics().fromSaTo(voice->sa(), desk, Sort::Acknowledgement), heard, {.qos = 1, .isRetained = true, .expiry = keptFor})) {
         m_message->warn(i18nc("@info", "The broker is not reached now: nobody was told that you have heard the call. Please use the telephone."));
         return;
     }
-    qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "has heard the call of" << desk.text();
+    qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << voice->sa() << "acknowledges the call of" << desk.text();
 }
 
 void BoardTalk::write(const QString &text, const NoteBook::Party &to)

@@ -29,12 +29,18 @@ ConsoleCall::ConsoleCall(const Console &console)
         }
     });
     connect(console.post, &DeskPost::ownCallFound, this, [this](const BoardWire::Call &call) {
-        if (m_call.adopt(call, QDateTime::currentDateTimeUtc())) {
+        // An SA may have heard it while nobody was here; the broker tells that in any order.
+        const BoardWire::Call seen = m_heard.seen(m_console.post->name(), call);
+        if (m_call.adopt(seen, QDateTime::currentDateTimeUtc())) {
             qCInfo(LogNotes) << "a call of an earlier run is still open";
+            if (seen != call) {
+                tell();
+            }
             refresh();
         }
     });
     connect(console.post, &DeskPost::acknowledged, this, [this](const QString &sa, const BoardWire::Acknowledgement &heard) {
+        m_heard.take(m_console.post->name(), sa, heard);
         if (m_call.acknowledge(heard, sa)) {
             const QString said = BoardSightWording::call(*m_call.call());
             qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->acknowledgedBy

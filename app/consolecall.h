@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/board/callsheard.h"
 #include "monitors/board/deskcall.h"
 
 #include <QObject>
@@ -50,6 +51,7 @@ private:
 
     const Console m_console;
     DeskCall m_call;
+    CallsHeard m_heard;
     QString m_obstacle;
     bool m_isAnyOpen = false;
     QPointer<CallDialog> m_dialog;

@@ -71,6 +71,7 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     }
     text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/to/+/+/ack\n"_s.arg(prefix); // who has heard a call
     text += u"topic read %1/sa/+/to/+/+/watch\n"_s.arg(prefix); // who else looks at a desk
     return text;
 }
@@ -130,6 +131,6 @@ QByteArray accessList(const QString &facility, const QList<HubUser> &users)
 
 QByteArray pagerAccess(const QString &facility, const QString &user)
 {
-    return u"\nuser %1\ntopic read %2/desk/+/+/call\n"_s.arg(user, prefixOf(facility)).toUtf8();
+    return u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, prefixOf(facility)).toUtf8();
 }
 }

@@ -30,12 +30,11 @@ BrokerSpec specOf(const HubListeners &listeners)
 HubPager::HubPager(const QStringList &command, const QString &facility, const HubListeners &listeners, QObject *parent)
     : QObject(parent)
     , m_credential{.facility = facility, .role = BrokerRole::Hub, .name = {}, .password = HubPassword::make()}
-    , m_filter(u"nightdesk/1/"_s + facility + u"/desk/+/+/call"_s)
     , m_link(LinkTarget())
     , m_pager(command)
 {
     m_client.setWay(std::make_unique<LinkBrokerWay>(&m_link, specOf(listeners)));
-    m_client.subscribe({m_filter});
+    m_client.subscribe(BoardTopics(facility).forPager());
     connect(&m_pager, &Pager::said, this, &HubPager::said);
     connect(&m_client, &BrokerClient::arrived, this, &HubPager::take);
     connect(&m_client, &BrokerClient::stateChanged, this, &HubPager::tellState);
@@ -68,20 +67,28 @@ void HubPager::take(const QList<BrokerMessage> &messages)
 {
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
-        if (!topic || !topic->fromDesk || topic->sort != BoardTopics::Sort::Call) {
-            continue;
-        }
-        if (message.payload.isEmpty()) { // the desk took it back
-            m_pager.take(*topic->fromDesk,
-                         {.stamp = {}, .id = {}, .since = {}, .text = {}, .caller = {}, .state = BoardWire::CallState::Over, .acknowledgedBy = {}});
-            continue;
-        }
         const auto read = BoardWire::read(message.topic, message.payload);
-        const auto *call = read ? std::get_if<BoardWire::Call>(&*read) : nullptr;
-        if (call) {
-            m_pager.take(*topic->fromDesk, *call);
+        if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk took it back
+            m_calls.remove(*topic->fromDesk);
+            tell(*topic->fromDesk);
+        } else if (const auto *call = read ? std::get_if<BoardWire::Call>(&*read) : nullptr) {
+            m_calls.insert(*topic->fromDesk, *call);
+            tell(*topic->fromDesk);
+        } else if (const auto *heard = read ? std::get_if<BoardWire::Acknowledgement>(&*read) : nullptr;
+                   heard && m_heard.take(*topic->to, topic->fromSa, *heard) && m_calls.contains(*topic->to)) {
+            tell(*topic->to);
         }
     }
+}
+
+/// As the desk says it, and as SAs do: it may not be there to hear them.
+void HubPager::tell(const DeskName &desk)
+{
+    BoardWire::Call call = m_heard.seen(desk, m_calls.value(desk));
+    if (!m_calls.contains(desk)) {
+        call.state = BoardWire::CallState::Over;
+    }
+    m_pager.take(desk, call);
 }
 
 void HubPager::tellState(BrokerState state)

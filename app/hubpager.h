@@ -4,12 +4,13 @@
 
 #include "app/hubconfig.h"
 #include "app/pager.h"
+#include "monitors/board/callsheard.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/links/link.h"
 
 namespace Nightdesk
 {
-/// Listens for calls at the hub's own broker, as a client that may read nothing else, and wakes the support astronomer. Its
+/// Listens for calls and for who has heard them at the hub's own broker, as a client that may read nothing else, and wakes the support astronomer. Its
 /// password lives as long as it does. Main thread.
 class HubPager : public QObject
 {
@@ -31,12 +32,14 @@ Q_SIGNALS:
 
 private:
     void take(const QList<BrokerMessage> &messages);
+    void tell(const DeskName &desk);
     void tellState(BrokerState state);
 
     BrokerCredential m_credential;
-    QString m_filter;
     Link m_link; ///< straight from here, without ssh
     Pager m_pager;
+    QHash<DeskName, BoardWire::Call> m_calls; ///< as each desk said last
+    CallsHeard m_heard;
     BrokerClient m_client;
 };
 }

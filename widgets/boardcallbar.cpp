@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
-QString words(const DeskName &desk, const BoardWire::Call &call)
+QString words(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold)
 {
     const QString who = displayText(call.caller, 60);
     const QString since = call.since.toUTC().toString(u"HH:mm"_s);
@@ -29,7 +29,10 @@ QString words(const DeskName &desk, const BoardWire::Call &call)
         text += u": "_s + about;
     }
     if (call.state == BoardWire::CallState::Acknowledged) {
-        text += u'\n' + i18nc("@info a support astronomer's name", "%1 has heard it.", displayText(call.acknowledgedBy, 60));
+        const QString name = displayText(call.acknowledgedBy, 60);
+        text += u'\n'
+            + (isAnswerUntold ? i18nc("@info a support astronomer's name", "%1 has heard it; the desk does not know yet.", name)
+                              : i18nc("@info a support astronomer's name", "%1 has heard it.", name));
     }
     return text;
 }
@@ -52,23 +55,33 @@ bool BoardCallBar::isEmpty() const
     return m_rows.isEmpty();
 }
 
-void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call)
+void BoardCallBar::setCall(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold)
 {
     if (call.state == BoardWire::CallState::Over) {
         forget(desk);
         return;
     }
-    remove(desk);
-    refresh(desk, call);
+    // A row stays the same: a desk tells its call with each connection, and somebody may just press the button.
+    if (!m_rows.contains(desk)) {
+        m_rows.insert(desk, add(desk));
+        // In the order of the desks' names: a row must not run away from under the pointer.
+        m_column->insertWidget(static_cast<int>(std::distance(m_rows.begin(), m_rows.find(desk))), m_rows[desk].widget);
+    }
+    Row &row = m_rows[desk];
+    row.call = call;
+    const bool rings = call.state == BoardWire::CallState::Ringing;
+    row.text->setText(words(desk, call, isAnswerUntold));
+    QFont font = row.text->font();
+    font.setBold(rings);
+    row.text->setFont(font);
+    QPalette colours = row.text->palette();
+    colours.setColor(QPalette::WindowText, Wording::color(rings ? Wording::Mood::Bad : Wording::Mood::Good));
+    row.text->setPalette(colours);
+    row.heard->setVisible(rings);
+    show();
 }
 
 void BoardCallBar::forget(const DeskName &desk)
-{
-    remove(desk);
-    setVisible(!m_rows.isEmpty());
-}
-
-void BoardCallBar::remove(const DeskName &desk)
 {
     if (m_rows.contains(desk)) {
         QWidget *row = m_rows.take(desk).widget;
@@ -76,48 +89,46 @@ void BoardCallBar::remove(const DeskName &desk)
         row->hide();
         row->deleteLater(); // its button may have been clicked
     }
+    setVisible(!m_rows.isEmpty());
 }
 
-void BoardCallBar::refresh(const DeskName &desk, const BoardWire::Call &call)
+void BoardCallBar::clear()
 {
-    const bool rings = call.state == BoardWire::CallState::Ringing;
-    auto *row = new QWidget;
-    auto *line = new QHBoxLayout(row);
+    const QList<DeskName> desks = m_rows.keys();
+    for (const DeskName &desk : desks) {
+        forget(desk);
+    }
+}
+
+BoardCallBar::Row BoardCallBar::add(const DeskName &desk)
+{
+    Row row;
+    row.widget = new QWidget;
+    auto *line = new QHBoxLayout(row.widget);
     line->setContentsMargins({});
     auto *sign = new QLabel;
     sign->setPixmap(QIcon::fromTheme(u"notifications"_s).pixmap(fontMetrics().height()));
     line->addWidget(sign);
-    auto *text = new QLabel(words(desk, call));
-    text->setTextFormat(Qt::PlainText); // a desk's words
-    text->setWordWrap(true);
-    QFont font = text->font();
-    font.setBold(rings);
-    text->setFont(font);
-    QPalette colours = text->palette();
-    colours.setColor(QPalette::WindowText, Wording::color(rings ? Wording::Mood::Bad : Wording::Mood::Good));
-    text->setPalette(colours);
-    line->addWidget(text, 1);
+    row.text = new QLabel;
+    row.text->setTextFormat(Qt::PlainText); // a desk's words
+    row.text->setWordWrap(true);
+    line->addWidget(row.text, 1);
     auto *show = new QPushButton(i18nc("@action:button the page of a desk", "Show Desk"));
     show->setAutoDefault(false);
     show->setAccessibleName(i18nc("@action:button a desk as in waimea/left", "Show %1", desk.text()));
+    show->setToolTip(i18nc("@info:tooltip", "Opens what the board knows of this desk"));
     connect(show, &QPushButton::clicked, this, [this, desk] {
         Q_EMIT deskRequested(desk);
     });
     line->addWidget(show);
-    if (rings) {
-        auto *heard = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call: I have heard it", "Acknowledge"));
-        heard->setObjectName(u"acknowledge"_s);
-        heard->setAutoDefault(false); // nobody answers a call by a Return that was meant for something else
-        heard->setAccessibleName(i18nc("@action:button a desk as in waimea/left", "Acknowledge the call of %1", desk.text()));
-        connect(heard, &QPushButton::clicked, this, [this, desk, id = call.id] {
-            Q_EMIT acknowledged(desk, id);
-        });
-        line->addWidget(heard);
-    }
-    // In the order of the desks' names: a row must not run away from under the pointer.
-    m_rows.insert(desk, {row, call.id});
-    m_column->insertWidget(static_cast<int>(std::distance(m_rows.begin(), m_rows.find(desk))), row);
-    show->setToolTip(i18nc("@info:tooltip", "Opens what the board knows of this desk"));
-    setVisible(true);
+    row.heard = new QPushButton(QIcon::fromTheme(u"dialog-ok"_s), i18nc("@action:button of a call: I have heard it", "Acknowledge"));
+    row.heard->setObjectName(u"acknowledge"_s);
+    row.heard->setAutoDefault(false); // nobody answers a call by a Return that was meant for something else
+    row.heard->setAccessibleName(i18nc("@action:button a desk as in waimea/left", "Acknowledge the call of %1", desk.text()));
+    connect(row.heard, &QPushButton::clicked, this, [this, desk] {
+        Q_EMIT acknowledged(desk, m_rows.value(desk).call.id);
+    });
+    line->addWidget(row.heard);
+    return row;
 }
 }

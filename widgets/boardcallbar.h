@@ -9,6 +9,7 @@
 #include <QMap>
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace Nightdesk
@@ -20,8 +21,10 @@ class BoardCallBar : public QFrame
 public:
     explicit BoardCallBar(QWidget *parent = nullptr);
 
-    void setCall(const DeskName &desk, const BoardWire::Call &call); ///< one that is over goes
+    /// One that is over goes. @p isAnswerUntold: an SA has heard it, and the desk does not know yet.
+    void setCall(const DeskName &desk, const BoardWire::Call &call, bool isAnswerUntold = false);
     void forget(const DeskName &desk);
+    void clear(); ///< the board is another
     bool isEmpty() const;
 
 Q_SIGNALS:
@@ -30,11 +33,12 @@ Q_SIGNALS:
 
 private:
     struct Row {
-        QWidget *widget;
-        QString call;
+        QWidget *widget = nullptr;
+        QLabel *text = nullptr;
+        QPushButton *heard = nullptr;
+        BoardWire::Call call;
     };
-    void refresh(const DeskName &desk, const BoardWire::Call &call);
-    void remove(const DeskName &desk);
+    Row add(const DeskName &desk);
 
     QVBoxLayout *m_column;
     QMap<DeskName, Row> m_rows;

@@ -4,6 +4,7 @@
 
 #include "monitors/board/boardattendance.h"
 #include "monitors/board/boardversions.h"
+#include "monitors/board/callsheard.h"
 #include "monitors/board/deskrecord.h"
 #include "monitors/board/seenids.h"
 #include "sessions/broker/brokerclient.h"
@@ -33,8 +34,9 @@ public:
 
     DeskRecord::Moment now() const;
     void take(const BrokerMessage &message);
-    void takeFromDesk(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained, std::chrono::steady_clock::time_point at);
-    void takeFromSa(const QString &name, const BoardWire::Message &message);
+    void takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
+    void takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message);
+    void noteHeard(const DeskName &name);
     void takeBack(const BoardTopics::Parsed &topic);
     void drop(const std::optional<BoardTopics::Parsed> &topic);
     DeskRecord *record(const DeskName &name); ///< null: not known, or not any more
@@ -55,6 +57,7 @@ public:
         records;
     BoardAttendance attendance;
     BoardVersions versions{QVersionNumber::fromString(QCoreApplication::applicationVersion())};
+    CallsHeard heard;
     SeenIds calls;
     SeenIds notes;
     Counters counters;
@@ -136,14 +139,11 @@ void Board::Private::take(const BrokerMessage &message)
     } else if (topic->fromDesk) {
         takeFromDesk(*topic, *read, message.isRetained, message.arrivedAt);
     } else {
-        takeFromSa(topic->fromSa, *read);
+        takeFromSa(*topic, *read);
     }
 }
 
-void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
-                                  const BoardWire::Message &message,
-                                  bool isRetained,
-                                  std::chrono::steady_clock::time_point at)
+void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at)
 {
     if (topic.sort == Sort::Layout || topic.sort == Sort::Move) {
         return; // between desks
@@ -171,6 +171,11 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
         Q_EMIT q->noteArrived(name, *note);
         return;
     }
+    auto *call = std::get_if<BoardWire::Call>(&message);
+    const bool rings = call && call->state == BoardWire::CallState::Ringing;
+    if (call) {
+        *call = heard.seen(name, *call);
+    }
     if (!known->take(topic.sort, message, isRetained, moment, roundTrip)) {
         ++counters.stale;
         return;
@@ -179,9 +184,12 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic,
     if (const auto *state = std::get_if<BoardWire::DeskState>(&message)) {
         noteVersions(versions.set(name, *state, moment.utc));
     }
+    if (call) {
+        known->desk.isAnswerUntold = rings && call->state != BoardWire::CallState::Ringing;
+    }
     judge(*known, moment);
     change(*known);
-    if (std::holds_alternative<BoardWire::Call>(message)) {
+    if (call) {
         tellCall(name);
     }
 }
@@ -196,8 +204,23 @@ void Board::Private::tellCall(const DeskName &name)
     Q_EMIT q->callChanged(name);
 }
 
-void Board::Private::takeFromSa(const QString &name, const BoardWire::Message &message)
+/// The desk may not be there to say it.
+void Board::Private::noteHeard(const DeskName &name)
 {
+    DeskRecord *known = record(name);
+    if (!known || !known->desk.call || heard.seen(name, *known->desk.call) == *known->desk.call) {
+        return;
+    }
+    known->desk.call = heard.seen(name, *known->desk.call);
+    known->desk.isAnswerUntold = true;
+    judge(*known, now());
+    change(*known);
+    tellCall(name);
+}
+
+void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message)
+{
+    const QString &name = topic.fromSa;
     bool isNews = false;
     if (const auto *presence = std::get_if<BoardWire::Presence>(&message)) {
         isNews = attendance.take(name, *presence);
@@ -209,6 +232,9 @@ void Board::Private::takeFromSa(const QString &name, const BoardWire::Message &m
         if (isNews) {
             Q_EMIT q->saNoteArrived(name, *note);
         }
+    } else if (const auto *ack = std::get_if<BoardWire::Acknowledgement>(&message); ack && topic.to && heard.take(*topic.to, name, *ack)) {
+        isNews = true;
+        noteHeard(*topic.to);
     }
     ++(isNews ? counters.taken : counters.stale);
 }

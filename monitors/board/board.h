@@ -42,7 +42,8 @@ struct BoardDesk {
     std::optional<BoardWire::DeskState> state;
     std::optional<BoardWire::DeskNumbers> numbers;
     std::optional<BoardWire::DeskHistory> history;
-    std::optional<BoardWire::Call> call; ///< empty: none, or over
+    std::optional<BoardWire::Call> call; ///< empty: none, or over; acknowledged as soon as an SA says so
+    bool isAnswerUntold = false; ///< an SA has heard the call, and the desk has not said yet that it knows
     DeskHealth health = DeskHealth::Gone;
     QString why; ///< translated: what is worst of it; empty: all is well
     QDateTime heardAt; ///< UTC of our clock; of what was retained when it says that it was said

@@ -164,7 +164,7 @@ struct Call {
     bool operator==(const Call &) const = default;
 };
 
-/// An SA has heard a call.
+/// An SA has heard a call; retained below the SA's name for a night, for the desk may not be there.
 struct Acknowledgement {
     Stamp stamp;
     QString call; ///< its id

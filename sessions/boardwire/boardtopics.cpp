@@ -157,7 +157,12 @@ QString BoardTopics::fromSaTo(const QString &name, const DeskName &desk, Sort so
 
 QStringList BoardTopics::forBoard() const
 {
-    return {m_prefix + "desk/+/+/+"_L1, m_prefix + "sa/+/presence"_L1, m_prefix + "sa/+/note"_L1};
+    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/+"_L1, m_prefix + "sa/+/presence"_L1, m_prefix + "sa/+/note"_L1};
+}
+
+QStringList BoardTopics::forPager() const
+{
+    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/call"_L1};
 }
 
 QStringList BoardTopics::forDesk(const DeskName &desk) const

@@ -70,8 +70,9 @@ public:
     QString ofSa(const QString &name, Sort sort) const; ///< Presence, Note
     QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const; ///< Note, Acknowledgement, Watching
 
-    // Filters to subscribe to.
+    // Filters to subscribe to, in this order: who has heard a call comes before the call, where the broker has kept both.
     QStringList forBoard() const;
+    QStringList forPager() const; ///< calls, and who has heard them
     QStringList forDesk(const DeskName &desk) const; ///< notes, acknowledgements and watchers of it, SAs' presence, moves to it
     QString forPerson(const QString &personKey) const; ///< layouts of the same people at other desks
 

@@ -34,6 +34,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QProcess>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void aDeskThatComesIsShown();
     void itIsToldWhoWatches();
     void whoElseLooksIsSaid();
+    void aCallIsAcknowledged();
     void aBrokerThatIsLostIsSaid();
     void withoutACredentialItSaysSo();
     void aCredentialIsTakenOver();
@@ -263,6 +265,36 @@ void BoardWindowTest::whoElseLooksIsSaid()
     voice.watch(left, false, {});
     QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob looks at it"_s), 5000);
     QCOMPARE(m_window->console()->board()->counters().dropped, quint64(0));
+}
+
+/// By a desk that goes before anybody has heard it.
+void BoardWindowTest::aCallIsAcknowledged()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    const BoardTopics topics(u"keck"_s);
+    const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
+    BoardWire::Call call;
+    call.stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc().addSecs(-60), .sequence = 900, .at = QDateTime::currentDateTimeUtc()};
+    call.id = u"00000000000000c1"_s;
+    call.since = call.stamp.at;
+    call.caller = u"S. Faber"_s;
+    QVERIFY(m_desk->publish(topics.ofDesk(left, BoardTopics::Sort::Call), BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
+    m_desk.reset();
+    m_window->findChild<QPushButton *>(u"acknowledge"_s)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"ann has heard it; the desk does not know yet"_s), 5000);
+    QCOMPARE(m_window->console()->board()->desk(left)->call->state, BoardWire::CallState::Acknowledged);
+    m_window.reset();
+    // Nor does another board ring.
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"ann has heard it"_s), 20000);
+    QVERIFY(m_window->findChild<QPushButton *>(u"acknowledge"_s)->isHidden());
 }
 
 void BoardWindowTest::aBrokerThatIsLostIsSaid()

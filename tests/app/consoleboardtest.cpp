@@ -234,6 +234,7 @@ private Q_SLOTS:
     void aNoteWaitsForTheBroker();
     void aCallIsHeard();
     void aCallOutlivesTheBroker();
+    void aCallIsHeardWhileTheDeskIsAway();
     void goingOnAtAnotherDesk();
     void whoWorksIsNotCutOff();
     void theEndOfTheNight();
@@ -602,6 +603,28 @@ void ConsoleBoardTest::aCallOutlivesTheBroker()
     desk.board->call()->end();
     Sa ann(*m_broker, m_annCredential);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
+}
+
+void ConsoleBoardTest::aCallIsHeardWhileTheDeskIsAway()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString store = credentials(m_leftCredential);
+    Sa ann(*m_broker, m_annCredential);
+    {
+        Console desk(m_directory->filePath(u"facility"_s), store);
+        QVERIFY(desk.connectLris());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+        desk.board->call()->ring(u"help"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    }
+    BoardWire::Acknowledgement heard;
+    heard.call = ann.heard<BoardWire::Call>(topic)->id;
+    heard.name = u"Ann"_s;
+    QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
+    Console desk(m_directory->filePath(u"facility"_s), store);
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->sight().call && desk.board->sight().call->state == BoardWire::CallState::Acknowledged, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000); // so that all know that it knows
 }
 
 void ConsoleBoardTest::goingOnAtAnotherDesk()

@@ -306,6 +306,7 @@ void HubCommandTest::whatArrives_data()
         row(qPrintable(u"an SA that writes a desk's %1"_s.arg(QLatin1StringView(sort))), u"ann"_s, one + QLatin1StringView(sort), u"ben"_s, false);
     }
     row("a desk's call at itself", u"left"_s, left + u"call"_s, u"left"_s, true);
+    row("who has heard a call, at another SA", u"ann"_s, u"sa/ann/to/hilo/one/ack"_s, u"ben"_s, true);
     row("who looks at a desk, at another SA", u"ann"_s, u"sa/ann/to/hilo/one/watch"_s, u"ben"_s, true);
     row("an SA's note to a desk at another SA", u"ann"_s, u"sa/ann/to/hilo/one/note"_s, u"ben"_s, false);
     row("what no desk says", u"left"_s, left + u"anything"_s, u"ann"_s, false);
@@ -712,6 +713,15 @@ static QByteArray callOf(const QString &id, BoardWire::CallState state)
     return BoardWire::write(call);
 }
 
+static QByteArray heardCall(const QString &id)
+{
+    BoardWire::Acknowledgement heard;
+    heard.stamp = {.run = u"00000000000000ab"_s, .began = QDateTime::currentDateTimeUtc(), .sequence = 1, .at = QDateTime::currentDateTimeUtc()};
+    heard.call = id;
+    heard.name = u"Ann"_s;
+    return BoardWire::write(heard);
+}
+
 void HubCommandTest::pagerRunsForCalls()
 {
     const auto hub = prepare(u"pager"_s);
@@ -727,6 +737,9 @@ void HubCommandTest::pagerRunsForCalls()
                  return hub->seen().contains("listens for calls");
              }),
              hub->log.constData());
+    // One that an SA has heard: its desk may not be there to say so.
+    QVERIFY(publish(*hub, u"ann"_s, u"sa/ann/to/hilo/one/ack"_s, heardCall(u"00000000000000aa"_s)));
+    QVERIFY(publish(*hub, u"one"_s, u"desk/hilo/one/call"_s, callOf(u"00000000000000aa"_s, BoardWire::CallState::Ringing)));
     const QString topic = u"desk/santa-cruz/left/call"_s;
     QVERIFY(publish(*hub, u"left"_s, topic, callOf(u"0123456789abcdef"_s, BoardWire::CallState::Ringing)));
     QVERIFY2(Test::waitFor([&] {

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void rubbishIsCounted();
     void displaysAreJudged();
     void callsRingOnce();
+    void acknowledgementsCountAtOnce_data();
+    void acknowledgementsCountAtOnce();
     void notesComeOnce();
     void supportAstronomersHaveSeveralBoards();
     void oldProfilesAndProgramsAreMarked();
@@ -164,6 +166,49 @@ void BoardTest::callsRingOnce()
     QVERIFY(!scene.at(left).call);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QCOMPARE(rings.size(), 2);
+}
+
+void BoardTest::acknowledgementsCountAtOnce_data()
+{
+    QTest::addColumn<bool>("isFirst"); // the acknowledgement is heard of before the call is
+    QTest::newRow("after the call") << false;
+    QTest::newRow("before the call, as a broker may tell what it keeps") << true;
+}
+
+/// The desk may not be there to say that it knows.
+void BoardTest::acknowledgementsCountAtOnce()
+{
+    QFETCH(bool, isFirst);
+    Scene scene;
+    Console console(scene, left, 1);
+    console.say(Sort::Presence, console.online());
+    console.say(Sort::Presence, console.will());
+    const auto acknowledge = [&scene](const QString &call) {
+        const BoardWire::Stamp stamp{.run = u"00000000000000aa"_s, .began = scene.utc, .sequence = 1, .at = scene.utc};
+        scene.arrive(topics.fromSaTo(u"ann"_s, left, Sort::Acknowledgement), BoardWire::write(BoardWire::Acknowledgement{stamp, call, u"Ann"_s}), true);
+    };
+    acknowledge(u"00000000000000cc"_s); // of an earlier one
+    if (isFirst) {
+        acknowledge(callId);
+    }
+    QSignalSpy changes(&scene.board, &Board::callChanged);
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing), true);
+    QCOMPARE(scene.at(left).health == DeskHealth::Calling, !isFirst);
+    if (!isFirst) {
+        acknowledge(callId);
+    }
+    QCOMPARE(changes.size(), isFirst ? 1 : 2);
+    QCOMPARE(scene.at(left).call->state, BoardWire::CallState::Acknowledged);
+    QCOMPARE(scene.at(left).call->acknowledgedBy, u"Ann"_s);
+    QVERIFY(scene.at(left).isAnswerUntold);
+    QCOMPARE(scene.at(left).health, DeskHealth::Lost);
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing)); // it comes back, and has not heard it yet
+    QCOMPARE(scene.at(left).call->state, BoardWire::CallState::Acknowledged);
+    console.say(Sort::Call, console.call(BoardWire::CallState::Acknowledged));
+    QVERIFY(!scene.at(left).isAnswerUntold);
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000cb"_s)); // another one
+    QCOMPARE(scene.at(left).health, DeskHealth::Calling);
+    QCOMPARE(scene.board.counters().dropped, quint64(0));
 }
 
 void BoardTest::notesComeOnce()

@@ -184,6 +184,10 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
         QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, right, sort)), 1);
         QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, left, sort)), 0);
     }
+    QCOMPARE(taken(board, topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement)), 1);
+    QCOMPARE(taken(topics.forPager(), topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement)), 1);
+    QCOMPARE(taken(topics.forPager(), topics.ofDesk(right, Sort::Call)), 1);
+    QCOMPARE(taken(topics.forPager(), topics.ofDesk(right, Sort::State)), 0);
     QCOMPARE(taken(desk, topics.move(left, right)), 1);
     QCOMPARE(taken(desk, topics.move(right, left)), 0);
     QCOMPARE(taken({topics.forPerson(key)}, topics.layout(left, key)), 1);
