@@ -67,6 +67,14 @@ void BoardBell::forget(const DeskName &desk)
     }
 }
 
+void BoardBell::clear()
+{
+    const QList<DeskName> desks = m_ringing.keys();
+    for (const DeskName &desk : desks) {
+        forget(desk);
+    }
+}
+
 void BoardBell::ring(const DeskName &desk)
 {
     Ringing &ringing = m_ringing[desk];

@@ -29,6 +29,7 @@ public:
     /// As the board knows it now; one that is not ringing any more falls silent.
     void setCall(const DeskName &desk, const BoardWire::Call &call);
     void forget(const DeskName &desk);
+    void clear(); ///< the board is another
     bool isRinging() const;
 
 Q_SIGNALS:

@@ -5,6 +5,7 @@
 #include "app/boardbell.h"
 #include "app/boardconsole.h"
 #include "app/boardvoice.h"
+#include "app/notenotice.h"
 #include "monitors/board/board.h"
 #include "sessions/common/logging.h"
 #include "widgets/boardcallbar.h"
@@ -13,11 +14,11 @@
 #include "widgets/messagebar.h"
 
 #include <KLocalizedString>
-#include <KNotification>
 
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
@@ -42,6 +43,7 @@ BoardTalk::BoardTalk(BoardConsole *console, MessageBar *message)
     , m_bell(new BoardBell(this))
     , m_bar(new BoardCallBar)
     , m_notes(new BoardNotes)
+    , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show the Board"), this))
 {
     BoardPage *page = console->page();
     page->addBar(m_bar);
@@ -63,14 +65,15 @@ BoardTalk::BoardTalk(BoardConsole *console, MessageBar *message)
     connect(m_bar, &BoardCallBar::deskRequested, this, show);
     connect(m_bell, &BoardBell::acknowledged, this, &BoardTalk::acknowledge);
     connect(m_bell, &BoardBell::deskRequested, this, show);
+    connect(m_notice, &NoteNotice::said, message, &MessageBar::mention);
+    connect(m_notice, &NoteNotice::activated, this, [this, show] {
+        if (m_newsFrom) {
+            show(*m_newsFrom);
+        } else {
+            Q_EMIT boardRequested();
+        }
+    });
     follow();
-}
-
-BoardTalk::~BoardTalk()
-{
-    if (m_shown) {
-        m_shown->close();
-    }
 }
 
 const NoteBook &BoardTalk::book() const
@@ -80,26 +83,82 @@ const NoteBook &BoardTalk::book() const
 
 void BoardTalk::follow()
 {
-    const Board *board = m_console->board();
-    if (board) {
-        connect(board, &Board::callChanged, this, &BoardTalk::setCall, Qt::UniqueConnection);
-        connect(board, &Board::deskRemoved, this, &BoardTalk::setCall, Qt::UniqueConnection);
-        connect(board, &Board::deskAdded, this, &BoardTalk::refresh, Qt::UniqueConnection);
-        connect(board, &Board::noteArrived, this, [this](const DeskName &desk, const BoardWire::Note &note) {
-            take(note, {desk, {}}, false);
+    m_bell->clear();
+    m_bar->clear();
+    m_book.connectionLost();
+    m_tried.clear();
+    const BoardVoice *voice = m_console->voice();
+    const QString place = voice ? voice->topics().facility() + u' ' + voice->sa() : m_place;
+    if (place != m_place && !std::exchange(m_place, place).isEmpty()) {
+        // What was written to the desks of another facility is not for these.
+        if (const int lost = m_book.forgetUnsent(); lost > 0) {
+            m_message->warn(i18ncp("@info the facility was changed",
+                                   "1 note was not sent: the board is another one now.",
+                                   "%1 notes were not sent: the board is another one now.",
+                                   lost));
+        }
+    }
+    if (const Board *board = m_console->board()) {
+        connect(board, &Board::callChanged, this, &BoardTalk::setCall);
+        connect(board, &Board::deskRemoved, this, &BoardTalk::setCall);
+        connect(board, &Board::deskAdded, this, &BoardTalk::refresh);
+        connect(board, &Board::desksChanged, this, &BoardTalk::lookWhoCame);
+        connect(board, &Board::noteArrived, this, [this](const DeskName &desk, const BoardWire::Note &note, bool isRetained) {
+            take(note, {desk, {}}, false, isRetained);
         });
-        connect(board, &Board::saNoteArrived, this, [this](const QString &sa, const BoardWire::Note &note) {
-            take(note, {{}, sa}, true);
+        connect(board, &Board::saNoteArrived, this, [this](const QString &sa, const BoardWire::Note &note, bool isRetained) {
+            take(note, {{}, sa}, true, isRetained);
         });
         for (const DeskName &desk : board->desks()) {
             setCall(desk);
         }
     }
-    if (BrokerClient *client = m_console->client()) {
-        connect(client, &BrokerClient::connected, this, &BoardTalk::sendWaiting, Qt::UniqueConnection);
-        connect(client, &BrokerClient::stateChanged, this, &BoardTalk::refresh, Qt::UniqueConnection);
+    if (const BrokerClient *client = m_console->client()) {
+        connect(client, &BrokerClient::connected, this, &BoardTalk::sendWaiting);
+        connect(client, &BrokerClient::stateChanged, this, [this](BrokerState state) {
+            if (state != BrokerState::Connected) {
+                m_book.connectionLost();
+            }
+            refresh();
+        });
+        connect(client, &BrokerClient::delivered, this, &BoardTalk::noteReceipt);
     }
     refresh();
+}
+
+void BoardTalk::noteReceipt(const QString &id, BrokerReceipt receipt)
+{
+    const auto note = std::ranges::find(m_book.entries(), id, &NoteBook::Entry::id);
+    // One to all is not sent again to each that comes: the broker has the last of them for those.
+    const bool isToAll = note != m_book.entries().end() && note->isToAll;
+    if (receipt == BrokerReceipt::Refused) {
+        m_book.held(id);
+    } else if (receipt == BrokerReceipt::NobodyThere && !isToAll) {
+        m_book.unheard(id);
+    } else {
+        m_book.sent(id);
+    }
+    refresh();
+}
+
+/// A desk that comes hears what was written to it meanwhile. Once for each of its connections: should the broker say that nobody is
+/// there although the desk is, it would be sent for ever.
+void BoardTalk::lookWhoCame(const QList<DeskName> &desks)
+{
+    bool isAny = false;
+    for (const DeskName &name : desks) {
+        const BoardDesk *desk = m_console->board() ? m_console->board()->desk(name) : nullptr;
+        if (!desk || !desk->isKnownNow || !desk->presence || !desk->presence->isOnline || m_tried.value(name) == desk->presence->stamp) {
+            continue;
+        }
+        if (m_book.somebodyCame(name)) {
+            m_tried.insert(name, desk->presence->stamp);
+            isAny = true;
+        }
+    }
+    if (isAny) {
+        sendWaiting();
+    }
 }
 
 void BoardTalk::setCall(const DeskName &desk)
@@ -148,7 +207,8 @@ void BoardTalk::sendWaiting()
         note.id = entry.id;
         note.text = entry.text;
         note.signature = entry.signature;
-        const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor};
+        note.written = entry.at;
+        const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id};
         const bool isSent = voice
             && voice->send(entry.party.desk ? voice->topics().fromSaTo(voice->sa(), *entry.party.desk, Sort::Note)
                                             : voice->topics().ofSa(voice->sa(), Sort::Note),
@@ -157,41 +217,29 @@ void BoardTalk::sendWaiting()
         if (!isSent) {
             break;
         }
-        m_book.sent(entry.id);
+        m_book.underway(entry.id);
     }
     refresh();
 }
 
-void BoardTalk::take(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll)
+void BoardTalk::take(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained)
 {
-    const auto entry = m_book.take(note, from, isToAll, QDateTime::currentDateTimeUtc());
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const auto entry = m_book.take(note, from, isToAll, isRetained, now);
     if (!entry) {
         return;
     }
     const QString said = BoardNotes::words(*entry);
-    qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << (from.desk ? from.desk->text() : from.sa) << entry->signature << ':' << entry->text;
+    const QString who = from.desk ? from.desk->text() : from.sa;
+    qCInfo(LogNotes).noquote() << time(entry->at) << "UT, from" << who << entry->signature << ':' << entry->text;
     refresh();
-    const QWidget *page = m_console->page();
-    if (from.desk && m_console->page()->openDesk() == from.desk && page->isVisible() && page->isActiveWindow()) {
-        return; // it is being read
+    const BoardPage *page = m_console->page();
+    const bool isRead = from.desk && page->openDesk() == from.desk && page->isVisible() && page->isActiveWindow();
+    if (isRead || entry->at.addDuration(NoteBook::news) < now) {
+        return;
     }
-    m_message->mention(said);
-    if (m_shown) {
-        m_shown->close();
-    }
-    m_shown = new KNotification(u"note"_s, KNotification::CloseOnTimeout, this);
-    m_shown->setTitle(i18nc("@title of a notification; a desk as in waimea/left, or a name", "Note from %1", from.desk ? from.desk->text() : from.sa));
-    m_shown->setText(said.toHtmlEscaped());
-    connect(m_shown->addDefaultAction(i18nc("@action:button of a notification", "Show the Board")),
-            &KNotificationAction::activated,
-            this,
-            [this, desk = from.desk] {
-                if (desk) {
-                    m_console->page()->open(*desk);
-                }
-                Q_EMIT boardRequested();
-            });
-    m_shown->sendEvent();
+    m_newsFrom = from.desk;
+    m_notice->tell({.from = who, .text = said, .said = said});
 }
 
 void BoardTalk::refresh()

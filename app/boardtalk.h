@@ -3,11 +3,10 @@
 #pragma once
 
 #include "monitors/board/notebook.h"
+#include "sessions/broker/brokerclient.h"
 
+#include <QHash>
 #include <QObject>
-#include <QPointer>
-
-class KNotification;
 
 namespace Nightdesk
 {
@@ -16,6 +15,7 @@ class BoardCallBar;
 class BoardConsole;
 class BoardNotes;
 class MessageBar;
+class NoteNotice;
 
 /// What an SA's board says and hears beside its table: notes to and from desks, and their calls, which ring until an SA has heard
 /// them. GUI thread; all that it works on outlives it.
@@ -24,7 +24,6 @@ class BoardTalk : public QObject
     Q_OBJECT
 public:
     BoardTalk(BoardConsole *console, MessageBar *message);
-    ~BoardTalk() override;
 
     const NoteBook &book() const;
     void acknowledge(const DeskName &desk, const QString &call);
@@ -37,7 +36,9 @@ Q_SIGNALS:
 private:
     void follow(); ///< the board is another
     void setCall(const DeskName &desk);
-    void take(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll);
+    void take(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
+    void noteReceipt(const QString &id, BrokerReceipt receipt);
+    void lookWhoCame(const QList<DeskName> &desks);
     void sendWaiting();
     void refresh();
 
@@ -47,6 +48,9 @@ private:
     BoardBell *m_bell;
     BoardCallBar *m_bar;
     BoardNotes *m_notes;
-    QPointer<KNotification> m_shown;
+    NoteNotice *m_notice;
+    std::optional<DeskName> m_newsFrom; ///< of the notification
+    QString m_place; ///< whose broker it was that was there last
+    QHash<DeskName, BoardWire::Stamp> m_tried; ///< the presence at which what a desk had not heard was sent again
 };
 }

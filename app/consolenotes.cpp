@@ -3,6 +3,7 @@
 #include "app/consolenotes.h"
 
 #include "app/deskpeople.h"
+#include "app/notenotice.h"
 #include "monitors/board/deskpost.h"
 #include "monitors/board/deskwatchers.h"
 #include "sessions/common/logging.h"
@@ -12,7 +13,6 @@
 #include "widgets/nightsigns.h"
 
 #include <KLocalizedString>
-#include <KNotification>
 
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -34,17 +34,42 @@ QString newId()
 ConsoleNotes::ConsoleNotes(const Console &console)
     : QObject(console.window)
     , m_console(console)
+    , m_notice(new NoteNotice(i18nc("@action:button of a notification", "Show Notes"), this))
 {
     connect(console.post, &DeskPost::noteArrived, this, &ConsoleNotes::take);
-    connect(console.post, &DeskPost::connected, this, &ConsoleNotes::sendWaiting);
-    connect(console.post, &DeskPost::brokerChanged, this, &ConsoleNotes::refresh);
-}
-
-ConsoleNotes::~ConsoleNotes()
-{
-    if (m_shown) {
-        m_shown->close();
-    }
+    connect(console.post, &DeskPost::connected, this, &ConsoleNotes::follow);
+    connect(console.post, &DeskPost::brokerChanged, this, [this] {
+        if (!m_console.post->isConnected()) {
+            m_book.connectionLost();
+        }
+        refresh();
+    });
+    connect(console.post, &DeskPost::noteDelivered, this, [this](const QString &id, BrokerReceipt receipt) {
+        switch (receipt) {
+        case BrokerReceipt::Taken:
+            m_book.sent(id);
+            break;
+        case BrokerReceipt::NobodyThere:
+            m_book.unheard(id);
+            break;
+        case BrokerReceipt::Refused:
+            m_book.held(id);
+            break;
+        }
+        refresh();
+    });
+    connect(console.post, &DeskPost::saPresence, this, [this](const QString &, const BoardWire::Presence &presence) {
+        if (presence.isOnline && m_book.somebodyCame({})) {
+            sendWaiting();
+        }
+    });
+    connect(m_notice, &NoteNotice::activated, this, &ConsoleNotes::show);
+    connect(m_notice, &NoteNotice::said, this, [this](const QString &text) {
+        m_console.message->mention(text);
+        if (m_console.signs) {
+            m_console.signs->say(text); // the console may be covered
+        }
+    });
 }
 
 const NoteBook &ConsoleNotes::book() const
@@ -101,6 +126,22 @@ void ConsoleNotes::write(const QString &text)
     sendWaiting();
 }
 
+/// What was written to those of another facility is not for these.
+void ConsoleNotes::follow()
+{
+    const QString place = m_console.post->facility() + u' ' + m_console.post->name().text();
+    if (!m_place.isEmpty() && m_place != place) {
+        if (const int lost = m_book.forgetUnsent(); lost > 0) {
+            m_console.message->warn(i18ncp("@info the facility was changed",
+                                           "1 note was not sent: the board is another one now.",
+                                           "%1 notes were not sent: the board is another one now.",
+                                           lost));
+        }
+    }
+    m_place = place;
+    sendWaiting();
+}
+
 void ConsoleNotes::sendWaiting()
 {
     for (const NoteBook::Entry &entry : m_book.waiting()) {
@@ -108,17 +149,19 @@ void ConsoleNotes::sendWaiting()
         note.id = entry.id;
         note.text = entry.text;
         note.signature = entry.signature;
+        note.written = entry.at;
         if (!m_console.post->sendNote(note)) {
             break;
         }
-        m_book.sent(entry.id);
+        m_book.underway(entry.id);
     }
     refresh();
 }
 
-void ConsoleNotes::take(const QString &sa, const BoardWire::Note &note, bool isToAll)
+void ConsoleNotes::take(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained)
 {
-    const auto entry = m_book.take(note, {{}, sa}, isToAll, QDateTime::currentDateTimeUtc());
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const auto entry = m_book.take(note, {{}, sa}, isToAll, isRetained, now);
     if (!entry) {
         return;
     }
@@ -126,29 +169,17 @@ void ConsoleNotes::take(const QString &sa, const BoardWire::Note &note, bool isT
     qCInfo(LogNotes).noquote() << entry->at.toString(u"HH:mm:ss"_s) << "UT, from" << who << (isToAll ? "to all:" : "to this desk:") << entry->text;
     refresh();
     Q_EMIT changed();
-    if (m_notes && m_notes->isVisible() && m_notes->isActiveWindow()) {
-        return; // it is being read
+    if (entry->at.addDuration(NoteBook::news) < now || (m_notes && m_notes->isVisible() && m_notes->isActiveWindow())) {
+        return; // the line counts it; or it is being read
     }
-    const QString said = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text);
-    m_console.message->mention(said);
-    if (m_console.signs) {
-        m_console.signs->say(said); // the console may be covered
-    }
-    if (m_shown) {
-        m_shown->close();
-    }
-    m_shown = new KNotification(u"note"_s, KNotification::CloseOnTimeout, this);
-    m_shown->setTitle(i18nc("@title of a notification; a support astronomer's name", "Note from %1", who));
-    m_shown->setText(entry->text.toHtmlEscaped());
-    connect(m_shown->addDefaultAction(i18nc("@action:button of a notification", "Show Notes")), &KNotificationAction::activated, this, &ConsoleNotes::show);
-    m_shown->sendEvent();
+    m_notice->tell({.from = who, .text = entry->text, .said = i18nc("@info a support astronomer's name; the text of a note", "%1 (SA): %2", who, entry->text)});
 }
 
 void ConsoleNotes::refresh()
 {
     if (m_notes) {
         m_notes->setNotes(m_book.entries());
-        m_notes->setConnected(m_console.post->mode() == DeskPost::Mode::Telling && m_console.post->isConnected());
+        m_notes->setConnected(m_console.post->isConnected());
     }
 }
 

@@ -9,7 +9,6 @@
 
 class QDialog;
 class QWidget;
-class KNotification;
 
 namespace Nightdesk
 {
@@ -18,9 +17,11 @@ class DeskPeople;
 class DeskPost;
 class MessageBar;
 class NightSigns;
+class NoteNotice;
 
 /// A desk's notes: to all SAs and from them, in a window of their own, in the night's log, and as a quiet notification that takes
-/// nobody's keyboard. What is written while the broker is away goes when it is back. GUI thread.
+/// nobody's keyboard. What is written while the broker is away goes when it is back, and what nobody was there to hear, when somebody
+/// comes. GUI thread.
 class ConsoleNotes : public QObject
 {
     Q_OBJECT
@@ -34,7 +35,6 @@ public:
         QWidget *window;
     };
     explicit ConsoleNotes(const Console &console);
-    ~ConsoleNotes() override;
 
     void show();
     void beginNight();
@@ -45,7 +45,8 @@ Q_SIGNALS:
     void changed(); ///< how many are unread
 
 private:
-    void take(const QString &sa, const BoardWire::Note &note, bool isToAll);
+    void take(const QString &sa, const BoardWire::Note &note, bool isToAll, bool isRetained);
+    void follow(); ///< the broker is there
     void sendWaiting();
     void refresh();
     void seen();
@@ -54,6 +55,7 @@ private:
     NoteBook m_book;
     QPointer<QDialog> m_dialog;
     QPointer<BoardNotes> m_notes;
-    QPointer<KNotification> m_shown;
+    NoteNotice *m_notice;
+    QString m_place; ///< whose broker it was that was there last
 };
 }

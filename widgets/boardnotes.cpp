@@ -19,6 +19,14 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
+namespace
+{
+QString draftKey(const NoteBook::Party &party)
+{
+    return party.desk ? party.desk->text() : party.sa;
+}
+}
+
 BoardNotes::BoardNotes(QWidget *parent)
     : QWidget(parent)
     , m_list(new QListWidget)
@@ -64,17 +72,30 @@ BoardNotes::BoardNotes(QWidget *parent)
     connect(m_send, &QPushButton::clicked, this, &BoardNotes::send);
     connect(m_line, &QLineEdit::returnPressed, this, &BoardNotes::send);
     connect(m_line, &QLineEdit::textChanged, this, &BoardNotes::refresh);
+    connect(m_to, &QComboBox::activated, this, [this](int index) {
+        m_chosen = m_recipients.value(index).party;
+    });
     refresh();
 }
 
 void BoardNotes::setRecipients(const QList<Recipient> &recipients)
 {
-    const auto chosen = m_recipients.isEmpty() ? std::nullopt : std::optional(m_recipients.value(m_to->currentIndex()).party);
+    if (recipients == m_recipients) {
+        return; // its list may be open
+    }
+    const NoteBook::Party before = m_recipients.isEmpty() ? NoteBook::Party() : m_recipients.constFirst().party;
+    const NoteBook::Party likely = recipients.isEmpty() ? NoteBook::Party() : recipients.constFirst().party;
+    if (likely != before) {
+        // Another desk's page: neither the choice nor the words were meant for it.
+        m_chosen.reset();
+        m_drafts.insert(draftKey(before), m_line->text());
+        m_line->setText(m_drafts.take(draftKey(likely)));
+    }
     m_recipients = recipients;
     m_to->clear();
     for (const Recipient &recipient : recipients) {
         m_to->addItem(recipient.title);
-        if (recipient.party == chosen && m_to->count() > 1) {
+        if (recipient.party == m_chosen) {
             m_to->setCurrentIndex(m_to->count() - 1);
         }
     }
@@ -98,7 +119,10 @@ QString BoardNotes::words(const NoteBook::Entry &entry)
         return whose.isEmpty()
             ? i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You: %2", time, entry.text)
             : i18nc("@info a note of one's own; %1: time, UT; %2: whom it is for; %3: its text", "%1 UT  You to %2: %3", time, whose, entry.text);
+    case NoteBook::Way::Unheard:
+        return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, nobody was there to read it yet: %2", time, entry.text);
     case NoteBook::Way::Waiting:
+    case NoteBook::Way::Underway:
         break;
     }
     return i18nc("@info a note of one's own; %1: time, UT; %2: its text", "%1 UT  You, waiting to be sent: %2", time, entry.text);
@@ -160,8 +184,11 @@ void BoardNotes::send()
         return;
     }
     m_complaint.clear();
-    m_line->clear();
     Q_EMIT written(text, m_recipients.value(std::max(m_to->currentIndex(), 0)).party);
+    if (m_complaint.isEmpty()) {
+        m_line->clear();
+    }
+    refresh();
 }
 
 void BoardNotes::refresh()

@@ -4,6 +4,7 @@
 
 #include "monitors/board/notebook.h"
 
+#include <QHash>
 #include <QWidget>
 
 class QComboBox;
@@ -23,15 +24,18 @@ public:
     struct Recipient {
         QString title; ///< translated, or a name
         NoteBook::Party party;
+        bool operator==(const Recipient &) const = default;
     };
     explicit BoardNotes(QWidget *parent = nullptr);
 
-    /// The likely one first; none: nothing can be written.
+    /// The likely one first: it is the one, until a person chooses another. None: nothing can be written. What was begun to write
+    /// stays with whoever stands first.
     void setRecipients(const QList<Recipient> &recipients);
     void setNotes(const QList<NoteBook::Entry> &notes);
     /// Whether notes go now; those that are written meanwhile wait.
     void setConnected(bool isConnected);
-    void complain(const QString &text); ///< below the line; translated; empty: nothing is wrong
+    /// Below the line; translated; empty: nothing is wrong. Said during written(): what was written stays in the line.
+    void complain(const QString &text);
     void write(); ///< the keyboard goes to the line: the person asked for that
     /// As it stands in the list. Translated.
     static QString words(const NoteBook::Entry &entry);
@@ -54,6 +58,8 @@ private:
     QPushButton *m_send;
     QLabel *m_said;
     QList<Recipient> m_recipients;
+    std::optional<NoteBook::Party> m_chosen; ///< by a person
+    QHash<QString, QString> m_drafts; ///< of other recipients, by who stood first
     QList<NoteBook::Entry> m_notes;
     QString m_complaint;
     bool m_isConnected = true;

@@ -35,7 +35,7 @@ public:
     DeskRecord::Moment now() const;
     void take(const BrokerMessage &message);
     void takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::Message message, bool isRetained, std::chrono::steady_clock::time_point at);
-    void takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message);
+    void takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained);
     void noteHeard(const DeskName &name);
     void takeBack(const BoardTopics::Parsed &topic);
     void drop(const std::optional<BoardTopics::Parsed> &topic);
@@ -139,7 +139,7 @@ void Board::Private::take(const BrokerMessage &message)
     } else if (topic->fromDesk) {
         takeFromDesk(*topic, *read, message.isRetained, message.arrivedAt);
     } else {
-        takeFromSa(*topic, *read);
+        takeFromSa(*topic, *read, message.isRetained);
     }
 }
 
@@ -168,7 +168,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
             return;
         }
         ++counters.taken;
-        Q_EMIT q->noteArrived(name, *note);
+        Q_EMIT q->noteArrived(name, *note, isRetained);
         return;
     }
     auto *call = std::get_if<BoardWire::Call>(&message);
@@ -218,7 +218,7 @@ void Board::Private::noteHeard(const DeskName &name)
     tellCall(name);
 }
 
-void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message)
+void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWire::Message &message, bool isRetained)
 {
     const QString &name = topic.fromSa;
     bool isNews = false;
@@ -230,7 +230,7 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
     } else if (const auto *note = std::get_if<BoardWire::Note>(&message)) {
         isNews = notes.isFirst(note->id);
         if (isNews) {
-            Q_EMIT q->saNoteArrived(name, *note);
+            Q_EMIT q->saNoteArrived(name, *note, isRetained);
         }
     } else if (const auto *ack = std::get_if<BoardWire::Acknowledgement>(&message); ack && topic.to && heard.take(*topic.to, name, *ack)) {
         isNews = true;

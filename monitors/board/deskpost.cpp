@@ -37,6 +37,7 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
         }
     });
     connect(&m_client, &BrokerClient::closed, this, &DeskPost::goOn);
+    connect(&m_client, &BrokerClient::delivered, this, &DeskPost::noteDelivered);
     connect(&m_client, &BrokerClient::arrived, this, qOverload<const QList<BrokerMessage> &>(&DeskPost::take));
 }
 
@@ -221,13 +222,13 @@ void DeskPost::historyChanged()
     }
 }
 
-bool DeskPost::send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry)
+bool DeskPost::send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry, const QString &mark)
 {
     if (m_mode == Mode::Off) {
         return false;
     }
     if (m_publisher) {
-        return m_publisher->send(topic, std::move(message), isRetained, expiry);
+        return m_publisher->send(topic, std::move(message), isRetained, expiry, mark);
     }
     ++m_stamp.sequence;
     m_stamp.at = QDateTime::currentDateTimeUtc();
@@ -236,12 +237,12 @@ bool DeskPost::send(const QString &topic, BoardWire::Message message, bool isRet
             one.stamp = m_stamp;
         },
         message);
-    return m_client.publish(topic, BoardWire::write(message), {.qos = 1, .isRetained = isRetained, .expiry = expiry});
+    return m_client.publish(topic, BoardWire::write(message), {.qos = 1, .isRetained = isRetained, .expiry = expiry, .mark = mark});
 }
 
 bool DeskPost::sendNote(const BoardWire::Note &note)
 {
-    return send(topics().ofDesk(m_name, Sort::Note), note, true, keptFor);
+    return send(topics().ofDesk(m_name, Sort::Note), note, true, keptFor, note.id);
 }
 
 bool DeskPost::sendCall(const BoardWire::Call &call)
@@ -305,7 +306,7 @@ void DeskPost::take(const BrokerMessage &message)
         } else if (const auto *watching = std::get_if<BoardWire::Watching>(&*read)) {
             Q_EMIT watched(sa, *watching);
         } else if (const auto *note = std::get_if<BoardWire::Note>(&*read)) {
-            Q_EMIT noteArrived(sa, *note, !topic->to);
+            Q_EMIT noteArrived(sa, *note, !topic->to, message.isRetained);
         } else if (const auto *heard = std::get_if<BoardWire::Acknowledgement>(&*read)) {
             Q_EMIT acknowledged(sa, *heard);
         }

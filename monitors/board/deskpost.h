@@ -53,7 +53,7 @@ public:
     Counters counters() const;
 
     // False: not connected: it goes nowhere, also not later. Stamped as they go.
-    bool sendNote(const BoardWire::Note &note); ///< to all SAs; kept for who comes later
+    bool sendNote(const BoardWire::Note &note); ///< to all SAs; the last is kept for who comes later. noteDelivered() follows
     bool sendCall(const BoardWire::Call &call);
     bool sendMove(const DeskName &to, const BoardWire::Move &move);
     bool sendLayout(const BoardWire::Layout &layout);
@@ -71,7 +71,9 @@ Q_SIGNALS:
     void saPresence(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watched(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
     void unwatched(const QString &sa); ///< it looks at nothing here any more
-    void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll);
+    void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
+    /// What became of sendNote(); never, if the connection ends before that.
+    void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);
     void acknowledged(const QString &sa, const Nightdesk::BoardWire::Acknowledgement &heard);
     void ownCallFound(const Nightdesk::BoardWire::Call &call); ///< what the broker still has of us
     void layoutTold(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Layout &layout, bool isRetained);
@@ -79,7 +81,7 @@ Q_SIGNALS:
     void moveArrived(const Nightdesk::DeskName &from, const Nightdesk::BoardWire::Move &move);
 
 private:
-    bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry);
+    bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::chrono::seconds expiry, const QString &mark = {});
     void take(const QList<BrokerMessage> &messages);
     void take(const BrokerMessage &message);
     void subscribe();

@@ -178,9 +178,9 @@ void DeskPublisher::close()
     d->client->close(BrokerWill{.topic = d->topics.ofDesk(d->desk, Sort::Presence), .payload = BoardWire::write(farewell)});
 }
 
-bool DeskPublisher::send(const QString &topic, BoardWire::Message message, bool isRetained, std::optional<std::chrono::seconds> expiry)
+bool DeskPublisher::send(const QString &topic, BoardWire::Message message, bool isRetained, std::optional<std::chrono::seconds> expiry, const QString &mark)
 {
-    if (d->publish(topic, std::move(message), {.qos = 1, .isRetained = isRetained, .expiry = expiry}) == 0) {
+    if (d->publish(topic, std::move(message), {.qos = 1, .isRetained = isRetained, .expiry = expiry, .mark = mark}) == 0) {
         return false;
     }
     d->isTold = false;

@@ -33,7 +33,7 @@ public:
     void open(const BrokerCredential &credential); ///< with the will of this run
     void close(); ///< says that the desk goes, in order
     /// Stamps and sends a message of this desk that is not its state: a note, a call, a layout, a move. False: not connected.
-    bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::optional<std::chrono::seconds> expiry = {});
+    bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::optional<std::chrono::seconds> expiry = {}, const QString &mark = {});
     /// Takes back what was retained there. False: not connected.
     bool takeBack(const QString &topic);
     /// What was told last, for the desk's people to see: by topic, as it went.

@@ -14,6 +14,13 @@ namespace
 constexpr qsizetype maxSignature = 60;
 /// A clock that goes before ours by more is wrong: the note came now.
 constexpr std::chrono::minutes ahead(2);
+constexpr std::chrono::hours longestWait(24);
+
+/// Of ours, and it may have to be sent again.
+bool isOpen(const NoteBook::Entry &entry)
+{
+    return entry.way != NoteBook::Way::Received && entry.way != NoteBook::Way::Sent;
+}
 }
 
 std::expected<NoteBook::Entry, NoteBook::Refusal>
@@ -23,49 +30,136 @@ NoteBook::write(const QString &id, const QString &text, const QString &signature
     if (whole.isEmpty()) {
         return std::unexpected(Refusal::Empty);
     }
-    if (waiting().size() >= maxWaiting) {
+    const auto isOnlyHere = [](const Entry &entry) {
+        return entry.way == Way::Waiting || entry.way == Way::Underway;
+    };
+    if (std::ranges::count_if(m_entries, isOnlyHere) >= maxWaiting) {
         return std::unexpected(Refusal::TooMany);
     }
     const Entry entry{id, now.toUTC(), Way::Waiting, to, !to.desk && to.sa.isEmpty(), displayText(signature.trimmed(), maxSignature), whole};
-    m_known.insert(id);
+    m_known.isFirst(id);
     insert(entry);
     return entry;
 }
 
-std::optional<NoteBook::Entry> NoteBook::take(const BoardWire::Note &note, const Party &from, bool isToAll, const QDateTime &now)
+std::optional<NoteBook::Entry> NoteBook::take(const BoardWire::Note &note, const Party &from, bool isToAll, bool isRetained, const QDateTime &now)
 {
     const QString text = displayText(note.text.trimmed(), maxLength).trimmed();
     if (note.id.isEmpty() || text.isEmpty() || m_known.contains(note.id)) {
         return {};
     }
-    const QDateTime written = note.stamp.at.toUTC();
-    const bool isLikely = written.isValid() && written <= now.addDuration(ahead);
-    const Entry entry{note.id, isLikely ? written : now.toUTC(), Way::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
-    m_known.insert(note.id);
+    // One that is kept is the last of its writer; there cannot be many.
+    if (!isRetained && !affords(from, now)) {
+        ++m_dropped;
+        return {};
+    }
+    const QDateTime sent = note.stamp.at.toUTC();
+    const bool isLikely = sent.isValid() && sent <= now.addDuration(ahead);
+    // How long it waited is by one clock. When it was sent is not: what comes live comes now.
+    const std::chrono::milliseconds waited(sent.isValid() && note.written.isValid() ? note.written.msecsTo(sent) : 0);
+    const QDateTime at = (isRetained && isLikely ? sent : now.toUTC()).addDuration(-std::clamp<std::chrono::milliseconds>(waited, {}, longestWait));
+    const Entry entry{note.id, at, Way::Received, from, isToAll, displayText(note.signature.trimmed(), maxSignature), text};
+    m_known.isFirst(note.id);
     m_unread.insert(note.id);
     insert(entry);
     return entry;
+}
+
+bool NoteBook::affords(const Party &from, const QDateTime &now)
+{
+    const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
+    const QString writer = from.desk ? from.desk->text() : from.sa;
+    auto budget = m_budgets.find(writer);
+    if (budget == m_budgets.end()) {
+        budget = m_budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(oneEvery.count()), atOnce));
+    }
+    if (!budget->affords(1, moment)) {
+        return false;
+    }
+    budget->spend(1, moment);
+    return true;
 }
 
 void NoteBook::insert(const Entry &entry)
 {
     const auto place = std::ranges::upper_bound(m_entries, entry.at, {}, &Entry::at);
     m_entries.insert(place, entry);
-    const auto oldest = std::ranges::find_if(m_entries, [](const Entry &one) {
-        return one.way != Way::Waiting;
-    });
-    if (m_entries.size() > maxNotes && oldest != m_entries.end()) {
-        m_unread.remove(oldest->id);
-        m_entries.erase(oldest);
+    if (m_entries.size() <= maxNotes) {
+        return;
     }
+    const auto whose = [](const Entry &one) {
+        return one.way == Way::Received ? (one.party.desk ? one.party.desk->text() : one.party.sa) : QString(); // or ours
+    };
+    QHash<QString, int> counts;
+    for (const Entry &one : std::as_const(m_entries)) {
+        counts[whose(one)] += isOpen(one) ? 0 : 1;
+    }
+    const auto most = std::ranges::max_element(counts);
+    if (most == counts.end() || *most == 0) {
+        return;
+    }
+    const auto oldest = std::ranges::find_if(m_entries, [&](const Entry &one) {
+        return !isOpen(one) && whose(one) == most.key();
+    });
+    m_unread.remove(oldest->id);
+    m_entries.erase(oldest);
+}
+
+void NoteBook::setWay(const QString &id, Way way)
+{
+    const auto found = std::ranges::find(m_entries, id, &Entry::id);
+    if (found != m_entries.end() && isOpen(*found)) {
+        found->way = way;
+    }
+}
+
+void NoteBook::underway(const QString &id)
+{
+    setWay(id, Way::Underway);
 }
 
 void NoteBook::sent(const QString &id)
 {
-    const auto found = std::ranges::find(m_entries, id, &Entry::id);
-    if (found != m_entries.end() && found->way == Way::Waiting) {
-        found->way = Way::Sent;
+    setWay(id, Way::Sent);
+}
+
+void NoteBook::unheard(const QString &id)
+{
+    setWay(id, Way::Unheard);
+}
+
+void NoteBook::held(const QString &id)
+{
+    setWay(id, Way::Waiting);
+}
+
+void NoteBook::connectionLost()
+{
+    for (Entry &entry : m_entries) {
+        entry.way = entry.way == Way::Underway ? Way::Waiting : entry.way;
     }
+}
+
+bool NoteBook::somebodyCame(const std::optional<DeskName> &desk)
+{
+    bool isAny = false;
+    for (Entry &entry : m_entries) {
+        if (entry.way == Way::Unheard && entry.party.desk == desk) {
+            entry.way = Way::Waiting;
+            isAny = true;
+        }
+    }
+    return isAny;
+}
+
+int NoteBook::forgetUnsent()
+{
+    return static_cast<int>(m_entries.removeIf(isOpen));
+}
+
+int NoteBook::dropped() const
+{
+    return m_dropped;
 }
 
 QList<NoteBook::Entry> NoteBook::waiting() const
@@ -124,7 +218,9 @@ void NoteBook::readOf(const DeskName &desk)
 
 void NoteBook::beginNight()
 {
-    m_entries = waiting();
+    m_entries.removeIf([](const Entry &entry) {
+        return entry.way != Way::Waiting && entry.way != Way::Underway;
+    });
     m_unread.clear();
 }
 }

@@ -12,6 +12,10 @@ namespace Nightdesk
 class SeenIds
 {
 public:
+    bool contains(const QString &id) const
+    {
+        return m_ids.contains(id);
+    }
     bool isFirst(const QString &id) ///< remembers it
     {
         if (m_ids.contains(id)) {

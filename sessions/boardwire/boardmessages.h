@@ -137,12 +137,13 @@ struct DeskHistory {
     bool operator==(const DeskHistory &) const = default;
 };
 
-/// A short message. Its writer is who the topic says.
+/// A short message; the last one is retained for a night. Its writer is who the topic says.
 struct Note {
     Stamp stamp;
     QString id; ///< random, 16 hexadecimal digits
     QString text; ///< 1 to 500 characters, display-safe
     QString signature; ///< who wrote it, as people read it
+    QDateTime written = {}; ///< UTC by the same clock as the stamp; invalid: when it was sent
     bool operator==(const Note &) const = default;
 };
 

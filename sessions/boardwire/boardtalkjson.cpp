@@ -33,7 +33,7 @@ Enum takeWord(FieldReader &fields, QLatin1StringView key, const std::array<QLati
 
 void put(FieldWriter &fields, const Note &note)
 {
-    fields.plain("id"_L1, note.id).text("text"_L1, note.text, Limits::note).text("signature"_L1, note.signature, Limits::name);
+    fields.plain("id"_L1, note.id).text("text"_L1, note.text, Limits::note).text("signature"_L1, note.signature, Limits::name).time("written"_L1, note.written);
 }
 
 void put(FieldWriter &fields, const Call &call)
@@ -76,7 +76,8 @@ Note takeNote(FieldReader &fields)
     return {.stamp = {},
             .id = fields.digits("id"_L1, Limits::digits, Limits::digits),
             .text = fields.neededText("text"_L1, Limits::note),
-            .signature = fields.text("signature"_L1, Limits::name)};
+            .signature = fields.text("signature"_L1, Limits::name),
+            .written = fields.time("written"_L1)};
 }
 
 Call takeCall(FieldReader &fields)

@@ -130,6 +130,11 @@ BoardTopics::BoardTopics(const QString &facility)
 {
 }
 
+const QString &BoardTopics::facility() const
+{
+    return m_facility;
+}
+
 QString BoardTopics::ofDesk(const DeskName &desk, Sort sort) const
 {
     return m_prefix + below(desk) + wordOf(sort, &Word::fromDesk);

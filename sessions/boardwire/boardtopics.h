@@ -63,6 +63,7 @@ public:
     };
 
     explicit BoardTopics(const QString &facility); ///< its id in topics
+    const QString &facility() const;
 
     QString ofDesk(const DeskName &desk, Sort sort) const; ///< Presence to Note
     QString layout(const DeskName &desk, const QString &personKey) const;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boardbell.h"
+#include "app/notenotice.h"
 
 #include <KConfig>
 #include <KConfigGroup>
@@ -39,6 +40,8 @@ private Q_SLOTS:
     void fallsSilent_data();
     void fallsSilent();
     void eachDeskRings();
+    void anotherBoard();
+    void manyNotesAreToldTogether();
     void eventsAreKnown_data();
     void eventsAreKnown();
 };
@@ -95,6 +98,28 @@ void BoardBellTest::eachDeskRings()
     QCOMPARE(rang.size(), 3);
     bell.forget(left);
     QVERIFY(bell.isRinging());
+}
+
+void BoardBellTest::anotherBoard()
+{
+    BoardBell bell(nullptr, 10s);
+    bell.setCall(left, call(CallState::Ringing));
+    bell.setCall(right, call(CallState::Ringing, u"c2"_s));
+    bell.clear();
+    QVERIFY(!bell.isRinging());
+}
+
+void BoardBellTest::manyNotesAreToldTogether()
+{
+    NoteNotice notice(u"Show"_s, nullptr, 50ms);
+    QSignalSpy said(&notice, &NoteNotice::said);
+    for (int i = 1; i <= 50; ++i) {
+        notice.tell({.from = left.text(), .text = u"x"_s, .said = u"note %1"_s.arg(i)});
+    }
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(said.at(0).at(0).toString(), u"note 1"_s); // at once
+    QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, 30000);
+    QCOMPARE(said.at(1).at(0).toString(), u"note 50 (and 48 more notes)"_s);
 }
 
 void BoardBellTest::eventsAreKnown_data()

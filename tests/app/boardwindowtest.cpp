@@ -19,6 +19,7 @@
 #include "tests/support/waitfor.h"
 #include "tests/widgets/boardfeed.h"
 #include "widgets/boardmodel.h"
+#include "widgets/boardnotes.h"
 #include "widgets/boardpage.h"
 #include "widgets/boardview.h"
 
@@ -33,6 +34,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -54,6 +56,7 @@ private Q_SLOTS:
     void aDeskThatComesIsShown();
     void itIsToldWhoWatches();
     void whoElseLooksIsSaid();
+    void aNoteFromADesksPage();
     void aCallIsAcknowledged();
     void aBrokerThatIsLostIsSaid();
     void withoutACredentialItSaysSo();
@@ -265,6 +268,27 @@ void BoardWindowTest::whoElseLooksIsSaid()
     voice.watch(left, false, {});
     QTRY_VERIFY_WITH_TIMEOUT(!says(u"bob looks at it"_s), 5000);
     QCOMPARE(m_window->console()->board()->counters().dropped, quint64(0));
+}
+
+void BoardWindowTest::aNoteFromADesksPage()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    BoardPage *page = m_window->console()->page();
+    QTRY_COMPARE_WITH_TIMEOUT(page->view()->model()->rowCount(), 1, 5000);
+    const BoardTopics topics(u"keck"_s);
+    const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
+    page->open(left);
+    auto *line = m_window->findChild<BoardNotes *>()->findChild<QLineEdit *>(u"text"_s);
+    QTest::keyClicks(line, u"your slit is wrong"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    const QString topic = topics.fromSaTo(u"ann"_s, left, BoardTopics::Sort::Note);
+    QTRY_VERIFY_WITH_TIMEOUT(m_heard.contains(topic), 5000);
+    QCOMPARE(std::get<BoardWire::Note>(*BoardWire::read(topic, m_heard.value(topic))).text, u"your slit is wrong"_s);
+    QVERIFY(!m_heard.contains(topics.ofSa(u"ann"_s, BoardTopics::Sort::Note))); // to that desk, and to nobody else
 }
 
 /// By a desk that goes before anybody has heard it.

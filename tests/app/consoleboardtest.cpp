@@ -232,6 +232,8 @@ private Q_SLOTS:
     void whoLooks();
     void notesBothWays();
     void aNoteWaitsForTheBroker();
+    void notesWaitForSomebody();
+    void aNoteOnACutLine();
     void aCallIsHeard();
     void aCallOutlivesTheBroker();
     void aCallIsHeardWhileTheDeskIsAway();
@@ -555,6 +557,53 @@ void ConsoleBoardTest::aNoteWaitsForTheBroker()
     const QString topic = topics().ofDesk(m_left, Sort::Note);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 60000);
     QVERIFY(desk.board->notes()->book().waiting().isEmpty());
+}
+
+/// The broker keeps the last of them alone.
+void ConsoleBoardTest::notesWaitForSomebody()
+{
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    const auto ways = [&desk] {
+        QList<NoteBook::Way> ways;
+        for (const NoteBook::Entry &entry : desk.board->notes()->book().entries()) {
+            ways.append(entry.way);
+        }
+        return ways;
+    };
+    desk.board->notes()->write(u"one"_s);
+    desk.board->notes()->write(u"two"_s);
+    using Way = NoteBook::Way;
+    QTRY_COMPARE_WITH_TIMEOUT(ways(), (QList{Way::Unheard, Way::Unheard}), 30000);
+    Sa ann(*m_broker, m_annCredential);
+    QSet<QString> heard;
+    connect(&ann.client, &BrokerClient::arrived, this, [&heard](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            const auto read = BoardWire::read(message.topic, message.payload);
+            if (const auto *note = read ? std::get_if<BoardWire::Note>(&*read) : nullptr) {
+                heard.insert(note->text);
+            }
+        }
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
+    QVERIFY(ann.tellPresence());
+    QTRY_COMPARE_WITH_TIMEOUT(heard, (QSet{u"one"_s, u"two"_s}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(ways(), (QList{Way::Sent, Way::Sent}), 30000);
+}
+
+void ConsoleBoardTest::aNoteOnACutLine()
+{
+    Sa ann(*m_broker, m_annCredential);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    m_broker->kill(); // nobody here knows it yet
+    desk.board->notes()->write(u"is anybody there?"_s);
+    QVERIFY(desk.board->notes()->book().entries().constFirst().way != NoteBook::Way::Sent);
+    QVERIFY(m_broker->start());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().ofDesk(m_left, Sort::Note)), 60000);
 }
 
 void ConsoleBoardTest::aCallIsHeard()

@@ -34,10 +34,15 @@ private Q_SLOTS:
     void whatIsWritten_data();
     void whatIsWritten();
     void oneWaitsUntilItIsSent();
+    void whatIsLostWaitsAgain();
+    void nobodyWasThere();
+    void anotherFacility();
     void onlySoManyWait();
     void oneArrivesOnce();
     void ourOwnIsNoneThatArrives();
-    void aClockThatGoesAheadIsNotBelieved();
+    void whenItWasWritten_data();
+    void whenItWasWritten();
+    void nobodyFillsTheNight();
     void theyStandByTheirTime();
     void theOldestGo();
     void whoseTheyAre();
@@ -86,6 +91,59 @@ void NoteBookTest::oneWaitsUntilItIsSent()
     QCOMPARE(book.waiting().constFirst().text.size(), NoteBook::maxLength);
 }
 
+void NoteBookTest::whatIsLostWaitsAgain()
+{
+    NoteBook book;
+    QVERIFY(book.write(u"1"_s, u"first"_s, u"Bob"_s, {}, now));
+    QVERIFY(book.write(u"2"_s, u"second"_s, u"Bob"_s, {}, now.addSecs(1)));
+    book.underway(u"1"_s);
+    book.underway(u"2"_s);
+    QVERIFY(book.waiting().isEmpty()); // nobody sends them twice meanwhile
+    book.sent(u"1"_s);
+    book.connectionLost();
+    QCOMPARE(book.waiting().size(), 1);
+    QCOMPARE(book.waiting().constFirst().id, u"2"_s);
+    book.underway(u"2"_s);
+    book.held(u"2"_s);
+    QCOMPARE(book.waiting().size(), 1);
+    book.sent(u"2"_s);
+    book.connectionLost();
+    QVERIFY(book.waiting().isEmpty());
+}
+
+void NoteBookTest::nobodyWasThere()
+{
+    NoteBook book;
+    QVERIFY(book.write(u"1"_s, u"to left"_s, u"Ann"_s, {left, {}}, now));
+    QVERIFY(book.write(u"2"_s, u"to left again"_s, u"Ann"_s, {left, {}}, now));
+    book.unheard(u"1"_s);
+    book.unheard(u"2"_s);
+    QVERIFY(book.waiting().isEmpty());
+    QVERIFY(!book.somebodyCame(right));
+    QVERIFY(!book.somebodyCame({}));
+    QVERIFY(book.somebodyCame(left));
+    QCOMPARE(book.waiting().size(), 2); // the broker keeps one alone
+    QVERIFY(!book.somebodyCame(left));
+    book.sent(u"1"_s);
+    book.unheard(u"2"_s);
+    book.beginNight();
+    QVERIFY(book.entries().isEmpty());
+}
+
+void NoteBookTest::anotherFacility()
+{
+    NoteBook book;
+    for (int i = 0; i < 4; ++i) {
+        QVERIFY(book.write(QString::number(i), u"x"_s, {}, {}, now));
+    }
+    book.sent(u"0"_s);
+    book.underway(u"1"_s);
+    book.unheard(u"2"_s);
+    QCOMPARE(book.forgetUnsent(), 3);
+    QCOMPARE(book.entries().size(), 1);
+    QCOMPARE(book.forgetUnsent(), 0);
+}
+
 void NoteBookTest::onlySoManyWait()
 {
     NoteBook book;
@@ -100,18 +158,18 @@ void NoteBookTest::onlySoManyWait()
 void NoteBookTest::oneArrivesOnce()
 {
     NoteBook book;
-    const auto entry = book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, now);
+    const auto entry = book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now);
     QVERIFY(entry);
     QCOMPARE(entry->way, NoteBook::Way::Received);
     QCOMPARE(entry->party.sa, u"ann"_s);
     QCOMPARE(book.unread(), 1);
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, now)); // retained: again with each connection
-    QVERIFY(!book.take(note(u"2"_s, u" "_s), {{}, u"ann"_s}, false, now));
-    QVERIFY(!book.take(note({}, u"no id"_s), {{}, u"ann"_s}, false, now));
+    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now)); // retained: again with each connection
+    QVERIFY(!book.take(note(u"2"_s, u" "_s), {{}, u"ann"_s}, false, false, now));
+    QVERIFY(!book.take(note({}, u"no id"_s), {{}, u"ann"_s}, false, false, now));
     QCOMPARE(book.unread(), 1);
     book.readAll();
     QCOMPARE(book.unread(), 0);
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, now));
+    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, false, false, now));
     QCOMPARE(book.unread(), 0);
 }
 
@@ -119,22 +177,61 @@ void NoteBookTest::ourOwnIsNoneThatArrives()
 {
     NoteBook book;
     QVERIFY(book.write(u"1"_s, u"hello"_s, u"Ann"_s, {}, now));
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, true, now));
+    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {{}, u"ann"_s}, true, false, now));
 }
 
-void NoteBookTest::aClockThatGoesAheadIsNotBelieved()
+void NoteBookTest::whenItWasWritten_data()
+{
+    QTest::addColumn<bool>("isRetained");
+    QTest::addColumn<int>("sent"); // seconds from now, by the writer's clock; 0: it does not say
+    QTest::addColumn<int>("waited"); // seconds before that
+    QTest::addColumn<int>("expected");
+    QTest::newRow("just now") << false << -1 << 0 << 0;
+    QTest::newRow("by a clock that is behind") << false << -3 * 3600 << 0 << 0;
+    QTest::newRow("by a clock that is ahead") << false << 3600 << 0 << 0;
+    QTest::newRow("it waited for the broker, by a clock that is ahead") << false << 3600 << 600 << -600;
+    QTest::newRow("before we came") << true << -3600 << 0 << -3600;
+    QTest::newRow("before we came, and it had waited") << true << -3600 << 600 << -4200;
+    QTest::newRow("before we came, by a clock that is ahead") << true << 3600 << 0 << 0;
+    QTest::newRow("nobody knows") << true << 0 << 0 << 0;
+}
+
+void NoteBookTest::whenItWasWritten()
+{
+    QFETCH(bool, isRetained);
+    QFETCH(int, sent);
+    QFETCH(int, waited);
+    QFETCH(int, expected);
+    BoardWire::Note told = note(u"1"_s, u"a"_s, sent == 0 ? QDateTime() : now.addSecs(sent));
+    if (waited > 0) {
+        told.written = told.stamp.at.addSecs(-waited);
+    }
+    NoteBook book;
+    const auto entry = book.take(told, {}, true, isRetained, now);
+    QVERIFY(entry);
+    QCOMPARE(entry->at, now.addSecs(expected));
+}
+
+void NoteBookTest::nobodyFillsTheNight()
 {
     NoteBook book;
-    QCOMPARE(book.take(note(u"1"_s, u"a"_s, now.addSecs(-3600)), {}, true, now)->at, now.addSecs(-3600)); // written before we came
-    QCOMPARE(book.take(note(u"2"_s, u"b"_s, now.addSecs(3600)), {}, true, now)->at, now);
-    QCOMPARE(book.take(note(u"3"_s, u"c"_s, QDateTime()), {}, true, now)->at, now);
+    QVERIFY(book.take(note(u"a"_s, u"from right"_s), {right, {}}, false, false, now));
+    int taken = 0;
+    for (int i = 0; i < 3600; ++i) { // each second, all hour
+        taken += book.take(note(u"n%1"_s.arg(i), u"x"_s), {left, {}}, false, false, now.addSecs(i)) ? 1 : 0;
+    }
+    QCOMPARE_LE(taken, NoteBook::atOnce + 3600 / static_cast<int>(NoteBook::oneEvery.count()));
+    QCOMPARE(book.dropped(), 3600 - taken);
+    QCOMPARE(book.entries().size(), NoteBook::maxNotes);
+    QCOMPARE(book.unreadOf(right), 1); // the one of the desk that is not so loud is there
+    QVERIFY(book.take(note(u"b"_s, u"from right again"_s), {right, {}}, false, false, now.addSecs(3600)));
 }
 
 void NoteBookTest::theyStandByTheirTime()
 {
     NoteBook book;
     QVERIFY(book.write(u"new"_s, u"new"_s, {}, {}, now));
-    QVERIFY(book.take(note(u"old"_s, u"old"_s, now.addSecs(-60)), {}, true, now));
+    QVERIFY(book.take(note(u"old"_s, u"old"_s, now.addSecs(-60)), {}, true, true, now));
     QCOMPARE(book.entries().constFirst().id, u"old"_s);
 }
 
@@ -143,7 +240,7 @@ void NoteBookTest::theOldestGo()
     NoteBook book;
     QVERIFY(book.write(u"waits"_s, u"waits"_s, {}, {}, now.addSecs(-1)));
     for (int i = 0; i < NoteBook::maxNotes + 5; ++i) {
-        QVERIFY(book.take(note(QString::number(i), u"x"_s, now.addSecs(i)), {}, true, now.addDays(1)));
+        QVERIFY(book.take(note(QString::number(i), u"x"_s, now.addSecs(i)), {}, true, true, now.addDays(1)));
     }
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.waiting().size(), 1); // never the one that nobody has heard yet
@@ -153,8 +250,8 @@ void NoteBookTest::theOldestGo()
 void NoteBookTest::whoseTheyAre()
 {
     NoteBook book;
-    QVERIFY(book.take(note(u"1"_s, u"from left"_s), {left, {}}, false, now));
-    QVERIFY(book.take(note(u"2"_s, u"from right"_s), {right, {}}, false, now));
+    QVERIFY(book.take(note(u"1"_s, u"from left"_s), {left, {}}, false, false, now));
+    QVERIFY(book.take(note(u"2"_s, u"from right"_s), {right, {}}, false, false, now));
     QVERIFY(book.write(u"3"_s, u"to left"_s, u"Ann"_s, {left, {}}, now));
     QVERIFY(book.write(u"4"_s, u"to all"_s, u"Ann"_s, {}, now));
     const QList<NoteBook::Entry> mine = book.entriesOf(left);
@@ -170,12 +267,12 @@ void NoteBookTest::whoseTheyAre()
 void NoteBookTest::aNewNight()
 {
     NoteBook book;
-    QVERIFY(book.take(note(u"1"_s, u"hello"_s), {}, true, now));
+    QVERIFY(book.take(note(u"1"_s, u"hello"_s), {}, true, false, now));
     QVERIFY(book.write(u"2"_s, u"waits"_s, {}, {}, now));
     book.beginNight();
     QCOMPARE(book.entries().size(), 1);
     QCOMPARE(book.unread(), 0);
-    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {}, true, now)); // it was read last night
+    QVERIFY(!book.take(note(u"1"_s, u"hello"_s), {}, true, false, now)); // it was read last night
 }
 
 QTEST_GUILESS_MAIN(NoteBookTest)

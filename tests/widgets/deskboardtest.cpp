@@ -62,6 +62,14 @@ Widget *named(const QWidget &parent, const QString &name)
 {
     return parent.findChild<Widget *>(name);
 }
+
+/// As a person does.
+void choose(const BoardNotes &notes, int index)
+{
+    auto *to = named<QComboBox>(notes, u"to"_s);
+    to->setCurrentIndex(index);
+    Q_EMIT to->activated(index);
+}
 }
 
 /// What a desk's people see of the facility's board.
@@ -75,6 +83,8 @@ private Q_SLOTS:
     void howNotesRead_data();
     void howNotesRead();
     void writingANote();
+    void whomANoteIsFor();
+    void aNoteThatIsNotTaken();
     void aNoteWhileTheBoardIsAway();
     void whatIsTold();
     void whatIsToldInWords();
@@ -168,6 +178,8 @@ void DeskBoardTest::howNotesRead_data()
     QTest::newRow("of a desk") << entry(Way::Received, {left, {}}) << u"08:30 UT  Bob (waimea/left): hello"_s;
     QTest::newRow("one's own") << entry(Way::Sent, {}, true) << u"08:30 UT  You: hello"_s;
     QTest::newRow("one's own to a desk") << entry(Way::Sent, {left, {}}) << u"08:30 UT  You to waimea/left: hello"_s;
+    QTest::newRow("one that is on its way") << entry(Way::Underway, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
+    QTest::newRow("one that nobody was there to read") << entry(Way::Unheard, {}, true) << u"08:30 UT  You, nobody was there to read it yet: hello"_s;
     QTest::newRow("one that waits") << entry(Way::Waiting, {}, true) << u"08:30 UT  You, waiting to be sent: hello"_s;
 }
 
@@ -195,10 +207,62 @@ void DeskBoardTest::writingANote()
     QVERIFY(line->text().isEmpty());
     QTest::keyClick(line, Qt::Key_Return);
     QCOMPARE(written.size(), 1);
-    named<QComboBox>(notes, u"to"_s)->setCurrentIndex(1);
+    choose(notes, 1);
     QTest::keyClicks(line, u"all"_s);
     send->click();
     QCOMPARE(written.at(1).at(1).value<NoteBook::Party>(), NoteBook::Party{});
+}
+
+/// From a board's table to a desk's page and back.
+void DeskBoardTest::whomANoteIsFor()
+{
+    BoardNotes notes;
+    auto *line = named<QLineEdit>(notes, u"text"_s);
+    QSignalSpy written(&notes, &BoardNotes::written);
+    const auto to = [&](const QString &text) {
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+        return written.constLast().at(1).value<NoteBook::Party>();
+    };
+    const BoardNotes::Recipient all{u"All desks"_s, {}};
+    const BoardNotes::Recipient atLeft{u"waimea/left"_s, {left, {}}};
+    const BoardNotes::Recipient atRight{u"hilo/right"_s, {DeskName{u"hilo"_s, u"right"_s}, {}}};
+    notes.setRecipients({all});
+    notes.setRecipients({atLeft, all});
+    QCOMPARE(to(u"your slit is wrong"_s), atLeft.party);
+    choose(notes, 1);
+    QCOMPARE(to(u"fog"_s), all.party);
+    notes.setRecipients({atLeft, all}); // told again: the person's choice stays
+    QCOMPARE(to(u"more fog"_s), all.party);
+    notes.setRecipients({all});
+    notes.setRecipients({atLeft, all});
+    QCOMPARE(to(u"and now?"_s), atLeft.party);
+    // What was begun to one is not sent to another.
+    QTest::keyClicks(line, u"dear left"_s);
+    notes.setRecipients({atRight, all});
+    QVERIFY(line->text().isEmpty());
+    QCOMPARE(to(u"dear right"_s), atRight.party);
+    notes.setRecipients({atLeft, all});
+    QCOMPARE(line->text(), u"dear left"_s);
+}
+
+void DeskBoardTest::aNoteThatIsNotTaken()
+{
+    BoardNotes notes;
+    auto *line = named<QLineEdit>(notes, u"text"_s);
+    notes.setRecipients({{u"All SAs"_s, {}}});
+    bool isFull = true;
+    connect(&notes, &BoardNotes::written, this, [&] {
+        if (isFull) {
+            notes.complain(u"Too many"_s);
+        }
+    });
+    QTest::keyClicks(line, u"long thought of"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(line->text(), u"long thought of"_s);
+    isFull = false;
+    QTest::keyClick(line, Qt::Key_Return);
+    QVERIFY(line->text().isEmpty());
 }
 
 void DeskBoardTest::aNoteWhileTheBoardIsAway()

@@ -92,6 +92,9 @@ void BoardMessagesTest::thereAndBack_data()
     row("a desk's note", topics.ofDesk(desk, Sort::Note), note);
     row("an SA's note to all", topics.ofSa(u"ann"_s, Sort::Note), note);
     row("an SA's note", topics.fromSaTo(u"ann"_s, desk, Sort::Note), note);
+    BoardWire::Note waited = note;
+    waited.written = note.stamp.at.addSecs(-600);
+    row("a note that waited", topics.ofDesk(desk, Sort::Note), waited);
     for (const auto callState : {BoardWire::CallState::Ringing, BoardWire::CallState::Acknowledged, BoardWire::CallState::Over}) {
         QTest::addRow("call %d", int(callState)) << topics.ofDesk(desk, Sort::Call)
                                                  << BoardWire::Message(BoardWire::Call{.stamp = stamp(),
