@@ -190,6 +190,9 @@ void ConsoleBoard::follow()
     const auto &credential = m_access->credential();
     const bool isOfBroker = credential && m_access->broker() && credential->facility == m_access->broker()->id;
     const bool isConnected = m_console.desk->isConnected();
+    if (m_access->broker()) {
+        m_call->endElsewhere(m_access->broker()->id); // while its broker can still be told
+    }
     if (m_isLeaving || !isOfBroker || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
         m_isWanted = false;
         m_post->close();
@@ -263,6 +266,9 @@ void ConsoleBoard::sayLoss()
         m_watchers->clear();
     } else if (state != BrokerState::Refused) {
         return; // never reached yet: the line tells
+    }
+    if (m_post->mode() != DeskPost::Mode::Telling) {
+        return; // nothing is connected, and nothing is told that anybody could miss
     }
     if (state == BrokerState::Refused || state == BrokerState::Retrying) {
         if (!std::exchange(m_isLossSaid, true)) {
@@ -345,7 +351,8 @@ QString ConsoleBoard::obstacle() const
         return i18nc("@info", "This desk is not known to the facility's board.");
     }
     if (!m_isWanted) {
-        return i18nc("@info", "Nothing is connected here: a desk is on the board only while something is.");
+        return m_console.desk->isConnected() ? i18nc("@info", "The login to the board's host was not agreed to with the instruments that are connected.")
+                                             : i18nc("@info", "Nothing is connected here: a desk is on the board only while something is.");
     }
     return m_post->isConnected() ? QString() : i18nc("@info", "The board is not reached now.");
 }

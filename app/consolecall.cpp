@@ -33,6 +33,7 @@ ConsoleCall::ConsoleCall(const Console &console)
         const BoardWire::Call seen = m_heard.seen(m_console.post->name(), call);
         if (m_call.adopt(seen, QDateTime::currentDateTimeUtc())) {
             qCInfo(LogNotes) << "a call of an earlier run is still open";
+            m_ringsAt = place();
             if (seen != call) {
                 tell();
             }
@@ -62,6 +63,7 @@ void ConsoleCall::ring(const QString &text)
     const QStringList people = m_console.people->tonights();
     const QString id = u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
     if (m_call.ring(id, people.isEmpty() ? m_console.post->name().text() : InstrumentWording::list(people), text, QDateTime::currentDateTimeUtc())) {
+        m_ringsAt = place();
         qCInfo(LogNotes).noquote() << m_call.call()->since.toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->caller << "calls the SA:" << m_call.call()->text;
         tell();
         refresh();
@@ -77,10 +79,26 @@ void ConsoleCall::end()
     }
 }
 
+QString ConsoleCall::place() const
+{
+    return m_console.post->facility() + u' ' + m_console.post->name().text();
+}
+
+void ConsoleCall::endElsewhere(const QString &facility)
+{
+    if (m_call.isOpen() && m_console.post->facility() != facility) {
+        end();
+    }
+}
+
 /// As it is; with each connection anew, for a broker that was restarted may have forgotten it.
 void ConsoleCall::tell()
 {
     m_endTold.stop();
+    if (m_call.told() && m_ringsAt != place()) {
+        m_call = {}; // the SAs of another facility were called
+        refresh();
+    }
     if (m_call.told() && m_console.post->sendCall(*m_call.told()) && !m_call.isOpen()) {
         m_endTold.start();
     }

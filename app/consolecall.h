@@ -37,6 +37,8 @@ public:
     void show();
     void ring(const QString &text);
     void end(); ///< taken back, or done
+    /// The desk is about to be at the board of @p facility: a call at another one's is over.
+    void endElsewhere(const QString &facility);
     const std::optional<BoardWire::Call> &call() const;
     /// Why the board cannot be called by now, translated; empty: it can.
     void setObstacle(const QString &why);
@@ -46,11 +48,13 @@ Q_SIGNALS:
     void changed();
 
 private:
+    QString place() const; ///< whose board it is
     void tell();
     void refresh();
 
     const Console m_console;
     DeskCall m_call;
+    QString m_ringsAt;
     CallsHeard m_heard;
     QString m_obstacle;
     bool m_isAnyOpen = false;
