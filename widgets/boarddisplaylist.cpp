@@ -79,8 +79,7 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
         keys.append(display.key);
     }
     if (keys != m_keys) {
-        m_keys = keys;
-        rebuild(displays);
+        rebuild(displays, keys);
     }
     for (int row = 0; row < topLevelItemCount(); ++row) {
         QTreeWidgetItem *item = topLevelItem(row);
@@ -97,8 +96,16 @@ void BoardDisplayList::show(const BoardDesk *desk, const Obstacle &obstacle, con
     }
 }
 
-void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays)
+void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys)
 {
+    // Whoever goes through the list by the keyboard stays where they are.
+    const QString current = m_keys.value(currentIndex().row());
+    QString focused;
+    for (int row = 0; row < topLevelItemCount(); ++row) {
+        const QWidget *button = itemWidget(topLevelItem(row), LookColumn);
+        focused = button && button->hasFocus() ? m_keys.value(row) : focused;
+    }
+    m_keys = keys;
     clear();
     for (const BoardWire::DisplayReport &display : displays) {
         auto *item = new QTreeWidgetItem(this);
@@ -109,9 +116,12 @@ void BoardDisplayList::rebuild(const QList<BoardWire::DisplayReport> &displays)
             Q_EMIT lookRequested(key);
         });
         setItemWidget(item, LookColumn, button);
+        if (display.key == focused) {
+            button->setFocus(Qt::OtherFocusReason);
+        }
     }
     if (topLevelItemCount() > 0) {
-        setCurrentItem(topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
+        setCurrentItem(topLevelItem(std::max<int>(0, static_cast<int>(keys.indexOf(current)))), 0, QItemSelectionModel::NoUpdate);
     }
 }
 

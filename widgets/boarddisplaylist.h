@@ -33,7 +33,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void rebuild(const QList<BoardWire::DisplayReport> &displays);
+    void rebuild(const QList<BoardWire::DisplayReport> &displays, const QStringList &keys);
     void fill(QTreeWidgetItem *item, const BoardWire::DisplayReport &display, const BoardDesk &desk, const QDateTime &now, const QTimeZone &zone);
     void look(const QTreeWidgetItem *item);
 
