@@ -18,10 +18,12 @@ namespace
 {
 constexpr qsizetype mostOutput = 4096; ///< of one run, in the log
 
-/// It leads its own process group: what it started ends with it.
+constexpr const char *leaderProperty = "leader"; ///< of its process group: when it has finished, QProcess knows its id no more
+
+/// What it started ends with it.
 void end(const QProcess &process)
 {
-    if (const qint64 leader = process.processId(); leader > 0) {
+    if (const qint64 leader = process.property(leaderProperty).toLongLong(); leader > 0) {
         (void)::kill(static_cast<pid_t>(-leader), SIGKILL);
     }
 }
@@ -94,6 +96,9 @@ void Pager::run(const PagerJudge::Due &due)
         const QString shown = displayText(text).trimmed();
         return shown.isEmpty() || shown.startsWith(u'-') ? u'_' + shown : shown;
     };
+    connect(process, &QProcess::started, this, [process] {
+        process->setProperty(leaderProperty, process->processId());
+    });
     connect(process, &QProcess::readyRead, this, [this, process, desk] {
         read(process, desk);
     });

@@ -10,6 +10,9 @@ void PagerJudge::take(const DeskName &desk, const BoardWire::Call &call, Time no
 {
     if (call.state != BoardWire::CallState::Ringing) {
         m_ringing.remove(desk);
+        if (const auto caller = m_callers.find(desk); caller != m_callers.end() && call.state == BoardWire::CallState::Acknowledged) {
+            caller->unheard = 0;
+        }
         return;
     }
     const auto known = m_ringing.find(desk);
@@ -17,7 +20,16 @@ void PagerJudge::take(const DeskName &desk, const BoardWire::Call &call, Time no
         known->call = call; // what it says may have changed
         return;
     }
-    m_ringing.insert(desk, {.call = call, .dueAt = now, .runs = 0});
+    m_ringing.insert(desk, {.call = call, .dueAt = std::max(now, earliest(desk, now)), .runs = 0});
+}
+
+PagerJudge::Time PagerJudge::earliest(const DeskName &desk, Time now) const
+{
+    const auto caller = m_callers.find(desk);
+    if (caller == m_callers.end() || caller->unheard == 0 || now - caller->last > forgotten) {
+        return now;
+    }
+    return caller->last + std::min<std::chrono::minutes>(pause * (1 << std::min(caller->unheard - 1, 10)), longestPause);
 }
 
 std::optional<PagerJudge::Due> PagerJudge::due(Time now)
@@ -27,7 +39,7 @@ std::optional<PagerJudge::Due> PagerJudge::due(Time now)
     }
     auto chosen = m_ringing.end();
     const auto lastOf = [this](const DeskName &desk) {
-        return m_lastOf.value(desk, Time::min());
+        return m_callers.contains(desk) ? m_callers.value(desk).last : Time::min();
     };
     for (auto it = m_ringing.begin(); it != m_ringing.end(); ++it) {
         if (it->runs < most && it->dueAt <= now
@@ -38,10 +50,15 @@ std::optional<PagerJudge::Due> PagerJudge::due(Time now)
     if (chosen == m_ringing.end()) {
         return {};
     }
+    Caller &caller = m_callers[chosen.key()];
+    if (now - caller.last > forgotten) {
+        caller.unheard = 0;
+    }
+    caller.last = now;
+    caller.unheard += chosen->runs == 0 ? 1 : 0;
     ++chosen->runs;
     chosen->dueAt = now + again;
     m_last = now;
-    m_lastOf.insert(chosen.key(), now);
     return Due{.desk = chosen.key(), .call = chosen->call};
 }
 

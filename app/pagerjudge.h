@@ -20,6 +20,10 @@ public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::chrono::minutes again{5};
     static constexpr std::chrono::minutes pause{1}; ///< between two runs, for all desks together
+    /// A desk's next call waits for `pause` after the run before it, and twice as long with each call that nobody has acknowledged,
+    /// up to this; a new one each minute would wake people all night.
+    static constexpr std::chrono::minutes longestPause{60};
+    static constexpr std::chrono::hours forgotten{12}; ///< after that it is another night
     static constexpr int most = 12; ///< runs for one call: who has not come by then does not hear it
 
     struct Due {
@@ -35,13 +39,19 @@ public:
     std::optional<Time> next() const;
 
 private:
+    Time earliest(const DeskName &desk, Time now) const; ///< for a new call
+
     struct Ringing {
         BoardWire::Call call;
         Time dueAt;
         int runs = 0;
     };
     QHash<DeskName, Ringing> m_ringing;
-    QHash<DeskName, Time> m_lastOf;
+    struct Caller {
+        Time last; ///< run
+        int unheard = 0; ///< calls that were run since somebody acknowledged one
+    };
+    QHash<DeskName, Caller> m_callers;
     std::optional<Time> m_last;
 };
 }

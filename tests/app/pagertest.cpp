@@ -45,10 +45,12 @@ private Q_SLOTS:
     void judges();
     void oneDeskCannotKeepAnotherWaiting();
     void endsAtSomeTime();
+    void aNewCallEachMinuteDoesNotWakeAllNight();
     void runsAScript();
     void oneCallIsOneRun();
     void isNoShell();
     void hangingOnesAreEnded();
+    void whatItLeavesBehindIsEnded();
     void whatCannotBeRunIsTold();
     void endsWithItsObject();
 
@@ -86,6 +88,19 @@ void PagerTest::judges_data()
                                                                                 {60s, u"due C"_s},
                                                                                 {61s, u"ring D"_s},
                                                                                 {62s, u"none"_s}};
+    QTest::newRow("each further call that nobody has heard waits twice as long") << QList<Step>{{0s, u"ring A"_s},
+                                                                                                {0s, u"due A"_s},
+                                                                                                {1s, u"ring B"_s},
+                                                                                                {60s, u"due B"_s},
+                                                                                                {61s, u"ring C"_s},
+                                                                                                {179s, u"none"_s},
+                                                                                                {180s, u"due C"_s},
+                                                                                                {181s, u"over C"_s},
+                                                                                                {182s, u"ring D"_s},
+                                                                                                {419s, u"none"_s},
+                                                                                                {420s, u"due D"_s}};
+    QTest::newRow("until one is acknowledged")
+        << QList<Step>{{0s, u"ring A"_s}, {0s, u"due A"_s}, {1s, u"ring B"_s}, {60s, u"due B"_s}, {61s, u"heard B"_s}, {62s, u"ring C"_s}, {120s, u"due C"_s}};
 }
 
 void PagerTest::judges()
@@ -132,6 +147,22 @@ void PagerTest::endsAtSomeTime()
     }
     QCOMPARE(runs, PagerJudge::most);
     QVERIFY(!judge.next());
+}
+
+void PagerTest::aNewCallEachMinuteDoesNotWakeAllNight()
+{
+    PagerJudge judge;
+    int runs = 0;
+    for (std::chrono::seconds now{0}; now < 10h; now += 60s) {
+        judge.take(left, callOf(QString::number(now.count())), at(now));
+        runs += judge.due(at(now)) ? 1 : 0;
+    }
+    QVERIFY2(runs >= 10 && runs <= 20, qPrintable(QString::number(runs)));
+    // Another desk is heard at once, and this one the next night.
+    judge.take(one, callOf(u"A"_s), at(10h));
+    QCOMPARE(judge.due(at(10h))->desk, one);
+    judge.take(left, callOf(u"B"_s), at(24h));
+    QCOMPARE(judge.due(at(24h))->desk, left);
 }
 
 QString PagerTest::script(const QByteArray &text)
@@ -213,6 +244,25 @@ void PagerTest::hangingOnesAreEnded()
     }));
     QVERIFY(log.join(u'\n').contains("too long"_L1));
     const pid_t child = written(u"child"_s).trimmed().toInt();
+    QVERIFY(child > 0);
+    QVERIFY(Test::waitFor([child] {
+        QFile status(u"/proc/%1/status"_s.arg(child));
+        return !status.open(QIODevice::ReadOnly) || status.readAll().contains("State:\tZ");
+    }));
+}
+
+void PagerTest::whatItLeavesBehindIsEnded()
+{
+    Pager pager({script("sleep 1000 > /dev/null 2>&1 & echo $! > left\n")});
+    QStringList log;
+    connect(&pager, &Pager::said, this, [&log](const QString &line) {
+        log.append(line);
+    });
+    pager.take(left, callOf(u"A"_s));
+    QVERIFY(Test::waitFor([&] {
+        return log.join(u'\n').contains("is done"_L1);
+    }));
+    const pid_t child = written(u"left"_s).trimmed().toInt();
     QVERIFY(child > 0);
     QVERIFY(Test::waitFor([child] {
         QFile status(u"/proc/%1/status"_s.arg(child));
