@@ -19,9 +19,15 @@ QString broker()
 
 QString brokerAs(const BrokerCredential &who)
 {
-    return who.role == BrokerRole::Desk
-        ? i18nc("@info where something failed; %1 is a desk's name", "the facility's message broker, as desk %1", who.name)
-        : i18nc("@info where something failed; %1 is a person's name", "the facility's message broker, as support astronomer %1", who.name);
+    switch (who.role) {
+    case BrokerRole::Desk:
+        return i18nc("@info where something failed; %1 is a desk's name", "the facility's message broker, as desk %1", who.name);
+    case BrokerRole::SupportAstronomer:
+        return i18nc("@info where something failed; %1 is a person's name", "the facility's message broker, as support astronomer %1", who.name);
+    case BrokerRole::Hub:
+        return i18nc("@info where something failed", "the facility's message broker, as the hub itself");
+    }
+    return broker();
 }
 
 QString askForCredential()

@@ -3,6 +3,7 @@
 #include "sessions/broker/brokerbackoff.h"
 #include "sessions/broker/brokercredential.h"
 #include "sessions/broker/brokerdoor.h"
+#include "sessions/broker/brokerfailure.h"
 #include "sessions/broker/brokersteps.h"
 #include "sessions/broker/mqttframer.h"
 
@@ -35,6 +36,8 @@ private Q_SLOTS:
     void doorFindsAnotherPlace_data();
     void doorFindsAnotherPlace();
     void credentialHasAUser();
+    void refusalsSayWhoWeAre_data();
+    void refusalsSayWhoWeAre();
 };
 
 namespace
@@ -182,6 +185,24 @@ void BrokerPartsTest::credentialHasAUser()
 {
     QCOMPARE((BrokerCredential{u"keck"_s, BrokerRole::Desk, u"santa-cruz/left"_s, {}}.user()), u"desk.santa-cruz.left"_s);
     QCOMPARE((BrokerCredential{u"keck"_s, BrokerRole::SupportAstronomer, u"ann"_s, {}}.user()), u"sa.ann"_s);
+}
+
+void BrokerPartsTest::refusalsSayWhoWeAre_data()
+{
+    QTest::addColumn<BrokerRole>("role");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("where");
+    QTest::newRow("a desk") << BrokerRole::Desk << u"santa-cruz/left"_s << u"the facility's message broker, as desk santa-cruz/left"_s;
+    QTest::newRow("an SA") << BrokerRole::SupportAstronomer << u"ann"_s << u"the facility's message broker, as support astronomer ann"_s;
+    QTest::newRow("the hub, which has no name") << BrokerRole::Hub << QString() << u"the facility's message broker, as the hub itself"_s;
+}
+
+void BrokerPartsTest::refusalsSayWhoWeAre()
+{
+    QFETCH(const BrokerRole, role);
+    QFETCH(const QString, name);
+    constexpr int notAuthorized = 0x87;
+    QTEST(BrokerFailure::notLetIn(notAuthorized, {.facility = u"keck"_s, .role = role, .name = name, .password = {}}).where, "where");
 }
 }
 
