@@ -117,6 +117,8 @@ void HubPartsTest::configurationIsTight()
                              "user hub",
                              "listener 1883 127.0.0.1",
                              "listener 0 /run/broker",
+                             "max_inflight_messages 200",
+                             "max_queued_messages 20000",
                              "listener 8884",
                              "certfile /c",
                              "keyfile /k",

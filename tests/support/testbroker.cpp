@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testbroker.h"
 
+#include "app/hubconfig.h"
 #include "tests/support/sshserver.h" // runQuietly()
 
 #include <QDeadlineTimer>
@@ -54,19 +55,6 @@ quint16 freePort()
 QString newPassword()
 {
     return QString::number(QRandomGenerator::global()->generate64(), 36) + QString::number(QRandomGenerator::global()->generate64(), 36);
-}
-
-/// What boardtopics.h lets one of them do, as mosquitto's access list says it.
-QStringList rights(const BrokerCredential &who)
-{
-    const QString top = u"nightdesk/1/%1/"_s.arg(who.facility);
-    QStringList lines{u"user "_s + who.user()};
-    if (who.role == BrokerRole::SupportAstronomer) {
-        return lines << u"topic read %1#"_s.arg(top) << u"topic readwrite %1sa/%2/#"_s.arg(top, who.name);
-    }
-    return lines << u"topic readwrite %1desk/%2/#"_s.arg(top, who.name) //
-                 << u"topic read %1desk/+/+/person/+"_s.arg(top) << u"topic read %1desk/+/+/to/%2/#"_s.arg(top, who.name)
-                 << u"topic read %1sa/+/presence"_s.arg(top) << u"topic read %1sa/+/note"_s.arg(top) << u"topic read %1sa/+/to/%2/#"_s.arg(top, who.name);
 }
 }
 
@@ -180,17 +168,18 @@ qint64 TestBroker::residentBytes() const
 bool TestBroker::writeFiles()
 {
     QStringList passwords;
-    QStringList access;
+    QList<HubUser> users;
     for (const BrokerCredential &who : std::as_const(m_known)) {
         passwords << who.user() + u':' + QString::fromUtf8(who.password.view());
-        access << rights(who) << QString();
+        users << HubUser{.role = who.role, .name = who.name, .hash = {}, .added = {}};
     }
+    QByteArray access = HubConfig::accessList(m_facility, users);
     for (const Other &who : std::as_const(m_others)) {
         passwords << who.user + u':' + who.password;
-        access << u"user "_s + who.user << who.rights << QString();
+        access += '\n' + (QStringList{u"user "_s + who.user} << who.rights).join(u'\n').toUtf8() + '\n';
     }
-    const QString passwordFile = m_directory.filePath(u"passwords"_s);
-    if (!save(passwordFile, passwords.join(u'\n').toUtf8() + '\n') || !save(m_directory.filePath(u"access"_s), access.join(u'\n').toUtf8() + '\n')) {
+    const QString passwordFile = m_directory.filePath(HubConfig::passwordFile);
+    if (!save(passwordFile, passwords.join(u'\n').toUtf8() + '\n') || !save(m_directory.filePath(HubConfig::accessFile), access)) {
         return false;
     }
     if (!m_known.isEmpty()) {
@@ -200,29 +189,21 @@ bool TestBroker::writeFiles()
             return false;
         }
     }
-    QStringList lines{
-        u"per_listener_settings false"_s,
-        m_entrance == Entrance::Unix ? u"listener 0 "_s + socketPath() : u"listener %1 127.0.0.1"_s.arg(m_port),
-    };
-    if (m_entrance == Entrance::Tls) {
-        lines << u"certfile "_s + m_pair.certificate << u"keyfile "_s + m_pair.key;
+    HubListeners listeners;
+    switch (m_entrance) {
+    case Entrance::Tcp:
+        listeners.port = m_port;
+        break;
+    case Entrance::Unix:
+        listeners.socket = socketPath();
+        break;
+    case Entrance::Tls:
+        listeners.tls = {.certificate = m_pair.certificate, .key = m_pair.key, .address = u"127.0.0.1"_s, .port = m_port};
+        break;
     }
-    lines << QStringList{
-        u"allow_anonymous false"_s,
-        u"password_file "_s + passwordFile,
-        u"acl_file "_s + m_directory.filePath(u"access"_s),
-        u"persistence false"_s,
-        u"log_dest stderr"_s,
-        u"log_type all"_s,
-        u"connection_messages true"_s,
-        u"max_packet_size 131072"_s,
-        u"set_tcp_nodelay true"_s,
-    };
-    if (::geteuid() == 0) {
-        lines << u"user root"_s; // else it becomes another account, which may not read the files here
-    }
-    lines << m_extra;
-    return save(m_directory.filePath(u"mosquitto.conf"_s), lines.join(u'\n').toUtf8() + '\n');
+    // "root": else it becomes another account, which may not read the files here. Whoever is not root stays who they are.
+    const QByteArray configuration = HubConfig::configuration(m_directory.path(), listeners, u"root"_s);
+    return save(m_directory.filePath(HubConfig::configurationFile), configuration + (QStringList(u"log_type all"_s) << m_extra).join(u'\n').toUtf8() + '\n');
 }
 
 bool TestBroker::start()
@@ -263,7 +244,7 @@ bool TestBroker::launch()
     m_process.setChildProcessModifier([] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that crashes leaves no server behind
     });
-    m_process.start(findProgram(u"mosquitto"_s), {u"-c"_s, m_directory.filePath(u"mosquitto.conf"_s)});
+    m_process.start(findProgram(u"mosquitto"_s), {u"-c"_s, m_directory.filePath(HubConfig::configurationFile)});
     if (!m_process.waitForStarted(30000)) {
         return false;
     }

@@ -16,8 +16,8 @@
 
 namespace Nightdesk::Test
 {
-/// A real mosquitto in a private directory, which lets in nobody whom it does not know and nobody write below another's name
-/// (boardtopics.h). Works as root and as an ordinary user. It ends with its object. Main thread.
+/// A real mosquitto in a private directory, with the access list and the limits that `nightdesk hub` gives its own: what is not let
+/// through there is not let through here. Works as root and as an ordinary user. It ends with its object. Main thread.
 class TestBroker
 {
 public:
@@ -36,7 +36,7 @@ public:
     BrokerCredential addSa(const QString &name);
     /// Anybody else, with what its access list says of him ("topic write a/#"); the password. As the others.
     QString addOther(const QString &user, const QStringList &rights);
-    void addConfig(const QString &line); ///< of mosquitto.conf; before start()
+    void addConfig(const QString &line); ///< of mosquitto.conf, wins over the hub's; before start()
     void setCertificate(const TestCertificates::Pair &pair); ///< another than its own; before start()
 
     /// Waits until it listens; false (and the log on stderr) if it does not.

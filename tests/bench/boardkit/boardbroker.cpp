@@ -63,6 +63,7 @@ int main(int argc, char *argv[])
             return 1;
         }
     }
+    broker.addConfig(u"max_connections -1"_s); // how many it carries is what is looked for
     // As a facility's broker is: it does not write down each message.
     broker.addConfig(u"log_type none"_s);
     broker.addConfig(u"log_type information"_s);

@@ -246,6 +246,14 @@ void BrokerClientTest::isNotToldWhatIsTooLong()
 {
     BrokerProbe board(*m_broker, m_ann);
     board.client().subscribe({u"nightdesk/1/keck/#"_s});
+    {
+        BrokerProbe desk(*m_broker, m_left);
+        QVERIFY(desk.connectNow());
+        QVERIFY(!desk.client().publish(leftState, QByteArray(BrokerClient::maxPacket, 'x'), surely)); // a hub would cut us off
+        QCOMPARE(desk.client().state(), BrokerState::Connected);
+    }
+    m_broker->addConfig(u"max_packet_size 131072"_s); // another facility's broker
+    QVERIFY(m_broker->restart());
     QVERIFY(board.connectNow());
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());

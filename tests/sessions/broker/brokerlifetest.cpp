@@ -14,7 +14,7 @@ namespace Nightdesk::Test
 namespace
 {
 const BrokerDelivery surely{.qos = 1, .isRetained = false, .expiry = {}};
-const QString leftNote = u"nightdesk/1/keck/desk/santa-cruz/left/note"_s;
+const QString leftCall = u"nightdesk/1/keck/desk/santa-cruz/left/call"_s; // what a desk may read of its own
 }
 
 /// Clients that end, with a real mosquitto.
@@ -96,7 +96,7 @@ void BrokerLifeTest::canBeDestroyedByWhatItSays()
     const auto make = [this](std::unique_ptr<BrokerClient> &client) {
         client = std::make_unique<BrokerClient>();
         client->setWay(std::make_unique<StraightWay>(m_broker->spec().address));
-        client->subscribe({leftNote});
+        client->subscribe({leftCall});
     };
     const auto open = [this](BrokerClient &client) {
         client.open(m_left, [] {
@@ -125,7 +125,7 @@ void BrokerLifeTest::canBeDestroyedByWhatItSays()
     QVERIFY(waitFor(isGone));
     make(client);
     connect(client.get(), &BrokerClient::connected, this, [&client] {
-        client->publish(leftNote, "to myself", surely);
+        client->publish(leftCall, "to myself", surely);
     });
     connect(client.get(), &BrokerClient::arrived, this, [&client] {
         delete client.release();
