@@ -3,7 +3,7 @@
 #include "app/hubcommand.h"
 
 #include "app/hubaccounts.h"
-#include "app/hubpager.h"
+#include "app/hubclient.h"
 #include "app/hubrun.h"
 
 #include <KLocalizedString>
@@ -101,18 +101,25 @@ int run(const HubCommand &command, const HubDirectory &directory, QTextStream &e
     }
     const HubListeners listeners = listenersOf(command);
     HubRun hub(directory, listeners);
-    std::unique_ptr<HubPager> pager;
+    QStringList pager;
     if (const auto words = HubAccounts::pager(command); !words) {
         tell(words.error()); // the board is worth more than nothing
-    } else if (!words->isEmpty() && !listeners.port && listeners.socket.isEmpty()) {
+    } else {
+        pager = *words;
+    }
+    std::unique_ptr<HubClient> client;
+    if (listeners.port || !listeners.socket.isEmpty()) {
+        client = std::make_unique<HubClient>(pager, facility, listeners);
+        hub.admit(client->user(), client->hash());
+        QObject::connect(&hub, &HubRun::listening, client.get(), &HubClient::begin);
+        QObject::connect(&hub, &HubRun::removed, client.get(), &HubClient::forget);
+        QObject::connect(client.get(), &HubClient::said, &hub, &tell);
+    } else if (!pager.isEmpty()) {
         err << i18nc("@info:shell keep the options untranslated", "For the pager, the broker needs a --port or a --socket as well.") << '\n';
         return notDone;
-    } else if (!words->isEmpty()) {
-        pager = std::make_unique<HubPager>(*words, facility, listeners);
-        hub.admit(pager->user(), pager->hash());
-        QObject::connect(&hub, &HubRun::listening, pager.get(), &HubPager::begin);
-        QObject::connect(pager.get(), &HubPager::said, &hub, &tell);
-        tell(i18nc("@info:shell %1: a command", "When a desk calls, this is run: %1", words->join(u' ')));
+    }
+    if (!pager.isEmpty()) {
+        tell(i18nc("@info:shell %1: a command", "When a desk calls, this is run: %1", pager.join(u' ')));
     }
     QEventLoop loop;
     const QList<int> ending = endingSignals();

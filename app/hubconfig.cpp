@@ -134,8 +134,31 @@ QByteArray accessList(const QString &facility, const QList<HubUser> &users)
     return text.toUtf8();
 }
 
-QByteArray pagerAccess(const QString &facility, const QString &user)
+QByteArray hubAccess(const QString &facility, const QString &user, const QList<HubUser> &removed)
 {
-    return u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, prefixOf(facility)).toUtf8();
+    QString text = u"\nuser %1\ntopic read %2/desk/+/+/call\ntopic read %2/sa/+/to/+/+/ack\n"_s.arg(user, prefixOf(facility));
+    for (const HubUser &gone : removed) {
+        for (const QString &topic : keptTopics(facility, gone)) {
+            text += u"topic write %1\n"_s.arg(topic);
+        }
+    }
+    return text.toUtf8();
+}
+
+QStringList keptTopics(const QString &facility, const HubUser &user)
+{
+    using Sort = BoardTopics::Sort;
+    const BoardTopics topics(facility);
+    if (user.role != BrokerRole::Desk) {
+        return {topics.ofSa(user.name, Sort::Presence), topics.ofSa(user.name, Sort::Note)};
+    }
+    QStringList result;
+    if (const auto name = DeskName::fromText(user.name)) {
+        // Presence last: with it a board forgets the desk.
+        for (const Sort sort : {Sort::State, Sort::History, Sort::Call, Sort::Note, Sort::Presence}) {
+            result << topics.ofDesk(*name, sort);
+        }
+    }
+    return result;
 }
 }

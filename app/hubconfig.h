@@ -33,8 +33,10 @@ QByteArray configuration(const QString &directory, const HubListeners &listeners
 QByteArray passwords(const QList<HubUser> &users);
 /// Each may write below its own name only, and read what its role needs.
 QByteArray accessList(const QString &facility, const QList<HubUser> &users);
-/// What a broker lets the pager's own client do: read calls.
-QByteArray pagerAccess(const QString &facility, const QString &user);
+/// What a broker lets the hub's own client do: read calls, and take back what those have left who were @p removed.
+QByteArray hubAccess(const QString &facility, const QString &user, const QList<HubUser> &removed);
+/// What a broker keeps of somebody under names that are known. Layouts and what was said to one desk end by themselves.
+QStringList keptTopics(const QString &facility, const HubUser &user);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};
 inline constexpr QLatin1StringView passwordFile{"passwords"};

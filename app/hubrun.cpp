@@ -204,11 +204,25 @@ std::expected<void, QString> HubRun::writeFiles()
     if (!users) {
         return std::unexpected(users.error());
     }
+    const auto isAmong = [](const QList<HubUser> &list, const HubUser &user) {
+        return std::ranges::any_of(list, [&user](const HubUser &one) {
+            return one.role == user.role && one.name == user.name;
+        });
+    };
+    for (const HubUser &user : std::as_const(m_letIn)) {
+        if (!isAmong(users->all(), user)) {
+            m_removed.append(user);
+        }
+    }
+    m_removed.removeIf([&](const HubUser &user) {
+        return isAmong(users->all(), user);
+    });
+    m_letIn = users->all();
     QByteArray passwords = HubConfig::passwords(users->all());
     QByteArray access = HubConfig::accessList(users->facility(), users->all());
     if (!m_user.isEmpty()) {
         passwords += m_user.toUtf8() + ':' + m_hash.toUtf8() + '\n';
-        access += HubConfig::pagerAccess(users->facility(), m_user);
+        access += HubConfig::hubAccess(users->facility(), m_user, m_removed);
     }
     if (const auto written = m_directory.write(HubConfig::passwordFile, passwords); !written) {
         return written;
@@ -239,10 +253,12 @@ void HubRun::stop()
 
 void HubRun::read()
 {
+    bool isReloading = false;
     m_rest += m_process.readAll();
     for (qsizetype end = m_rest.indexOf('\n'); end >= 0 || m_rest.size() > longestLine; end = m_rest.indexOf('\n')) {
         const QByteArray line = m_rest.first(end >= 0 ? end : longestLine);
         m_rest.remove(0, end >= 0 ? end + 1 : longestLine);
+        isReloading |= line.contains("Reloading config"); // and it does before it looks at what anybody says
         const auto text = m_log.line(line);
         if (!text) {
             continue;
@@ -256,6 +272,9 @@ void HubRun::read()
             m_isListening = true;
             Q_EMIT listening();
         }
+    }
+    if (isReloading && !m_removed.isEmpty()) {
+        Q_EMIT removed(m_removed);
     }
 }
 

@@ -22,7 +22,7 @@ public:
     HubRun(const HubDirectory &directory, const HubListeners &listeners, QObject *parent = nullptr);
     ~HubRun() override;
 
-    /// Somebody whom this process itself lets in, until it ends: for the pager. Before begin().
+    /// The client that this process itself lets in, until it ends. Before begin().
     void admit(const QString &user, const QString &hash);
     /// The error is translated: what, where, what to do.
     std::expected<void, QString> begin();
@@ -36,6 +36,7 @@ public:
 Q_SIGNALS:
     void said(const QString &line); ///< for the log
     void listening();
+    void removed(const QList<Nightdesk::HubUser> &users); ///< all since it began; the broker knows of it
     void ended(int exitCode); ///< 0: we stopped it
 
 private:
@@ -52,6 +53,8 @@ private:
     HubLog m_log;
     QByteArray m_rest;
     QStringList m_lastWords;
+    QList<HubUser> m_letIn;
+    QList<HubUser> m_removed; ///< since it began
     QString m_user; ///< of admit()
     QString m_hash;
     bool m_isListening = false;

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void whatArrives();
     void secretsStayWhereTheyAre();
     void addingTakesEffectAtOnce();
+    void removingTakesBackWhatIsKept();
     void removingCutsOff();
     void twoHubsInOneDirectory();
     void endsInOrder_data();
@@ -414,6 +415,44 @@ void HubCommandTest::addingTakesEffectAtOnce()
         process->waitForFinished(20000);
         return process->exitCode() == 0 && !process->readAll().contains("Not authorized");
     }));
+}
+
+void HubCommandTest::removingTakesBackWhatIsKept()
+{
+    const auto hub = prepare(u"removing"_s);
+    QVERIFY(hub);
+    QVERIFY2(begin(*hub), hub->words().constData());
+    const auto tell = [&](const QString &name, const QString &user, const QString &topic) {
+        const auto process = client(u"mosquitto_pub"_s,
+                                    *hub,
+                                    user,
+                                    passwordOf(*hub, name),
+                                    {u"-q"_s, u"1"_s, u"-r"_s, u"-t"_s, u"nightdesk/1/example/"_s + topic, u"-m"_s, u"kept by "_s + name});
+        return process->waitForFinished(20000) && process->exitCode() == 0;
+    };
+    for (const QString &word : {u"presence"_s, u"state"_s, u"history"_s}) {
+        QVERIFY(tell(u"one"_s, u"desk.hilo.one"_s, u"desk/hilo/one/"_s + word));
+        QVERIFY(tell(u"left"_s, u"desk.santa-cruz.left"_s, u"desk/santa-cruz/left/"_s + word));
+    }
+    QVERIFY(tell(u"ben"_s, u"sa.ben"_s, u"sa/ben/presence"_s));
+    const auto board = client(u"mosquitto_sub"_s, *hub, u"sa.ann"_s, passwordOf(*hub, u"ann"_s), {u"-q"_s, u"1"_s, u"-v"_s, u"-t"_s, u"nightdesk/#"_s});
+    QByteArray heard;
+    const auto hears = [&](const QByteArray &line) {
+        return Test::waitFor([&] {
+            heard += board->readAll();
+            return heard.contains(line);
+        });
+    };
+    QVERIFY2(hears("desk/hilo/one/presence kept by one\n") && hears("sa/ben/presence kept by ben\n"), heard.constData());
+    QCOMPARE(run(*hub, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
+    for (const QByteArray word : {"presence", "state", "history"}) {
+        QVERIFY2(hears("desk/hilo/one/" + word + " (null)\n"), heard.constData());
+    }
+    QCOMPARE(run(*hub, {u"remove"_s, u"ben"_s}).exitCode, 0);
+    QVERIFY2(hears("sa/ben/presence (null)\n"), heard.constData());
+    QVERIFY2(!heard.contains("left/presence (null)"), heard.constData()); // who is let in keeps what is theirs
+    board->kill();
+    board->waitForFinished();
 }
 
 void HubCommandTest::removingCutsOff()

@@ -84,9 +84,11 @@ void HubPartsTest::damagedUsersAreRefused()
 void HubPartsTest::nobodyMayWriteBelowAnothersName()
 {
     const QList<HubUser> users{userOf(BrokerRole::Desk, u"hilo/one"_s), userOf(BrokerRole::SupportAstronomer, u"hilo"_s)};
-    const QString text = QString::fromUtf8(HubConfig::accessList(u"example"_s, users)) + QString::fromUtf8(HubConfig::pagerAccess(u"example"_s, u"hub"_s));
+    const QString text = QString::fromUtf8(HubConfig::accessList(u"example"_s, users))
+        + QString::fromUtf8(HubConfig::hubAccess(u"example"_s, u"hub"_s, {userOf(BrokerRole::Desk, u"hilo/two"_s)}));
     QString user;
     QHash<QString, QString> own{{u"desk.hilo.one"_s, u"nightdesk/1/example/desk/hilo/one/"_s}, {u"sa.hilo"_s, u"nightdesk/1/example/sa/hilo/"_s}};
+    own.insert(u"hub"_s, u"nightdesk/1/example/desk/hilo/two/"_s); // whom it has removed
     for (const QString &line : text.split(u'\n')) {
         if (line.startsWith("user "_L1)) {
             user = line.sliced(5);
@@ -115,10 +117,10 @@ void HubPartsTest::configurationIsTight()
                              "acl_file /hub/access",
                              "persistence false",
                              "user hub",
-                             "listener 1883 127.0.0.1",
-                             "listener 0 /run/broker",
                              "max_inflight_messages 200",
                              "max_queued_messages 20000",
+                             "listener 1883 127.0.0.1",
+                             "listener 0 /run/broker",
                              "listener 8884",
                              "certfile /c",
                              "keyfile /k",

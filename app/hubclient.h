@@ -10,15 +10,16 @@
 
 namespace Nightdesk
 {
-/// Listens for calls and for who has heard them at the hub's own broker, as a client that may read nothing else, and wakes the support astronomer. Its
-/// password lives as long as it does. Main thread.
-class HubPager : public QObject
+/// The hub at its own broker. It takes back what the broker still has of those who are let in no more, so that they do not stay on
+/// the boards; and if there is a pager, it listens for calls and for who has heard them, and wakes the support astronomer. It may write
+/// and read nothing else. Its password lives as long as it does. Main thread.
+class HubClient : public QObject
 {
     Q_OBJECT
 public:
-    /// @p listeners: a port or a socket is among them.
-    HubPager(const QStringList &command, const QString &facility, const HubListeners &listeners, QObject *parent = nullptr);
-    ~HubPager() override;
+    /// @p command: the pager; empty: none. @p listeners: a port or a socket is among them.
+    HubClient(const QStringList &command, const QString &facility, const HubListeners &listeners, QObject *parent = nullptr);
+    ~HubClient() override;
 
     QString user() const; ///< for HubRun::admit()
     QString hash() const;
@@ -26,16 +27,20 @@ public:
 public Q_SLOTS:
     void begin(); ///< the broker listens
     void stop();
+    void forget(const QList<HubUser> &users); ///< all who were removed since it runs; the broker knows of it
 
 Q_SIGNALS:
     void said(const QString &line);
 
 private:
+    void takeBack();
     void take(const QList<BrokerMessage> &messages);
     void tell(const DeskName &desk);
     void tellState(BrokerState state);
 
     BrokerCredential m_credential;
+    const bool m_hasPager;
+    QList<HubUser> m_removed;
     Link m_link; ///< straight from here, without ssh
     Pager m_pager;
     QHash<DeskName, BoardWire::Call> m_calls; ///< as each desk said last

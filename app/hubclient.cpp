@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/hubpager.h"
+#include "app/hubclient.h"
 
 #include "app/hubpassword.h"
 #include "sessions/boardwire/boardmessages.h"
@@ -27,43 +27,63 @@ BrokerSpec specOf(const HubListeners &listeners)
 }
 }
 
-HubPager::HubPager(const QStringList &command, const QString &facility, const HubListeners &listeners, QObject *parent)
+HubClient::HubClient(const QStringList &command, const QString &facility, const HubListeners &listeners, QObject *parent)
     : QObject(parent)
     , m_credential{.facility = facility, .role = BrokerRole::Hub, .name = {}, .password = HubPassword::make()}
+    , m_hasPager(!command.isEmpty())
     , m_link(LinkTarget())
     , m_pager(command)
 {
     m_client.setWay(std::make_unique<LinkBrokerWay>(&m_link, specOf(listeners)));
-    m_client.subscribe(BoardTopics(facility).forPager());
-    connect(&m_pager, &Pager::said, this, &HubPager::said);
-    connect(&m_client, &BrokerClient::arrived, this, &HubPager::take);
-    connect(&m_client, &BrokerClient::stateChanged, this, &HubPager::tellState);
+    if (m_hasPager) {
+        m_client.subscribe(BoardTopics(facility).forPager());
+    }
+    connect(&m_pager, &Pager::said, this, &HubClient::said);
+    connect(&m_client, &BrokerClient::connected, this, &HubClient::takeBack);
+    connect(&m_client, &BrokerClient::arrived, this, &HubClient::take);
+    connect(&m_client, &BrokerClient::stateChanged, this, &HubClient::tellState);
 }
 
-HubPager::~HubPager() = default;
+HubClient::~HubClient() = default;
 
-QString HubPager::user() const
+QString HubClient::user() const
 {
     return m_credential.user();
 }
 
-QString HubPager::hash() const
+QString HubClient::hash() const
 {
     return HubPassword::hash(m_credential.password);
 }
 
-void HubPager::begin()
+void HubClient::begin()
 {
     m_link.open();
     m_client.open(m_credential, {}); // it has nothing to say, also when it is gone
 }
 
-void HubPager::stop()
+void HubClient::stop()
 {
     m_client.close();
 }
 
-void HubPager::take(const QList<BrokerMessage> &messages)
+void HubClient::forget(const QList<HubUser> &users)
+{
+    m_removed = users;
+    takeBack();
+}
+
+void HubClient::takeBack()
+{
+    for (const HubUser &user : std::as_const(m_removed)) {
+        for (const QString &topic : HubConfig::keptTopics(m_credential.facility, user)) {
+            // Not connected: then all is taken back when it is.
+            (void)m_client.publish(topic, {}, {.qos = 1, .isRetained = true, .expiry = {}});
+        }
+    }
+}
+
+void HubClient::take(const QList<BrokerMessage> &messages)
 {
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
@@ -82,7 +102,7 @@ void HubPager::take(const QList<BrokerMessage> &messages)
 }
 
 /// As the desk says it, and as SAs do: it may not be there to hear them.
-void HubPager::tell(const DeskName &desk)
+void HubClient::tell(const DeskName &desk)
 {
     BoardWire::Call call = m_heard.seen(desk, m_calls.value(desk));
     if (!m_calls.contains(desk)) {
@@ -91,13 +111,15 @@ void HubPager::tell(const DeskName &desk)
     m_pager.take(desk, call);
 }
 
-void HubPager::tellState(BrokerState state)
+void HubClient::tellState(BrokerState state)
 {
-    if (state == BrokerState::Connected) {
+    if (state == BrokerState::Connected && m_hasPager) {
         Q_EMIT said(i18nc("@info:shell", "The pager listens for calls"));
     } else if (state == BrokerState::Refused) {
         const auto failure = m_client.failure();
-        Q_EMIT said(i18nc("@info:shell %1: why", "The pager hears nothing: %1", failure ? failure->what : QString()));
+        const QString why = failure ? failure->what : QString();
+        Q_EMIT said(m_hasPager ? i18nc("@info:shell %1: why", "The pager hears nothing: %1", why)
+                               : i18nc("@info:shell %1: why", "Whoever is removed stays on the boards: %1", why));
     }
 }
 }
