@@ -9,7 +9,7 @@ using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Two mosquittos with a bridge between them, as docs/bench/board.md says: a site's desks on headquarters' board.
+/// Two mosquittos with a bridge between them, as docs/hub.md says: a site's desks on headquarters' board.
 class BoardBridgeTest : public QObject
 {
     Q_OBJECT
@@ -17,6 +17,7 @@ private Q_SLOTS:
     void aBoardSeesDesksBeyondTheBridge();
     void aWillGoesOverTheBridge();
     void whatAnSaSaysReachesTheOtherSide();
+    void aMoveAndALayoutReachTheOtherSite();
     void aBrokenBridgeComesBackWithAllStates();
     void aSiteSpeaksForItselfAlone();
 };
@@ -32,7 +33,7 @@ struct TwoBrokers {
     bool begin(const QString &out = u"desk/waimea/#"_s)
     {
         const QString top = u"nightdesk/1/%1/"_s.arg(site.facility());
-        const QStringList in{u"sa/#"_s, u"desk/+/+/to/waimea/#"_s, u"desk/+/+/person/+"_s};
+        const QStringList in{u"sa/#"_s, u"desk/+/+/to/waimea/+/move"_s, u"desk/santa-cruz/+/person/+"_s};
         QStringList rights{u"topic write %1desk/waimea/#"_s.arg(top)};
         for (const QString &topic : in) {
             rights << u"topic read %1%2"_s.arg(top, topic);
@@ -48,7 +49,7 @@ struct TwoBrokers {
             u"remote_clientid bridge.waimea"_s,
             u"remote_username bridge.waimea"_s,
             u"remote_password "_s + password,
-            u"cleansession true"_s,
+            u"cleansession false"_s,
             u"notifications false"_s,
             u"keepalive_interval 10"_s,
             u"restart_timeout 1 2"_s,
@@ -128,6 +129,32 @@ void BoardBridgeTest::whatAnSaSaysReachesTheOtherSide()
         note.stamp = desk.stamp();
         world.headquarters.client.publish(topic, BoardWire::write(note), {.qos = 1, .isRetained = false, .expiry = {}});
         return heard.contains(note.text);
+    }));
+}
+
+void BoardBridgeTest::aMoveAndALayoutReachTheOtherSite()
+{
+    TwoBrokers world;
+    QVERIFY(world.begin());
+    const BoardTopics topics(world.site.facility());
+    Writer from(world.headquarters.broker, world.headquarters.credentials[0]);
+    QVERIFY(from.begin());
+    const QString move = topics.move(from.name, *DeskName::fromText(u"waimea/left"_s));
+    const QString layout = topics.layout(from.name, u"0123456789abcdef"_s);
+    Writer to(world.site, world.left);
+    QSet<QString> heard;
+    to.client.subscribe(topics.forDesk(to.name) << topics.forPerson(u"0123456789abcdef"_s));
+    QObject::connect(&to.client, &BrokerClient::arrived, &to.client, [&](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            heard << message.topic;
+        }
+    });
+    QVERIFY(to.begin());
+    QVERIFY(from.client.publish(layout, "kept", {.qos = 1, .isRetained = true, .expiry = {}}));
+    // As above.
+    QVERIFY(waitFor([&] {
+        from.client.publish(move, "ask", {.qos = 1, .isRetained = false, .expiry = {}});
+        return heard.contains(move) && heard.contains(layout);
     }));
 }
 
