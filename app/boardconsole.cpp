@@ -230,6 +230,7 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
         tellState();
     });
     m_page->setBoard(m_board.get());
+    connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::tellState);
     m_credential = credential;
     if (m_isStarted) {
         open();
@@ -318,7 +319,11 @@ void BoardConsole::tellState()
     const QString advice = failure ? failure->advice : QString();
     switch (m_client->state()) {
     case BrokerState::Connected:
-        m_page->setNotice({});
+        if (const auto refusal = m_client->refusal()) {
+            note({refusal->what, QStringList{refusal->where, refusal->advice}.join(u'\n').trimmed(), true, false});
+        } else {
+            m_page->setNotice({});
+        }
         return;
     case BrokerState::Refused:
         note({i18nc("@info of the board", "The broker does not let this board in"), QStringList{why, advice}.join(u'\n').trimmed(), true, true});

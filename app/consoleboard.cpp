@@ -311,7 +311,8 @@ BoardSight ConsoleBoard::look() const
         sight.reach = BoardSight::Reach::Refused;
         break;
     }
-    if (const auto failure = m_post->client().failure()) {
+    const auto refusal = m_post->client().refusal(); // of what it says or asks, while it is let in
+    if (const auto failure = refusal ? refusal : m_post->client().failure()) {
         sight.why = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
     }
     sight.watchers = m_watchers->online();

@@ -23,7 +23,7 @@ struct BoardSight {
         NeedsPerson ///< the way there asks something that somebody has to answer
     };
     Reach reach = Reach::None;
-    QString why; ///< translated; of Lost and Refused
+    QString why; ///< translated; of Lost and Refused, and of Connected if not all that is said is taken
     bool isTelling = true; ///< false: it only listens, for nothing is connected here
     QList<DeskWatchers::Watcher> watchers; ///< those whose board is open
     std::optional<BoardWire::Call> call; ///< empty: none is open

@@ -29,6 +29,7 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
     , m_source(source)
 {
     connect(&m_client, &BrokerClient::stateChanged, this, &DeskPost::brokerChanged);
+    connect(&m_client, &BrokerClient::refused, this, &DeskPost::brokerChanged);
     m_stamp.run = QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
     m_stamp.began = QDateTime::currentDateTimeUtc();
     connect(&m_client, &BrokerClient::connected, this, [this] {

@@ -64,7 +64,7 @@ public Q_SLOTS:
     void historyChanged();
 
 Q_SIGNALS:
-    void brokerChanged(); ///< its state
+    void brokerChanged(); ///< its state, or it refused something
     void connected(); ///< each time: tell states now
     void left();
     void toldChanged();

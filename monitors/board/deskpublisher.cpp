@@ -160,6 +160,11 @@ DeskPublisher::DeskPublisher(BrokerClient *client, const QString &facility, cons
             Q_EMIT toldChanged();
         }
     });
+    connect(client, &BrokerClient::refused, this, [this](const QString &topic) {
+        if (d->told.remove(topic)) {
+            Q_EMIT toldChanged();
+        }
+    });
 }
 
 DeskPublisher::~DeskPublisher() = default;

@@ -36,7 +36,7 @@ public:
     bool send(const QString &topic, BoardWire::Message message, bool isRetained, std::optional<std::chrono::seconds> expiry = {}, const QString &mark = {});
     /// Takes back what was retained there. False: not connected.
     bool takeBack(const QString &topic);
-    /// What was told last, for the desk's people to see: by topic, as it went.
+    /// What was told last, for the desk's people to see: by topic, as it went. What the broker did not take is not in it.
     QHash<QString, QByteArray> told() const;
     QString run() const;
 

@@ -49,6 +49,11 @@ std::optional<Failure> BrokerClient::failure() const
     return d->state == BrokerState::Retrying || d->state == BrokerState::Refused ? d->failure : std::nullopt;
 }
 
+std::optional<Failure> BrokerClient::refusal() const
+{
+    return d->state == BrokerState::Connected ? d->refusal : std::nullopt;
+}
+
 BrokerCounters BrokerClient::counters() const
 {
     return d->counters();

@@ -94,6 +94,9 @@ public:
 
     BrokerState state() const;
     std::optional<Failure> failure() const; ///< while Retrying or Refused
+    /// The first thing that the broker did not take or tell on this connection, as refused() told it: its access list and our
+    /// credential do not agree, and a person should hear of it. Empty: there is none.
+    std::optional<Failure> refusal() const;
     BrokerCounters counters() const;
 
     /// Kept, and asked for again with each connection.

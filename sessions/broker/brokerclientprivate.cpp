@@ -292,6 +292,7 @@ void BrokerClient::Private::settle()
         m_since = Clock::now();
         failure.reset();
         m_refusal.reset();
+        refusal.reset();
         m_session->subscribe(m_filters);
         flush();
         if (!enter(BrokerEvent::LetIn)) {
@@ -312,19 +313,28 @@ void BrokerClient::Private::settle()
             Q_EMIT q->delivered(receipt.mark, receipt.receipt);
         }
     }
-    for (const MqttSession::Refusal &refusal : news.refusedTopics) {
+    for (const MqttSession::Refusal &one : news.refusedTopics) {
         if (!watch.isBroken()) {
-            Q_EMIT q->refused(refusal.what, BrokerFailure::notTaken(refusal.reason, refusal.what));
+            tellRefusal(one.what, BrokerFailure::notTaken(one.reason, one.what));
         }
     }
-    for (const MqttSession::Refusal &refusal : news.refusedFilters) {
+    for (const MqttSession::Refusal &one : news.refusedFilters) {
         if (!watch.isBroken()) {
-            Q_EMIT q->refused(refusal.what, BrokerFailure::notTold(refusal.reason, refusal.what));
+            tellRefusal(one.what, BrokerFailure::notTold(one.reason, one.what));
         }
     }
     if (!watch.isBroken()) {
         judge(news);
     }
+}
+
+void BrokerClient::Private::tellRefusal(const QString &what, const Failure &reason)
+{
+    if (!refusal) {
+        refusal = reason;
+        qCInfo(LogBroker) << "broker:" << reason.what << reason.where;
+    }
+    Q_EMIT q->refused(what, reason);
 }
 
 void BrokerClient::Private::judge(const MqttSession::News &news)

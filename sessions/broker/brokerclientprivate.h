@@ -32,6 +32,7 @@ public:
 
     BrokerState state = BrokerState::Idle;
     std::optional<Failure> failure;
+    std::optional<Failure> refusal; ///< the first of this connection
     std::unique_ptr<BrokerWay> way;
 
 private:
@@ -50,6 +51,7 @@ private:
     void take(const QByteArray &bytes);
     void look();
     void settle();
+    void tellRefusal(const QString &what, const Failure &reason);
     void judge(const MqttSession::News &news);
     void endOfStream();
     void due();

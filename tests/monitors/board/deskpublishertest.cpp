@@ -113,6 +113,7 @@ private Q_SLOTS:
     void itIsMissedWhenItDoesNot();
     void allIsToldAnewToANewBroker();
     void notesAndLayouts();
+    void whatIsRefusedWasNotTold();
     void mqttAddsLittle();
 
 private:
@@ -300,6 +301,27 @@ void DeskPublisherTest::notesAndLayouts()
     const QString layout = topics.layout(left, topics.personKey({u"Ann"_s}));
     QVERIFY(desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {u"Ann"_s}, .state = "{}"}, true));
     QVERIFY(!desk.publisher->send(layout, BoardWire::Layout{.stamp = {}, .people = {}, .state = QByteArray(64 * 1024, 'x')}, true)); // too long
+}
+
+void DeskPublisherTest::whatIsRefusedWasNotTold()
+{
+    DeskSide desk(*m_broker, m_desk);
+    desk.open();
+    QVERIFY(waitFor([&desk] {
+        return desk.publisher->told().size() >= 3;
+    }));
+    const qsizetype before = desk.publisher->told().size();
+    const QString theirs = topics.ofDesk({.site = u"santa-cruz"_s, .desk = u"right"_s}, Sort::Note);
+    BoardWire::Note note{.stamp = {}, .id = u"0123456789abcdef"_s, .text = u"I am right."_s, .signature = u"Left"_s};
+    QVERIFY(desk.publisher->send(theirs, note, false));
+    QVERIFY(desk.publisher->told().contains(theirs)); // on its way
+    QSignalSpy changed(desk.publisher.get(), &DeskPublisher::toldChanged);
+    QVERIFY(waitFor([&] {
+        return !desk.publisher->told().contains(theirs);
+    }));
+    QVERIFY(!changed.isEmpty());
+    QVERIFY(desk.publisher->told().size() >= before); // all else stays
+    QCOMPARE(desk.client.refusal()->where, theirs);
 }
 
 void DeskPublisherTest::mqttAddsLittle()

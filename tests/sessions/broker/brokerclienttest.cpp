@@ -180,6 +180,8 @@ void BrokerClientTest::hearsThatAMessageWasRefused()
     QCOMPARE(desk.refusals.size(), 1);
     QCOMPARE(desk.refusals.first().first, theirs);
     QCOMPARE(desk.refusals.first().second.kind, FailureKind::Refused);
+    QCOMPARE(desk.client().refusal()->where, theirs);
+    QVERIFY(!board.client().refusal());
     QVERIFY(waitFor([&board] {
         return board.newest(leftState) == "I am left";
     }));
@@ -244,8 +246,6 @@ void BrokerClientTest::isToldNothingOfWhatWasCutOff()
 
 void BrokerClientTest::isNotToldWhatIsTooLong()
 {
-    BrokerProbe board(*m_broker, m_ann);
-    board.client().subscribe({u"nightdesk/1/keck/#"_s});
     {
         BrokerProbe desk(*m_broker, m_left);
         QVERIFY(desk.connectNow());
@@ -254,6 +254,8 @@ void BrokerClientTest::isNotToldWhatIsTooLong()
     }
     m_broker->addConfig(u"max_packet_size 131072"_s); // another facility's broker
     QVERIFY(m_broker->restart());
+    BrokerProbe board(*m_broker, m_ann);
+    board.client().subscribe({u"nightdesk/1/keck/#"_s});
     QVERIFY(board.connectNow());
     BrokerProbe desk(*m_broker, m_left);
     QVERIFY(desk.connectNow());
