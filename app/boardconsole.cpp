@@ -218,6 +218,7 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     connect(m_others.get(), &BoardOthers::changed, this, tellOthers);
     connect(m_board.get(), &Board::supportAstronomersChanged, m_others.get(), tellOthers);
     connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
+        m_board->setTooLong(m_client->counters().tooLong);
         m_board->take(m_others->take(messages));
     });
     connect(m_client.get(), &BrokerClient::connected, m_board.get(), [this] {
@@ -229,8 +230,8 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
         }
         tellState();
     });
-    m_page->setBoard(m_board.get());
     connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::tellState);
+    m_page->setBoard(m_board.get());
     m_credential = credential;
     if (m_isStarted) {
         open();

@@ -61,6 +61,7 @@ public:
     SeenIds calls;
     SeenIds notes;
     Counters counters;
+    quint64 tooLong = 0;
     std::optional<std::chrono::microseconds> roundTrip;
     bool isConnected = false;
     QList<DeskName> changed; ///< not told yet
@@ -354,9 +355,16 @@ const QList<BoardSa> &Board::supportAstronomers() const
     return d->attendance.list();
 }
 
+void Board::setTooLong(quint64 count)
+{
+    d->tooLong = count;
+}
+
 Board::Counters Board::counters() const
 {
-    return d->counters;
+    Counters all = d->counters;
+    all.dropped += d->tooLong;
+    return all;
 }
 
 void Board::look()

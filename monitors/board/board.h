@@ -82,13 +82,14 @@ public:
     struct Counters {
         quint64 taken = 0;
         quint64 stale = 0; ///< older than what is known, or said twice
-        quint64 dropped = 0; ///< oversized, malformed, wrong topic
+        quint64 dropped = 0; ///< too long, malformed, on a wrong topic
         QHash<DeskName, quint64> droppedOf;
     };
     explicit Board(const QString &facility, QObject *parent = nullptr, const Clocks &clocks = {});
     ~Board() override;
 
     void take(const QList<BrokerMessage> &messages);
+    void setTooLong(quint64 count); ///< how many the broker client has dropped unread by now: dropped, nobody knows whose
     /// Our own round trip to the broker's host, for clock offsets.
     void setRoundTrip(std::optional<std::chrono::microseconds> roundTrip);
     /// Whether the broker is there; while it is not, desks keep their last state and are not known now.
