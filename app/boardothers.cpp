@@ -20,7 +20,7 @@ BoardOthers::BoardOthers(BrokerClient *client, const QString &facility, const QS
 
 QString BoardOthers::filter() const
 {
-    return m_topics.fromSaTo(u"+"_s, *m_desk, BoardTopics::Sort::Watching);
+    return m_topics.watching(u"+"_s, *m_desk, u"+"_s);
 }
 
 void BoardOthers::attend(const std::optional<DeskName> &desk)
@@ -55,9 +55,9 @@ QList<BrokerMessage> BoardOthers::take(const QList<BrokerMessage> &messages)
         const auto read = BoardWire::read(message.topic, message.payload); // an empty one took it back
         const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr;
         if (watching && (watching->opensPage || !watching->displays.isEmpty())) {
-            m_others.insert(topic->fromSa, watching->name.isEmpty() ? topic->fromSa : watching->name);
+            m_others[topic->fromSa].insert(topic->run, watching->name.isEmpty() ? topic->fromSa : watching->name);
         } else {
-            m_others.remove(topic->fromSa);
+            m_others[topic->fromSa].remove(topic->run);
         }
         isChanged = true;
     }
@@ -70,10 +70,13 @@ QList<BrokerMessage> BoardOthers::take(const QList<BrokerMessage> &messages)
 QStringList BoardOthers::names(const QList<BoardSa> &present) const
 {
     QStringList names;
-    for (const auto &[sa, name] : m_others.asKeyValueRange()) {
-        const auto known = std::ranges::find(present, sa, &BoardSa::name);
-        if (known != present.end() && known->isOnline) {
-            names.append(name);
+    for (const BoardSa &sa : present) {
+        const QMap<QString, QString> looking = m_others.value(sa.name);
+        const auto board = std::ranges::find_if(sa.boards, [&looking](const QString &run) {
+            return looking.contains(run);
+        });
+        if (board != sa.boards.end()) {
+            names.append(looking.value(*board));
         }
     }
     return names;

@@ -35,6 +35,6 @@ private:
     const BoardTopics m_topics;
     const QString m_own;
     std::optional<DeskName> m_desk;
-    QMap<QString, QString> m_others; ///< by the name that the broker vouches for: as they call themselves
+    QMap<QString, QMap<QString, QString>> m_others; ///< by the name that the broker vouches for and the board's run: as they call themselves
 };
 }

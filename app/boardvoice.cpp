@@ -9,10 +9,14 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace
 {
 const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
+/// What a board that died looked at is of no run that is there, and goes in the end.
+const BrokerDelivery keptForAWhile{.qos = 1, .isRetained = true, .expiry = 12h};
+constexpr auto toldEvery = 4h;
 }
 
 BoardVoice::BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent)
@@ -24,6 +28,9 @@ BoardVoice::BoardVoice(BrokerClient *client, const QString &facility, const QStr
     , m_began(QDateTime::currentDateTimeUtc())
 {
     connect(client, &BrokerClient::connected, this, &BoardVoice::tellAll);
+    m_again.setInterval(toldEvery);
+    connect(&m_again, &QTimer::timeout, this, &BoardVoice::tellWatched);
+    m_again.start();
 }
 
 const BoardTopics &BoardVoice::topics() const
@@ -41,18 +48,23 @@ BoardWire::Stamp BoardVoice::stamp()
     return {.run = m_run, .began = m_began, .sequence = ++m_sequence, .at = QDateTime::currentDateTimeUtc()};
 }
 
-QByteArray BoardVoice::presence(bool isOnline, bool isFarewell, quint64 sequence) const
+QString BoardVoice::presenceTopic() const
+{
+    return m_topics.saPresence(m_sa, m_run);
+}
+
+QByteArray BoardVoice::presence(bool isOnline, quint64 sequence) const
 {
     const BoardWire::Stamp stamp{.run = m_run, .began = m_began, .sequence = sequence, .at = QDateTime::currentDateTimeUtc()};
     return BoardWire::write(
-        BoardWire::Presence{.stamp = stamp, .isOnline = isOnline, .isFarewell = isFarewell, .people = {m_sa}, .program = u"" NIGHTDESK_VERSION ""_s});
+        BoardWire::Presence{.stamp = stamp, .isOnline = isOnline, .isFarewell = false, .people = {m_sa}, .program = u"" NIGHTDESK_VERSION ""_s});
 }
 
 void BoardVoice::open(const BrokerCredential &credential)
 {
     m_client->open(credential, [this] {
         m_presence = ++m_sequence;
-        return BrokerWill{m_topics.ofSa(m_sa, BoardTopics::Sort::Presence), presence(false, false, ++m_sequence)};
+        return BrokerWill{presenceTopic(), presence(false, ++m_sequence)};
     });
 }
 
@@ -62,7 +74,7 @@ void BoardVoice::close()
     for (const DeskName &desk : desks) {
         watch(desk, false, {});
     }
-    m_client->close(BrokerWill{m_topics.ofSa(m_sa, BoardTopics::Sort::Presence), presence(false, true, ++m_sequence)});
+    m_client->close(BrokerWill{presenceTopic(), {}});
 }
 
 void BoardVoice::watch(const DeskName &desk, bool opensPage, const QStringList &displays)
@@ -91,18 +103,23 @@ bool BoardVoice::send(const QString &topic, BoardWire::Message message, const Br
 
 void BoardVoice::tell(const DeskName &desk)
 {
-    const QString topic = m_topics.fromSaTo(m_sa, desk, BoardTopics::Sort::Watching);
+    const QString topic = m_topics.watching(m_sa, desk, m_run);
     const auto watched = m_watched.constFind(desk);
     if (watched == m_watched.constEnd()) {
         m_client->publish(topic, {}, kept); // an empty one ends what the broker keeps
         return;
     }
-    send(topic, BoardWire::Watching{.stamp = {}, .name = m_sa, .opensPage = watched->opensPage, .displays = watched->displays}, kept);
+    send(topic, BoardWire::Watching{.stamp = {}, .name = m_sa, .opensPage = watched->opensPage, .displays = watched->displays}, keptForAWhile);
 }
 
 void BoardVoice::tellAll()
 {
-    m_client->publish(m_topics.ofSa(m_sa, BoardTopics::Sort::Presence), presence(true, false, m_presence), kept);
+    m_client->publish(presenceTopic(), presence(true, m_presence), kept);
+    tellWatched();
+}
+
+void BoardVoice::tellWatched()
+{
     for (const DeskName &desk : m_watched.keys()) {
         tell(desk);
     }

@@ -8,11 +8,12 @@
 
 #include <QHash>
 #include <QObject>
+#include <QTimer>
 
 namespace Nightdesk
 {
-/// What an SA's board tells: that it is there, and whom it looks at. Told anew with each connection; taken back when it is over.
-/// GUI thread; @p client outlives it.
+/// What an SA's board tells: that it is there, and whom it looks at, on topics of its own, for the SA may have other boards open. Told
+/// anew with each connection; taken back when it is over. GUI thread; @p client outlives it.
 class BoardVoice : public QObject
 {
     Q_OBJECT
@@ -22,7 +23,7 @@ public:
     const BoardTopics &topics() const;
     QString sa() const;
     void open(const BrokerCredential &credential); ///< with the will of this run
-    void close(); ///< says goodbye and takes back what it said it looks at
+    void close(); ///< takes back that it is there and what it looks at
 
     /// That desk's page is open, and these displays of it are looked at; neither: it is taken back.
     void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
@@ -36,8 +37,10 @@ private:
         bool operator==(const Watched &) const = default;
     };
     BoardWire::Stamp stamp();
-    QByteArray presence(bool isOnline, bool isFarewell, quint64 sequence) const;
+    QString presenceTopic() const;
+    QByteArray presence(bool isOnline, quint64 sequence) const;
     void tell(const DeskName &desk);
+    void tellWatched();
     void tellAll();
 
     BrokerClient *m_client;
@@ -48,5 +51,6 @@ private:
     quint64 m_sequence = 0;
     quint64 m_presence = 0; ///< the sequence of this connection's, which its will comes after
     QHash<DeskName, Watched> m_watched;
+    QTimer m_again; ///< before the broker forgets what it looks at
 };
 }

@@ -109,8 +109,13 @@ ConsoleBoard::ConsoleBoard(const Console &console)
             refresh();
         }
     });
-    connect(m_post, &DeskPost::unwatched, this, [this](const QString &sa) {
-        if (m_watchers->withdraw(sa)) {
+    connect(m_post, &DeskPost::saLeft, this, [this](const QString &sa, const QString &run) {
+        if (m_watchers->leave(sa, run)) {
+            refresh();
+        }
+    });
+    connect(m_post, &DeskPost::unwatched, this, [this](const QString &sa, const QString &run) {
+        if (m_watchers->withdraw(sa, run)) {
             refresh();
         }
     });

@@ -9,12 +9,16 @@
 
 #include <KLocalizedString>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
 namespace
 {
+const BrokerDelivery nothing{.qos = 1, .isRetained = true, .expiry = {}}; ///< with an empty payload: what was retained goes
+
 BrokerSpec specOf(const HubListeners &listeners)
 {
     BrokerSpec spec;
@@ -69,7 +73,18 @@ void HubClient::stop()
 
 void HubClient::forget(const QList<HubUser> &users)
 {
+    const auto boards = [this] {
+        QStringList filters;
+        for (const HubUser &user : std::as_const(m_removed)) {
+            if (const QString filter = HubConfig::boardsOf(m_credential.facility, user); !filter.isEmpty()) {
+                filters << filter;
+            }
+        }
+        return filters;
+    };
+    m_client.unsubscribe(boards());
     m_removed = users;
+    m_client.subscribe(boards()); // which they have, the broker tells
     takeBack();
 }
 
@@ -78,9 +93,17 @@ void HubClient::takeBack()
     for (const HubUser &user : std::as_const(m_removed)) {
         for (const QString &topic : HubConfig::keptTopics(m_credential.facility, user)) {
             // Not connected: then all is taken back when it is.
-            (void)m_client.publish(topic, {}, {.qos = 1, .isRetained = true, .expiry = {}});
+            (void)m_client.publish(topic, {}, nothing);
         }
     }
+}
+
+bool HubClient::endBoard(const BrokerMessage &message, const BoardTopics::Parsed &topic)
+{
+    const bool isRemoved = std::ranges::any_of(m_removed, [&topic](const HubUser &user) {
+        return user.role == BrokerRole::SupportAstronomer && user.name == topic.fromSa;
+    });
+    return topic.sort == BoardTopics::Sort::Presence && isRemoved && !message.payload.isEmpty() && m_client.publish(message.topic, {}, nothing);
 }
 
 void HubClient::take(const QList<BrokerMessage> &messages)
@@ -88,6 +111,9 @@ void HubClient::take(const QList<BrokerMessage> &messages)
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
         const auto read = BoardWire::read(message.topic, message.payload);
+        if (topic && endBoard(message, *topic)) {
+            continue;
+        }
         if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk took it back
             m_calls.remove(*topic->fromDesk);
             tell(*topic->fromDesk);

@@ -5,6 +5,7 @@
 #include "app/hubconfig.h"
 #include "app/pager.h"
 #include "monitors/board/callsheard.h"
+#include "sessions/boardwire/boardtopics.h"
 #include "sessions/broker/brokerclient.h"
 #include "sessions/links/link.h"
 
@@ -34,6 +35,8 @@ Q_SIGNALS:
 
 private:
     void takeBack();
+    /// Of an SA who was removed. False: it is something else.
+    bool endBoard(const BrokerMessage &message, const BoardTopics::Parsed &topic);
     void take(const QList<BrokerMessage> &messages);
     void tell(const DeskName &desk);
     void tellState(BrokerState state);

@@ -51,9 +51,9 @@ QString desk(const QString &prefix, const DeskName &name)
     text += u"topic read %1/call\n"_s.arg(own); // a console that was killed finds what it said
     text += u"topic write %1/person/+\n"_s.arg(own); // its layout
     text += u"topic write %1/to/+/+/move\n"_s.arg(own);
-    text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
-    for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch"_L1}) {
+    for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch/+"_L1}) {
         text += u"topic read %1/sa/+/to/%2/%3\n"_s.arg(prefix, name.text(), word);
     }
     text += u"topic read %1/desk/+/+/to/%2/move\n"_s.arg(prefix, name.text());
@@ -65,18 +65,18 @@ QString supportAstronomer(const QString &prefix, const QString &name)
 {
     const QString own = prefix + u"/sa/"_s + name;
     QString text;
-    text += u"topic write %1/presence\n"_s.arg(own);
+    text += u"topic write %1/presence/+\n"_s.arg(own); // each board of its own
     text += u"topic write %1/note\n"_s.arg(own);
-    for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch"_L1}) {
+    for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch/+"_L1}) {
         text += u"topic write %1/to/+/+/%2\n"_s.arg(own, word);
     }
     for (const QLatin1StringView word : {"presence"_L1, "state"_L1, "numbers"_L1, "history"_L1, "call"_L1, "note"_L1}) {
         text += u"topic read %1/desk/+/+/%2\n"_s.arg(prefix, word);
     }
-    text += u"topic read %1/sa/+/presence\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/to/+/+/ack\n"_s.arg(prefix); // who has heard a call
-    text += u"topic read %1/sa/+/to/+/+/watch\n"_s.arg(prefix); // who else looks at a desk
+    text += u"topic read %1/sa/+/to/+/+/watch/+\n"_s.arg(prefix); // who else looks at a desk
     return text;
 }
 
@@ -141,6 +141,9 @@ QByteArray hubAccess(const QString &facility, const QString &user, const QList<H
         for (const QString &topic : keptTopics(facility, gone)) {
             text += u"topic write %1\n"_s.arg(topic);
         }
+        if (const QString boards = boardsOf(facility, gone); !boards.isEmpty()) {
+            text += u"topic read %1\ntopic write %1\n"_s.arg(boards);
+        }
     }
     return text.toUtf8();
 }
@@ -150,7 +153,7 @@ QStringList keptTopics(const QString &facility, const HubUser &user)
     using Sort = BoardTopics::Sort;
     const BoardTopics topics(facility);
     if (user.role != BrokerRole::Desk) {
-        return {topics.ofSa(user.name, Sort::Presence), topics.ofSa(user.name, Sort::Note)};
+        return {topics.ofSa(user.name, Sort::Note)};
     }
     QStringList result;
     if (const auto name = DeskName::fromText(user.name)) {
@@ -160,5 +163,10 @@ QStringList keptTopics(const QString &facility, const HubUser &user)
         }
     }
     return result;
+}
+
+QString boardsOf(const QString &facility, const HubUser &user)
+{
+    return user.role == BrokerRole::SupportAstronomer ? BoardTopics(facility).saPresence(user.name, u"+"_s) : QString();
 }
 }

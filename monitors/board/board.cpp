@@ -243,7 +243,7 @@ void Board::Private::takeFromSa(const BoardTopics::Parsed &topic, const BoardWir
 void Board::Private::takeBack(const BoardTopics::Parsed &topic)
 {
     if (topic.sort == Sort::Presence && !topic.fromSa.isEmpty()) {
-        if (attendance.remove(topic.fromSa)) {
+        if (attendance.remove(topic.fromSa, topic.run)) {
             Q_EMIT q->supportAstronomersChanged();
         }
         return;

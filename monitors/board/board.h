@@ -66,7 +66,8 @@ struct BoardDesk {
 struct BoardSa {
     QString name;
     bool isOnline = false; ///< with any of several boards
-    BoardWire::Stamp stamp; ///< of what was said last
+    QStringList boards = {}; ///< the runs of those that are open
+    bool operator==(const BoardSa &) const = default;
 };
 
 /// All desks of all sites, as what arrives says. Stale and reordered messages lose; payloads that are none are counted.

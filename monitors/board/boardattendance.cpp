@@ -3,56 +3,62 @@
 #include "monitors/board/boardattendance.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Nightdesk
 {
 namespace
 {
-constexpr qsizetype rememberedRuns = 8;
+constexpr qsizetype mostBoards = 16; // of one name
 constexpr qsizetype mostNames = 200;
 }
 
 bool BoardAttendance::take(const QString &name, const BoardWire::Presence &presence)
 {
-    QList<Run> &runs = m_runs[name];
-    const auto known = std::ranges::find(runs, presence.stamp.run, &Run::id);
-    if (known != runs.end() && known->sequence >= presence.stamp.sequence) {
+    if (!m_open.contains(name) && m_open.size() >= mostNames) {
         return false;
     }
-    if (known != runs.end()) {
-        runs.erase(known);
+    QHash<QString, quint64> &open = m_open[name];
+    const auto known = open.constFind(presence.stamp.run);
+    if (known != open.constEnd() && *known >= presence.stamp.sequence) {
+        return false; // also the will of an earlier connection
     }
-    runs.append({.id = presence.stamp.run, .sequence = presence.stamp.sequence, .isOnline = presence.isOnline});
-    runs = runs.last(qMin(runs.size(), rememberedRuns));
-    const bool isOnline = std::ranges::any_of(runs, &Run::isOnline);
-
-    auto place = std::ranges::lower_bound(m_list, name, {}, &BoardSa::name);
-    if (place == m_list.end() || place->name != name) {
-        if (m_list.size() >= mostNames) {
-            m_runs.remove(name);
-            return false;
-        }
-        place = m_list.insert(place, {.name = name, .isOnline = isOnline, .stamp = presence.stamp});
-        return true;
+    if (!presence.isOnline) {
+        open.remove(presence.stamp.run);
+    } else if (known != open.constEnd() || open.size() < mostBoards) {
+        open.insert(presence.stamp.run, presence.stamp.sequence);
     }
-    place->stamp = presence.stamp;
-    return std::exchange(place->isOnline, isOnline) != isOnline;
+    return update(name);
 }
 
-bool BoardAttendance::remove(const QString &name)
+bool BoardAttendance::remove(const QString &name, const QString &run)
 {
-    m_runs.remove(name);
-    return m_list.removeIf([&name](const BoardSa &sa) {
-        return sa.name == name;
-    }) > 0;
+    const auto open = m_open.find(name);
+    return open != m_open.end() && open->remove(run) && update(name);
+}
+
+bool BoardAttendance::update(const QString &name)
+{
+    BoardSa sa{.name = name, .isOnline = false, .boards = m_open.value(name).keys()};
+    sa.boards.sort();
+    sa.isOnline = !sa.boards.isEmpty();
+    if (!sa.isOnline) {
+        m_open.remove(name);
+    }
+    const auto place = std::ranges::lower_bound(m_list, name, {}, &BoardSa::name);
+    if (place != m_list.end() && place->name == name) {
+        return std::exchange(*place, sa) != sa;
+    }
+    if (sa.isOnline) {
+        m_list.insert(place, sa);
+    }
+    return sa.isOnline;
 }
 
 void BoardAttendance::comeBack()
 {
-    m_runs.clear();
-    for (BoardSa &sa : m_list) {
-        sa.isOnline = false;
-    }
+    m_open.clear();
+    m_list.clear();
 }
 
 const QList<BoardSa> &BoardAttendance::list() const

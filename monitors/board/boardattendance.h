@@ -6,23 +6,21 @@
 
 namespace Nightdesk
 {
-/// Which support astronomers have a board open. One may have several, all of which speak under the one name. Pure.
+/// Which support astronomers have a board open. One may have several, all of which speak under the one name, each of its own run:
+/// the runs are not compared. Pure.
 class BoardAttendance
 {
 public:
-    /// True: list() changed.
+    // True: list() changed.
     bool take(const QString &name, const BoardWire::Presence &presence);
-    bool remove(const QString &name);
+    bool remove(const QString &name, const QString &run); ///< that board was closed
     void comeBack(); ///< we were away: who is there is told anew
     const QList<BoardSa> &list() const; ///< by name
 
 private:
-    struct Run {
-        QString id;
-        quint64 sequence = 0;
-        bool isOnline = false;
-    };
-    QHash<QString, QList<Run>> m_runs; ///< the newest last; a few each
+    bool update(const QString &name);
+
+    QHash<QString, QHash<QString, quint64>> m_open; ///< the boards of a name; the sequence of the presence
     QList<BoardSa> m_list;
 };
 }

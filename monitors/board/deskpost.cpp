@@ -289,7 +289,9 @@ void DeskPost::take(const BrokerMessage &message)
         if (topic->sort == Sort::Layout && topic->fromDesk != m_name) {
             Q_EMIT layoutWithdrawn(*topic->fromDesk);
         } else if (topic->sort == Sort::Watching) {
-            Q_EMIT unwatched(topic->fromSa);
+            Q_EMIT unwatched(topic->fromSa, topic->run);
+        } else if (topic->sort == Sort::Presence && !topic->fromSa.isEmpty()) {
+            Q_EMIT saLeft(topic->fromSa, topic->run);
         }
         return;
     }

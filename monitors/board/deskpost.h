@@ -70,7 +70,9 @@ Q_SIGNALS:
     void toldChanged();
     void saPresence(const QString &sa, const Nightdesk::BoardWire::Presence &presence);
     void watched(const QString &sa, const Nightdesk::BoardWire::Watching &watching);
-    void unwatched(const QString &sa); ///< it looks at nothing here any more
+    // One of its boards, by its run.
+    void saLeft(const QString &sa, const QString &run); ///< it was closed
+    void unwatched(const QString &sa, const QString &run); ///< it looks at nothing here any more
     void noteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isToAll, bool isRetained);
     /// What became of sendNote(); never, if the connection ends before that.
     void noteDelivered(const QString &id, Nightdesk::BrokerReceipt receipt);

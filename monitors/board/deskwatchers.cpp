@@ -15,13 +15,7 @@ namespace
 /// More are not shown: a facility has a handful.
 constexpr qsizetype maxSas = 64;
 
-bool isNewer(const BoardWire::Stamp &stamp, const BoardWire::Stamp &known)
-{
-    if (known.run.isEmpty()) {
-        return true;
-    }
-    return stamp.run == known.run ? stamp.sequence > known.sequence : stamp.began >= known.began;
-}
+constexpr qsizetype maxBoards = 16; // of one of them
 }
 
 QString DeskWatchers::nameOf(const QString &sa, const QString &told)
@@ -33,45 +27,78 @@ QString DeskWatchers::nameOf(const QString &sa, const QString &told)
     return name.toLower() == sa ? name : u"%1 (%2)"_s.arg(name, sa);
 }
 
+DeskWatchers::Known *DeskWatchers::knownOf(const QString &sa)
+{
+    return m_known.contains(sa) || m_known.size() < maxSas ? &m_known[sa] : nullptr;
+}
+
 bool DeskWatchers::take(const QString &sa, const BoardWire::Presence &presence)
 {
-    if (!m_known.contains(sa) && m_known.size() >= maxSas) {
+    Known *known = knownOf(sa);
+    if (!known) {
         return false;
     }
-    Known &known = m_known[sa];
-    // The last will has the stamp that the presence of its run had, or one with a later sequence.
-    const bool isWill = presence.stamp.run == known.presence.stamp.run && !presence.isOnline && known.presence.isOnline;
-    if (!isWill && !isNewer(presence.stamp, known.presence.stamp)) {
-        return false;
+    const QString run = presence.stamp.run;
+    const auto board = known->open.constFind(run);
+    const bool isOpen = board != known->open.constEnd();
+    if (isOpen ? presence.stamp.sequence <= board->stamp.sequence : presence.isOnline && known->open.size() >= maxBoards) {
+        return false; // also the will of an earlier connection
+    }
+    if (!presence.isOnline) {
+        return leave(sa, run);
     }
     const QList<Watcher> before = online();
-    known.presence = presence;
+    known->open.insert(run, presence);
     return before != online();
 }
 
 bool DeskWatchers::take(const QString &sa, const BoardWire::Watching &watching)
 {
-    if (!m_known.contains(sa) && m_known.size() >= maxSas) {
+    Known *known = knownOf(sa);
+    if (!known) {
         return false;
     }
-    Known &known = m_known[sa];
-    if (!isNewer(watching.stamp, known.watching.stamp)) {
+    const QString run = watching.stamp.run;
+    const auto told = known->watching.constFind(run);
+    if (told != known->watching.constEnd() && watching.stamp.sequence <= told->stamp.sequence) {
         return false;
+    }
+    if (known->watching.size() >= maxBoards && !known->watching.contains(run)) {
+        known->watching.removeIf([known](const QMap<QString, BoardWire::Watching>::iterator &one) {
+            return !known->open.contains(one.key()); // of boards that died, most likely
+        });
     }
     const QList<Watcher> before = online();
-    known.watching = watching;
+    known->watching.insert(run, watching);
     return before != online();
 }
 
-bool DeskWatchers::withdraw(const QString &sa)
+bool DeskWatchers::leave(const QString &sa, const QString &run)
 {
     const auto known = m_known.find(sa);
     if (known == m_known.end()) {
         return false;
     }
     const QList<Watcher> before = online();
-    known->watching.opensPage = false;
-    known->watching.displays.clear();
+    known->open.remove(run);
+    known->watching.remove(run);
+    if (known->open.isEmpty() && known->watching.isEmpty()) {
+        m_known.erase(known);
+    }
+    return before != online();
+}
+
+bool DeskWatchers::withdraw(const QString &sa, const QString &run)
+{
+    const auto known = m_known.find(sa);
+    if (known == m_known.end()) {
+        return false;
+    }
+    const QList<Watcher> before = online();
+    if (const auto told = known->watching.find(run); told != known->watching.end()) {
+        told->opensPage = false; // its number is kept: what is older still loses
+        told->displays.clear();
+    }
     return before != online();
 }
 
@@ -84,13 +111,17 @@ bool DeskWatchers::clear()
 
 DeskWatchers::Watcher DeskWatchers::watcherOf(const QString &sa, const Known &known)
 {
-    const BoardWire::Watching &watching = known.watching;
-    Watcher watcher{sa, nameOf(sa, watching.name.isEmpty() ? known.presence.people.value(0) : watching.name), false, {}};
-    // What a board that died looked at is no news of the one that took its place.
-    if (watching.stamp.run == known.presence.stamp.run) {
-        watcher.opensPage = watching.opensPage;
-        watcher.displays = watching.displays;
+    Watcher watcher{sa, {}, false, {}};
+    QString told;
+    for (const auto &[run, presence] : known.open.asKeyValueRange()) {
+        const BoardWire::Watching watching = known.watching.value(run);
+        const QString name = watching.name.isEmpty() ? presence.people.value(0) : watching.name;
+        told = told.isEmpty() ? name : told;
+        watcher.opensPage = watcher.opensPage || watching.opensPage;
+        watcher.displays += watching.displays;
     }
+    watcher.name = nameOf(sa, told);
+    watcher.displays.removeDuplicates();
     return watcher;
 }
 
@@ -98,7 +129,7 @@ QList<DeskWatchers::Watcher> DeskWatchers::online() const
 {
     QList<Watcher> result;
     for (const auto &[sa, known] : m_known.asKeyValueRange()) {
-        if (known.presence.isOnline) {
+        if (!known.open.isEmpty()) {
             result.append(watcherOf(sa, known));
         }
     }

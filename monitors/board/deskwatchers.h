@@ -8,7 +8,8 @@
 
 namespace Nightdesk
 {
-/// Who of the SAs has a board open and what each of them looks at here, as a desk hears it. Older and repeated messages lose. Pure.
+/// Who of the SAs has a board open and what each of them looks at here, as a desk hears it. An SA may have several boards, whose runs are
+/// not compared. Older and repeated messages of one lose. Pure.
 class DeskWatchers
 {
 public:
@@ -23,7 +24,8 @@ public:
     /// False: nothing changed by it.
     bool take(const QString &sa, const BoardWire::Presence &presence);
     bool take(const QString &sa, const BoardWire::Watching &watching);
-    bool withdraw(const QString &sa); ///< it looks at nothing here any more
+    bool leave(const QString &sa, const QString &run); ///< that board was closed
+    bool withdraw(const QString &sa, const QString &run); ///< with that board it looks at nothing here any more
     /// Nothing is known any more: the broker is away.
     bool clear();
 
@@ -33,10 +35,11 @@ public:
     static QString nameOf(const QString &sa, const QString &told);
 
 private:
-    struct Known {
-        BoardWire::Presence presence;
-        BoardWire::Watching watching;
+    struct Known { // by the boards' runs
+        QMap<QString, BoardWire::Presence> open;
+        QMap<QString, BoardWire::Watching> watching; ///< also of boards of which the presence has not come yet
     };
+    Known *knownOf(const QString &sa); ///< null: there are too many
     static Watcher watcherOf(const QString &sa, const Known &known);
 
     QMap<QString, Known> m_known;

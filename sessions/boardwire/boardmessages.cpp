@@ -188,6 +188,9 @@ std::expected<Message, Fault> read(const QString &topic, const QByteArray &paylo
     if (!fields.isGood()) {
         return std::unexpected(Fault::Malformed);
     }
+    if (!parsed->run.isEmpty() && parsed->run != stamp.run) {
+        return std::unexpected(Fault::WrongTopic);
+    }
     std::visit(
         [&stamp](auto &one) {
             one.stamp = stamp;

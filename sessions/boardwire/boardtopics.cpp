@@ -26,14 +26,13 @@ struct Word {
     bool toDesk; ///< from an SA to a desk
 };
 constexpr std::array words{
-    Word{BoardTopics::Sort::Presence, "presence"_L1, true, true, false},
+    Word{BoardTopics::Sort::Presence, "presence"_L1, true, false, false},
     Word{BoardTopics::Sort::State, "state"_L1, true, false, false},
     Word{BoardTopics::Sort::Numbers, "numbers"_L1, true, false, false},
     Word{BoardTopics::Sort::History, "history"_L1, true, false, false},
     Word{BoardTopics::Sort::Call, "call"_L1, true, false, false},
     Word{BoardTopics::Sort::Note, "note"_L1, true, true, true},
     Word{BoardTopics::Sort::Acknowledgement, "ack"_L1, false, false, true},
-    Word{BoardTopics::Sort::Watching, "watch"_L1, false, false, true},
 };
 
 bool isName(QStringView text)
@@ -104,9 +103,17 @@ std::optional<BoardTopics::Parsed> parseFromSa(QStringView name, const QList<QSt
     std::optional<BoardTopics::Sort> sort;
     if (rest.size() == 1) {
         sort = sortOf(rest.at(0), &Word::fromSa);
-    } else if (rest.size() == 4 && rest.at(0) == "to"_L1) {
+    } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isKey(rest.at(1))) {
+        sort = BoardTopics::Sort::Presence;
+        parsed.run = rest.at(1).toString();
+    } else if ((rest.size() == 4 || rest.size() == 5) && rest.at(0) == "to"_L1) {
         parsed.to = deskName(rest.at(1), rest.at(2));
-        sort = parsed.to ? sortOf(rest.at(3), &Word::toDesk) : std::nullopt;
+        if (parsed.to && rest.size() == 4) {
+            sort = sortOf(rest.at(3), &Word::toDesk);
+        } else if (parsed.to && rest.at(3) == "watch"_L1 && isKey(rest.at(4))) {
+            sort = BoardTopics::Sort::Watching;
+            parsed.run = rest.at(4).toString();
+        }
     }
     parsed.sort = sort.value_or(BoardTopics::Sort::Presence);
     return sort ? std::optional(parsed) : std::nullopt;
@@ -155,6 +162,16 @@ QString BoardTopics::ofSa(const QString &name, Sort sort) const
     return m_prefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::fromSa);
 }
 
+QString BoardTopics::saPresence(const QString &name, const QString &run) const
+{
+    return m_prefix + "sa/"_L1 + name + "/presence/"_L1 + run;
+}
+
+QString BoardTopics::watching(const QString &name, const DeskName &desk, const QString &run) const
+{
+    return m_prefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + "/watch/"_L1 + run;
+}
+
 QString BoardTopics::fromSaTo(const QString &name, const DeskName &desk, Sort sort) const
 {
     return m_prefix + "sa/"_L1 + name + "/to/"_L1 + desk.site + u'/' + desk.desk + u'/' + wordOf(sort, &Word::toDesk);
@@ -162,7 +179,7 @@ QString BoardTopics::fromSaTo(const QString &name, const DeskName &desk, Sort so
 
 QStringList BoardTopics::forBoard() const
 {
-    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/+"_L1, m_prefix + "sa/+/presence"_L1, m_prefix + "sa/+/note"_L1};
+    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/+"_L1, saPresence(u"+"_s, u"+"_s), ofSa(u"+"_s, Sort::Note)};
 }
 
 QStringList BoardTopics::forPager() const
@@ -173,7 +190,11 @@ QStringList BoardTopics::forPager() const
 QStringList BoardTopics::forDesk(const DeskName &desk) const
 {
     const QString to = "to/"_L1 + desk.site + u'/' + desk.desk + u'/';
-    return {m_prefix + "sa/+/presence"_L1, m_prefix + "sa/+/note"_L1, m_prefix + "sa/+/"_L1 + to + u'+', m_prefix + "desk/+/+/"_L1 + to + "move"_L1};
+    return {saPresence(u"+"_s, u"+"_s),
+            ofSa(u"+"_s, Sort::Note),
+            m_prefix + "sa/+/"_L1 + to + u'+',
+            watching(u"+"_s, desk, u"+"_s),
+            m_prefix + "desk/+/+/"_L1 + to + "move"_L1};
 }
 
 QString BoardTopics::forPerson(const QString &personKey) const

@@ -33,10 +33,11 @@ inline size_t qHash(const DeskName &name, size_t seed = 0)
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/presence|state|numbers|history|call|note       that desk alone writes
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/person/KEY                                     Layout, by personKey()
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/to/SITE/DESK/move                              Move, to another desk
-///     nightdesk/1/FACILITY/sa/NAME/presence                                              that SA alone writes
+///     nightdesk/1/FACILITY/sa/NAME/presence/RUN                                          that SA alone writes; RUN: of one board
 ///     nightdesk/1/FACILITY/sa/NAME/note                                                  to all
-///     nightdesk/1/FACILITY/sa/NAME/to/SITE/DESK/note|ack|watch
+///     nightdesk/1/FACILITY/sa/NAME/to/SITE/DESK/note|ack|watch/RUN
 ///
+/// An SA may have several boards open: each has topics of its own for what is true of it alone.
 /// Who wrote is in the topic, and the broker's access list (docs/hub.md) lets nobody write below another's name. Pure.
 class BoardTopics
 {
@@ -59,6 +60,7 @@ public:
         QString fromSa;
         std::optional<DeskName> to; ///< empty: to all who may read
         QString person; ///< of Layout
+        QString run = {}; ///< of an SA's Presence and Watching: the board's
         bool operator==(const Parsed &) const = default;
     };
 
@@ -68,8 +70,10 @@ public:
     QString ofDesk(const DeskName &desk, Sort sort) const; ///< Presence to Note
     QString layout(const DeskName &desk, const QString &personKey) const;
     QString move(const DeskName &from, const DeskName &to) const;
-    QString ofSa(const QString &name, Sort sort) const; ///< Presence, Note
-    QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const; ///< Note, Acknowledgement, Watching
+    QString ofSa(const QString &name, Sort sort) const; ///< Note: to all
+    QString saPresence(const QString &name, const QString &run) const;
+    QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< "+" for one of them: a filter
+    QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const; ///< Note, Acknowledgement
 
     // Filters to subscribe to, in this order: who has heard a call comes before the call, where the broker has kept both.
     QStringList forBoard() const;

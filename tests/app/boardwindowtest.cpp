@@ -220,8 +220,14 @@ void BoardWindowTest::itIsToldWhoWatches()
     QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
     const BoardTopics topics(u"keck"_s);
     const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
-    const QString presence = topics.ofSa(u"ann"_s, BoardTopics::Sort::Presence);
-    const QString watching = topics.fromSaTo(u"ann"_s, left, BoardTopics::Sort::Watching);
+    QString presence; // below its run
+    const auto isThere = [&] {
+        const QStringList heard = m_heard.keys().filter(topics.saPresence(u"ann"_s, {}));
+        presence = heard.value(0);
+        return heard.size() == 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isThere(), 5000);
+    const QString watching = topics.watching(u"ann"_s, left, BoardTopics::parse(presence)->run);
     const auto isOnline = [&] {
         const auto message = BoardWire::read(presence, m_heard.value(presence));
         return message && std::get<BoardWire::Presence>(*message).isOnline;

@@ -42,6 +42,8 @@
 #include <QTest>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -188,7 +190,7 @@ public:
         presence.isOnline = true;
         presence.people = {u"Ann"_s};
         presence.program = u"1"_s;
-        return tell(m_topics.ofSa(m_name, Sort::Presence), presence);
+        return tell(m_topics.saPresence(m_name, m_stamp.run), presence);
     }
     template<typename Message>
     std::optional<Message> heard(const QString &topic) const
@@ -196,6 +198,10 @@ public:
         const auto read = BoardWire::read(topic, arrived.value(topic));
         const auto *message = read ? std::get_if<Message>(&*read) : nullptr;
         return message ? std::optional(*message) : std::nullopt;
+    }
+    QString watching(const DeskName &desk) const
+    {
+        return m_topics.watching(m_name, desk, m_stamp.run);
     }
     QString to(const DeskName &desk, Sort sort) const
     {
@@ -499,10 +505,27 @@ void ConsoleBoardTest::whoLooks()
     BoardWire::Watching watching;
     watching.name = u"Ann"_s;
     watching.displays = {u"lris/control0"_s};
-    QVERIFY(ann.tell(ann.to(m_left, Sort::Watching), watching));
+    QVERIFY(ann.tell(ann.watching(m_left), watching));
     QTRY_COMPARE_WITH_TIMEOUT(desk.the<BoardLine>()->text(), u"On the board · Ann (SA) looks at Control 0"_s, 30000);
     QCOMPARE(desk.signs->lookers(qobject_cast<DesktopSession *>(desk.desk.session(u"control0"_s))), QStringList{u"Ann"_s});
-    QVERIFY(ann.tell(ann.to(m_right, Sort::Watching), watching)); // another desk's business
+    QVERIFY(ann.tell(ann.watching(m_right), watching)); // another desk's business
+    {
+        // Another board of hers opens and closes: the first still looks.
+        Sa home(*m_broker, m_annCredential, u"00000000000000ab"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(home.client.state(), BrokerState::Connected, 30000);
+        QVERIFY(home.tellPresence());
+        watching.displays = {u"lris/control1"_s};
+        QVERIFY(home.tell(home.watching(m_left), watching));
+        const auto looks = [&desk](const QString &display) {
+            return std::ranges::any_of(desk.board->sight().watchers, [&display](const DeskWatchers::Watcher &watcher) {
+                return watcher.displays.contains(display);
+            });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(looks(u"lris/control1"_s), 30000);
+        home.client.close(BrokerWill{topics().saPresence(u"ann"_s, u"00000000000000ab"_s), {}});
+        QTRY_VERIFY_WITH_TIMEOUT(!looks(u"lris/control1"_s), 30000);
+        QVERIFY(looks(u"lris/control0"_s));
+    }
     m_broker->kill();
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
     QVERIFY(desk.board->sight().watchers.isEmpty()); // who knows?

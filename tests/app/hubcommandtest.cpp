@@ -308,7 +308,7 @@ void HubCommandTest::whatArrives_data()
     }
     row("a desk's call at itself", u"left"_s, left + u"call"_s, u"left"_s, true);
     row("who has heard a call, at another SA", u"ann"_s, u"sa/ann/to/hilo/one/ack"_s, u"ben"_s, true);
-    row("who looks at a desk, at another SA", u"ann"_s, u"sa/ann/to/hilo/one/watch"_s, u"ben"_s, true);
+    row("who looks at a desk, at another SA", u"ann"_s, u"sa/ann/to/hilo/one/watch/0123456789abcdef"_s, u"ben"_s, true);
     row("an SA's note to a desk at another SA", u"ann"_s, u"sa/ann/to/hilo/one/note"_s, u"ben"_s, false);
     row("what no desk says", u"left"_s, left + u"anything"_s, u"ann"_s, false);
     row("what stands deeper", u"left"_s, left + u"state/x"_s, u"ann"_s, false);
@@ -319,13 +319,13 @@ void HubCommandTest::whatArrives_data()
     row("a move in another's name", u"left"_s, one + u"to/hilo/one/move"_s, u"one"_s, false);
     row("a move to another desk", u"one"_s, one + u"to/hilo/two/move"_s, u"left"_s, false);
     row("a desk that writes to a desk as an SA", u"left"_s, u"sa/ann/to/hilo/one/note"_s, u"one"_s, false);
-    row("a desk that says an SA is there", u"left"_s, u"sa/ann/presence"_s, u"one"_s, false);
+    row("a desk that says an SA is there", u"left"_s, u"sa/ann/presence/0123456789abcdef"_s, u"one"_s, false);
     row("a desk that answers its own call", u"left"_s, u"sa/ann/to/santa-cruz/left/ack"_s, u"left"_s, false);
-    row("an SA's presence", u"ann"_s, u"sa/ann/presence"_s, u"one"_s, true);
-    row("an SA's presence at an SA", u"ann"_s, u"sa/ann/presence"_s, u"ben"_s, true);
+    row("an SA's presence", u"ann"_s, u"sa/ann/presence/0123456789abcdef"_s, u"one"_s, true);
+    row("an SA's presence at an SA", u"ann"_s, u"sa/ann/presence/0123456789abcdef"_s, u"ben"_s, true);
     row("an SA's note to all", u"ann"_s, u"sa/ann/note"_s, u"one"_s, true);
     row("another SA's note", u"ann"_s, u"sa/ben/note"_s, u"one"_s, false);
-    for (const char *sort : {"note", "ack", "watch"}) {
+    for (const char *sort : {"note", "ack", "watch/0123456789abcdef"}) {
         row(qPrintable(u"an SA's %1 to a desk"_s.arg(QLatin1StringView(sort))), u"ann"_s, u"sa/ann/to/hilo/one/"_s + QLatin1StringView(sort), u"one"_s, true);
         row(qPrintable(u"an SA's %1 to another desk"_s.arg(QLatin1StringView(sort))),
             u"ann"_s,
@@ -361,10 +361,10 @@ void HubCommandTest::whatArrives()
     // Ben's presence reaches everybody: when it does, what was said before it would have come too.
     const QByteArray mark = "mark-" + QByteArray::number(QRandomGenerator::global()->generate());
     QVERIFY(Test::waitFor([&] {
-        return publish(*m_hub, u"ben"_s, u"sa/ben/presence"_s, "begin-" + mark) && hears("begin-" + mark);
+        return publish(*m_hub, u"ben"_s, u"sa/ben/presence/0123456789abcdef"_s, "begin-" + mark) && hears("begin-" + mark);
     }));
     QVERIFY(publish(*m_hub, writer, topic, "text-" + mark)); // what is not let through is no mistake of the client's
-    QVERIFY(publish(*m_hub, u"ben"_s, u"sa/ben/presence"_s, "end-" + mark));
+    QVERIFY(publish(*m_hub, u"ben"_s, u"sa/ben/presence/0123456789abcdef"_s, "end-" + mark));
     QVERIFY(Test::waitFor([&] {
         return hears("end-" + mark);
     }));
@@ -434,7 +434,7 @@ void HubCommandTest::removingTakesBackWhatIsKept()
         QVERIFY(tell(u"one"_s, u"desk.hilo.one"_s, u"desk/hilo/one/"_s + word));
         QVERIFY(tell(u"left"_s, u"desk.santa-cruz.left"_s, u"desk/santa-cruz/left/"_s + word));
     }
-    QVERIFY(tell(u"ben"_s, u"sa.ben"_s, u"sa/ben/presence"_s));
+    QVERIFY(tell(u"ben"_s, u"sa.ben"_s, u"sa/ben/presence/0123456789abcdef"_s));
     const auto board = client(u"mosquitto_sub"_s, *hub, u"sa.ann"_s, passwordOf(*hub, u"ann"_s), {u"-q"_s, u"1"_s, u"-v"_s, u"-t"_s, u"nightdesk/#"_s});
     QByteArray heard;
     const auto hears = [&](const QByteArray &line) {
@@ -443,13 +443,13 @@ void HubCommandTest::removingTakesBackWhatIsKept()
             return heard.contains(line);
         });
     };
-    QVERIFY2(hears("desk/hilo/one/presence kept by one\n") && hears("sa/ben/presence kept by ben\n"), heard.constData());
+    QVERIFY2(hears("desk/hilo/one/presence kept by one\n") && hears("sa/ben/presence/0123456789abcdef kept by ben\n"), heard.constData());
     QCOMPARE(run(*hub, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
     for (const QByteArray word : {"presence", "state", "history"}) {
         QVERIFY2(hears("desk/hilo/one/" + word + " (null)\n"), heard.constData());
     }
     QCOMPARE(run(*hub, {u"remove"_s, u"ben"_s}).exitCode, 0);
-    QVERIFY2(hears("sa/ben/presence (null)\n"), heard.constData());
+    QVERIFY2(hears("sa/ben/presence/0123456789abcdef (null)\n"), heard.constData());
     QVERIFY2(!heard.contains("left/presence (null)"), heard.constData()); // who is let in keeps what is theirs
     board->kill();
     board->waitForFinished();
@@ -573,7 +573,7 @@ void HubCommandTest::listensForTls()
                                     *hub,
                                     u"sa.ann"_s,
                                     passwordOf(*hub, u"ann"_s),
-                                    QStringList{u"-q"_s, u"1"_s, u"-t"_s, u"nightdesk/1/example/sa/ann/presence"_s, u"-m"_s, u"x"_s} + how);
+                                    QStringList{u"-q"_s, u"1"_s, u"-t"_s, u"nightdesk/1/example/sa/ann/presence/0123456789abcdef"_s, u"-m"_s, u"x"_s} + how);
         return process->waitForFinished(20000) && process->exitCode() == 0;
     };
     QVERIFY(tell({u"--cafile"_s, certificates.authority()}));

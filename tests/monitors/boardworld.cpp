@@ -52,7 +52,7 @@ bool BoardWorld::join()
             .isOnline = false,
             .people = {u"ann"_s},
             .program = {}};
-        return BrokerWill{BoardTopics(broker.facility()).ofSa(u"ann"_s, BoardTopics::Sort::Presence), BoardWire::write(gone)};
+        return BrokerWill{BoardTopics(broker.facility()).saPresence(u"ann"_s, gone.stamp.run), BoardWire::write(gone)};
     });
     return waitFor([this] {
         return client.state() == BrokerState::Connected;

@@ -44,6 +44,8 @@ class DeskSideTest : public QObject
 private Q_SLOTS:
     void whoLooks();
     void whoIsGoneLooksAtNothing();
+    void whoHasTwoBoards_data();
+    void whoHasTwoBoards();
     void staleNewsLose();
     void namesOfSas_data();
     void namesOfSas();
@@ -68,10 +70,10 @@ void DeskSideTest::whoLooks()
     QCOMPARE(watchers.online().size(), 2);
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {}}));
     QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
-    QVERIFY(!watchers.withdraw(u"ann"_s)); // nothing was left
+    QVERIFY(!watchers.withdraw(u"ann"_s, u"aaaa"_s)); // nothing was left
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, true, {u"lris/control0"_s}}));
-    QVERIFY(watchers.withdraw(u"ann"_s));
-    QVERIFY(!watchers.withdraw(u"dan"_s));
+    QVERIFY(watchers.withdraw(u"ann"_s, u"aaaa"_s));
+    QVERIFY(!watchers.withdraw(u"dan"_s, u"aaaa"_s));
     QCOMPARE(watchers.online().constFirst().name, u"Ann"_s);
     QVERIFY(watchers.lookingAt(u"lris/control0"_s).isEmpty());
     QVERIFY(watchers.clear());
@@ -84,13 +86,42 @@ void DeskSideTest::whoIsGoneLooksAtNothing()
     DeskWatchers watchers;
     QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, true, {u"a"_s}}));
-    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), false))); // her will, of when she came
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(3), false))); // her will
     QVERIFY(watchers.online().isEmpty());
     QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
     // The next board has not said yet what it shows; what is retained is the last one's.
     QVERIFY(watchers.take(u"ann"_s, presence(stamp(1, u"bbbb"_s, 60), true)));
     QVERIFY(watchers.lookingAt(u"a"_s).isEmpty());
     QCOMPARE(watchers.online().size(), 1);
+    QVERIFY(watchers.leave(u"ann"_s, u"bbbb"_s));
+    QVERIFY(watchers.online().isEmpty());
+}
+
+void DeskSideTest::whoHasTwoBoards_data()
+{
+    QTest::addColumn<int>("began"); ///< the second board's clock, to the first one's
+    QTest::newRow("with clocks that agree") << 0;
+    QTest::newRow("the second is behind") << -300;
+    QTest::newRow("the second is ahead") << 300;
+}
+
+void DeskSideTest::whoHasTwoBoards()
+{
+    QFETCH(int, began);
+    DeskWatchers watchers;
+    const QString home = u"bbbb"_s;
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1))));
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(!watchers.take(u"ann"_s, presence(stamp(1, home, began)))); // she is there already
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(3, home, began), u"Ann"_s, true, {u"a"_s, u"b"_s}}));
+    QCOMPARE(watchers.online(), (QList<DeskWatchers::Watcher>{{u"ann"_s, u"Ann"_s, true, {u"a"_s, u"b"_s}}}));
+    QVERIFY(watchers.withdraw(u"ann"_s, home));
+    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(watchers.lookingAt(u"b"_s).isEmpty());
+    QVERIFY(!watchers.leave(u"ann"_s, home)); // the first one still looks
+    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(2), false)));
+    QVERIFY(watchers.online().isEmpty());
 }
 
 void DeskSideTest::staleNewsLose()
@@ -100,8 +131,10 @@ void DeskSideTest::staleNewsLose()
     QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"a"_s}}));
     QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(4), u"Ann"_s, false, {u"b"_s}}));
     QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(5), u"Ann"_s, false, {u"b"_s}}));
-    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(9, u"0000"_s, -600), u"Ann"_s, false, {u"b"_s}}));
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(9, u"0000"_s, 600), u"Ann"_s, false, {u"b"_s}})); // of a board that died
     QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(watchers.lookingAt(u"b"_s).isEmpty());
+    QVERIFY(!watchers.take(u"ann"_s, presence(stamp(1), false))); // the will of an earlier connection
 }
 
 void DeskSideTest::namesOfSas_data()

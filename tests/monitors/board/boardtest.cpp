@@ -237,18 +237,29 @@ void BoardTest::supportAstronomersHaveSeveralBoards()
     QSignalSpy changes(&scene.board, &Board::supportAstronomersChanged);
     Console home(scene, left, 1);
     Console office(scene, left, 2);
-    const QString topic = topics.ofSa(u"ann"_s, Sort::Presence);
-    scene.arrive(topic, home.online());
+    const QString atHome = topics.saPresence(u"ann"_s, home.run);
+    const QString atOffice = topics.saPresence(u"ann"_s, office.run);
+    scene.arrive(atHome, home.online());
     QCOMPARE(scene.board.supportAstronomers().size(), 1);
     QVERIFY(scene.board.supportAstronomers().first().isOnline);
-    scene.arrive(topic, office.online());
-    scene.arrive(topic, home.will());
-    QVERIFY(scene.board.supportAstronomers().first().isOnline);
-    scene.arrive(topic, office.farewell());
+    const QByteArray late = home.will();
+    scene.arrive(atHome, home.online()); // its connection broke off, and came back
+    scene.arrive(atHome, late);
+    scene.arrive(atOffice, office.online());
+    QCOMPARE(scene.board.supportAstronomers().first().boards, (QStringList{home.run, office.run}));
+    scene.arrive(atHome, home.will());
+    QCOMPARE(scene.board.supportAstronomers().first().boards, QStringList{office.run});
+    scene.arrive(atOffice, QByteArray());
     QVERIFY(!scene.board.supportAstronomers().first().isOnline);
-    QCOMPARE(changes.size(), 2);
-    scene.arrive(topic, QByteArray());
-    QVERIFY(scene.board.supportAstronomers().isEmpty());
+    QCOMPARE(changes.size(), 4);
+    // Who comes back to the broker hears of all boards, whoever was the last to speak.
+    scene.board.setConnected(false);
+    scene.board.setConnected(true);
+    scene.arrive(atHome, home.will(), true);
+    scene.arrive(atOffice, office.online(), true);
+    QCOMPARE(scene.board.supportAstronomers().first().boards, QStringList{office.run});
+    scene.arrive(atHome, office.online()); // in another's name
+    QCOMPARE(scene.board.counters().dropped, 1U);
 }
 
 void BoardTest::oldProfilesAndProgramsAreMarked()

@@ -79,7 +79,7 @@ struct BoardSide {
         client.setWay(std::make_unique<StraightWay>(broker.spec().address));
         client.subscribe(topics.forBoard());
         client.open(credential, [] {
-            return BrokerWill{.topic = topics.ofSa(u"ann"_s, Sort::Presence), .payload = {}};
+            return BrokerWill{.topic = topics.saPresence(u"ann"_s, u"0123456789abcdef"_s), .payload = {}};
         });
     }
     DeskHealth health() const

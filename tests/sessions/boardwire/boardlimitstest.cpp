@@ -79,7 +79,7 @@ void BoardLimitsTest::neverLongerThanAPayload_data()
     row("state", stateTopic, long1);
     row("numbers", topics.ofDesk(desk, Sort::Numbers), long2);
     row("history", topics.ofDesk(desk, Sort::History), long3);
-    row("watching", topics.fromSaTo(u"ann"_s, desk, Sort::Watching), long4);
+    row("watching", topics.watching(u"ann"_s, desk, stamp().run), long4);
     row("note", topics.ofDesk(desk, Sort::Note), BoardWire::Note{.stamp = stamp(), .id = QString(16, u'0'), .text = wide, .signature = wide});
     const QString key = topics.personKey({u"Ann"_s});
     row("the longest layout",

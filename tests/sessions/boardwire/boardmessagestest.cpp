@@ -69,7 +69,7 @@ void BoardMessagesTest::thereAndBack_data()
         topics.ofDesk(desk, Sort::Presence),
         BoardWire::Presence{.stamp = stamp(), .isOnline = false, .isFarewell = true, .people = {u"Ann"_s}, .program = {}});
     row("an SA's presence",
-        topics.ofSa(u"ann"_s, Sort::Presence),
+        topics.saPresence(u"ann"_s, stamp().run),
         BoardWire::Presence{.stamp = stamp(), .isOnline = true, .isFarewell = false, .people = {u"Ann"_s}, .program = {}});
     row("state", stateTopic, state());
     row("an empty state",
@@ -107,7 +107,7 @@ void BoardMessagesTest::thereAndBack_data()
     }
     row("acknowledgement", topics.fromSaTo(u"ann"_s, desk, Sort::Acknowledgement), BoardWire::Acknowledgement{.stamp = stamp(), .call = id, .name = u"Ann"_s});
     row("watching",
-        topics.fromSaTo(u"ann"_s, desk, Sort::Watching),
+        topics.watching(u"ann"_s, desk, stamp().run),
         BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .opensPage = true, .displays = {u"lris/control0"_s}});
     row("layout",
         topics.layout(desk, topics.personKey({u"Ann"_s})),
@@ -133,6 +133,12 @@ void BoardMessagesTest::thereAndBack()
     const auto elsewhere = BoardWire::read(isLayout ? stateTopic : topics.layout(desk, topics.personKey({u"Ann"_s})), payload);
     QVERIFY(!elsewhere);
     QCOMPARE(elsewhere.error(), Fault::WrongTopic);
+    // Nor what another board says of itself.
+    if (BoardTopics::parse(topic)->run == stamp().run) {
+        const auto ofAnother = BoardWire::read(QString(topic).replace(stamp().run, u"fedcba9876543210"_s), payload);
+        QVERIFY(!ofAnother);
+        QCOMPARE(ofAnother.error(), Fault::WrongTopic);
+    }
 }
 
 void BoardMessagesTest::whatIsWrongIsDropped_data()

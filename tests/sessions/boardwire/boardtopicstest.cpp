@@ -68,8 +68,10 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     QTest::newRow("move") << topics.move(left, right) << desk + u"to/waimea/desk-2/move"_s << parsed;
 
     const QString sa = u"nightdesk/1/keck/sa/ann/"_s;
-    parsed = {.sort = Sort::Presence, .fromDesk = {}, .fromSa = u"ann"_s, .to = {}, .person = {}};
-    QTest::newRow("an SA's presence") << topics.ofSa(u"ann"_s, Sort::Presence) << sa + u"presence"_s << parsed;
+    const QString run = u"0123456789abcdef"_s;
+    parsed = {.sort = Sort::Presence, .fromDesk = {}, .fromSa = u"ann"_s, .to = {}, .person = {}, .run = run};
+    QTest::newRow("an SA's presence") << topics.saPresence(u"ann"_s, run) << sa + u"presence/"_s + run << parsed;
+    parsed.run.clear();
     parsed.sort = Sort::Note;
     QTest::newRow("an SA's note to all") << topics.ofSa(u"ann"_s, Sort::Note) << sa + u"note"_s << parsed;
     parsed.to = right;
@@ -77,7 +79,8 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     parsed.sort = Sort::Acknowledgement;
     QTest::newRow("acknowledgement") << topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement) << sa + u"to/waimea/desk-2/ack"_s << parsed;
     parsed.sort = Sort::Watching;
-    QTest::newRow("watching") << topics.fromSaTo(u"ann"_s, right, Sort::Watching) << sa + u"to/waimea/desk-2/watch"_s << parsed;
+    parsed.run = run;
+    QTest::newRow("watching") << topics.watching(u"ann"_s, right, run) << sa + u"to/waimea/desk-2/watch/"_s + run << parsed;
 }
 
 void BoardTopicsTest::whatIsMadeIsUnderstood()
@@ -117,8 +120,12 @@ void BoardTopicsTest::othersAreNone_data()
     QTest::newRow("an SA's state") << u"nightdesk/1/keck/sa/ann/state"_s;
     QTest::newRow("an SA's presence for one desk") << u"nightdesk/1/keck/sa/ann/to/a/b/presence"_s;
     QTest::newRow("an SA's note to a site") << u"nightdesk/1/keck/sa/ann/to/a/note"_s;
-    QTest::newRow("an SA without a name") << u"nightdesk/1/keck/sa//presence"_s;
-    QTest::newRow("a name of 33 letters") << u"nightdesk/1/keck/sa/%1/presence"_s.arg(QString(33, u'a'));
+    QTest::newRow("an SA's presence of no board") << u"nightdesk/1/keck/sa/ann/presence"_s;
+    QTest::newRow("an SA's presence of what is no run") << u"nightdesk/1/keck/sa/ann/presence/home"_s;
+    QTest::newRow("what no board looks at") << u"nightdesk/1/keck/sa/ann/to/a/b/watch"_s;
+    QTest::newRow("a note of a board") << u"nightdesk/1/keck/sa/ann/to/a/b/note/0123456789abcdef"_s;
+    QTest::newRow("an SA without a name") << u"nightdesk/1/keck/sa//note"_s;
+    QTest::newRow("a name of 33 letters") << u"nightdesk/1/keck/sa/%1/note"_s.arg(QString(33, u'a'));
     QTest::newRow("a long one") << u"nightdesk/1/keck/desk/a/b/state"_s + QString(2000, u'/');
 }
 
@@ -176,11 +183,12 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
     QCOMPARE(taken(board, topics.layout(left, key)), 0);
     QCOMPARE(taken(board, topics.move(left, right)), 0);
     const QStringList desk = topics.forDesk(right);
-    for (const Sort sort : {Sort::Presence, Sort::Note}) {
-        QCOMPARE(taken(board, topics.ofSa(u"ann"_s, sort)), 1);
-        QCOMPARE(taken(desk, topics.ofSa(u"ann"_s, sort)), 1);
+    const QString run = u"0123456789abcdef"_s;
+    for (const QString &topic : {topics.saPresence(u"ann"_s, run), topics.ofSa(u"ann"_s, Sort::Note)}) {
+        QCOMPARE(taken(board, topic), 1);
+        QCOMPARE(taken(desk, topic), 1);
     }
-    for (const Sort sort : {Sort::Note, Sort::Acknowledgement, Sort::Watching}) {
+    for (const Sort sort : {Sort::Note, Sort::Acknowledgement}) {
         QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, right, sort)), 1);
         QCOMPARE(taken(desk, topics.fromSaTo(u"ann"_s, left, sort)), 0);
     }
@@ -188,6 +196,8 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
     QCOMPARE(taken(topics.forPager(), topics.fromSaTo(u"ann"_s, right, Sort::Acknowledgement)), 1);
     QCOMPARE(taken(topics.forPager(), topics.ofDesk(right, Sort::Call)), 1);
     QCOMPARE(taken(topics.forPager(), topics.ofDesk(right, Sort::State)), 0);
+    QCOMPARE(taken(desk, topics.watching(u"ann"_s, right, run)), 1);
+    QCOMPARE(taken(desk, topics.watching(u"ann"_s, left, run)), 0);
     QCOMPARE(taken(desk, topics.move(left, right)), 1);
     QCOMPARE(taken(desk, topics.move(right, left)), 0);
     QCOMPARE(taken({topics.forPerson(key)}, topics.layout(left, key)), 1);
