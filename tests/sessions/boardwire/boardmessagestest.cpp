@@ -111,11 +111,22 @@ void BoardMessagesTest::thereAndBack_data()
         BoardWire::Watching{.stamp = stamp(), .name = u"Ann"_s, .opensPage = true, .displays = {u"lris/control0"_s}});
     row("layout",
         topics.layout(desk, topics.personKey({u"Ann"_s})),
-        BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8)});
+        BoardWire::Layout{.stamp = stamp(), .people = {u"Ann"_s}, .state = QByteArray("{\"a\":\0\xff}", 8), .until = utc(5), .number = id});
     for (const auto kind : {BoardWire::Move::Kind::Ask, BoardWire::Move::Kind::Granted, BoardWire::Move::Kind::Refused}) {
         QTest::addRow("move %d", int(kind)) << topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s})
                                             << BoardWire::Message(
                                                    BoardWire::Move{.stamp = stamp(), .kind = kind, .id = id, .people = {u"Ann"_s}, .profiles = {u"lris"_s}});
+    }
+    using Reason = BoardWire::Move::Reason;
+    for (const auto reason : {Reason::Person, Reason::Unanswered, Reason::OtherPeople, Reason::Busy}) {
+        QTest::addRow("refused %d", int(reason)) << topics.move(desk, {.site = u"waimea"_s, .desk = u"a"_s})
+                                                 << BoardWire::Message(BoardWire::Move{.stamp = stamp(),
+                                                                                       .kind = BoardWire::Move::Kind::Refused,
+                                                                                       .id = id,
+                                                                                       .people = {u"Ann"_s},
+                                                                                       .profiles = {},
+                                                                                       .number = id,
+                                                                                       .reason = reason});
     }
 }
 
