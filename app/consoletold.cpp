@@ -60,6 +60,7 @@ void ConsoleTold::fill()
     const BrokerCounters counters = m_console.post->client().counters();
     const KFormat format;
     m_dialog->setTold(m_console.post->told());
+    m_dialog->setToldAt(m_console.post->toldAt(), m_console.post->mode() == DeskPost::Mode::Telling);
     m_dialog->setSight(m_sight);
     m_dialog->setBroker(m_console.access->credential() ? m_console.access->credential()->name : QString(),
                         i18nc("@info bytes and messages to and from the broker",

@@ -148,9 +148,15 @@ QString wordsOf(const BoardWire::Watching &)
     return {};
 }
 
-QString wordsOf(const BoardWire::Move &)
+QString wordsOf(const BoardWire::Move &move)
 {
-    return {};
+    return move.kind == BoardWire::Move::Kind::Ask ? i18nc("@info what another desk is told: people's names; instruments' ids",
+                                                           "Another desk of %1 was asked to let go of %2",
+                                                           InstrumentWording::list(move.people),
+                                                           InstrumentWording::list(move.profiles))
+                                                   : i18nc("@info what another desk is told: people's names",
+                                                           "Another desk of %1 was answered whether this one lets go",
+                                                           InstrumentWording::list(move.people));
 }
 
 QStringList sorted(const QHash<QString, QByteArray> &told)

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTabWidget>
+#include <QTimeZone>
 #include <QVBoxLayout>
 
 namespace Nightdesk
@@ -61,6 +62,7 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     , m_watchers(plain())
     , m_traffic(plain())
     , m_complaint(plain())
+    , m_toldAt(plain())
     , m_words(page(i18nc("@info:whatsthis accessible name", "What was told, in words")))
     , m_json(page(i18nc("@info:whatsthis accessible name", "What was told, as JSON")))
 {
@@ -77,6 +79,9 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     m_complaint->setPalette(colours);
     m_complaint->hide();
     column->addWidget(m_complaint);
+    m_toldAt->setObjectName(u"told-at"_s);
+    m_toldAt->hide();
+    column->addWidget(m_toldAt);
     auto *tabs = new QTabWidget;
     m_words->setObjectName(u"words"_s);
     m_json->setObjectName(u"json"_s);
@@ -120,7 +125,21 @@ void BoardToldDialog::setSight(const BoardSight &sight)
     for (const DeskWatchers::Watcher &watcher : sight.watchers) {
         lines << BoardSightWording::watcher(watcher, sight.titles);
     }
-    m_watchers->setText(lines.isEmpty() ? i18nc("@info:status who looks at the board", "Nobody has a board open") : lines.join(u'\n'));
+    if (sight.reach != BoardSight::Reach::Connected) {
+        lines = {i18nc("@info:status who looks at the board", "Not known while the board is not reached")};
+    } else if (lines.isEmpty()) {
+        lines = {i18nc("@info:status who looks at the board", "Nobody has a board open")};
+    }
+    m_watchers->setText(lines.join(u'\n'));
+}
+
+void BoardToldDialog::setToldAt(const QDateTime &at, bool isTelling)
+{
+    m_toldAt->setText(isTelling || !at.isValid() ? QString()
+                                                 : i18nc("@info a time, UT",
+                                                         "Nothing is told now. What follows was told until %1 UT; the broker forgets it 12 hours later.",
+                                                         at.toUTC().toString(u"HH:mm"_s)));
+    m_toldAt->setVisible(!m_toldAt->text().isEmpty());
 }
 
 void BoardToldDialog::setBroker(const QString &name, const QString &traffic)

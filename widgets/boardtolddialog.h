@@ -19,6 +19,8 @@ public:
     explicit BoardToldDialog(QWidget *parent = nullptr);
 
     void setTold(const QHash<QString, QByteArray> &told);
+    /// When it was (UTC); @p isTelling: more follows.
+    void setToldAt(const QDateTime &at, bool isTelling);
     void setSight(const BoardSight &sight);
     /// How the board knows this desk ("santa-cruz/left"); empty: there is no credential. @p traffic: translated.
     void setBroker(const QString &name, const QString &traffic);
@@ -34,6 +36,7 @@ private:
     QLabel *m_watchers;
     QLabel *m_traffic;
     QLabel *m_complaint;
+    QLabel *m_toldAt;
     QPlainTextEdit *m_words;
     QPlainTextEdit *m_json;
 };

@@ -44,6 +44,7 @@ DeskPost::DeskPost(const DeskPublisher::Source &source, QObject *parent)
 
 DeskPost::~DeskPost()
 {
+    blockSignals(true); // who would hear it may be gone
     close();
 }
 
@@ -75,6 +76,7 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
     if (!isSameDesk) {
         m_credential = credential;
         m_name = *name;
+        forgetTold();
     }
     m_mode = mode;
     subscribe();
@@ -83,7 +85,7 @@ void DeskPost::open(const BrokerCredential &credential, Mode mode)
         return;
     }
     m_publisher = std::make_unique<DeskPublisher>(&m_client, credential.facility, m_name, m_source);
-    connect(m_publisher.get(), &DeskPublisher::toldChanged, this, &DeskPost::toldChanged);
+    connect(m_publisher.get(), &DeskPublisher::toldChanged, this, &DeskPost::keepTold);
     connect(m_publisher.get(), &DeskPublisher::opened, this, &DeskPost::connected);
     m_publisher->open(credential);
 }
@@ -113,6 +115,7 @@ void DeskPost::close()
     const Mode was = std::exchange(m_mode, Mode::Off);
     if (was == Mode::Telling) {
         m_publisher->close();
+        keepTold();
         m_publisher.reset();
     } else {
         m_client.close();
@@ -201,7 +204,25 @@ QString DeskPost::personKey() const
 
 QHash<QString, QByteArray> DeskPost::told() const
 {
-    return m_publisher ? m_publisher->told() : QHash<QString, QByteArray>();
+    return m_told;
+}
+
+QDateTime DeskPost::toldAt() const
+{
+    return m_toldAt;
+}
+
+void DeskPost::forgetTold()
+{
+    m_told = m_publisher ? m_publisher->told() : QHash<QString, QByteArray>();
+    Q_EMIT toldChanged();
+}
+
+void DeskPost::keepTold()
+{
+    m_told.insert(m_publisher->told());
+    m_toldAt = QDateTime::currentDateTimeUtc();
+    Q_EMIT toldChanged();
 }
 
 DeskPost::Counters DeskPost::counters() const
@@ -238,7 +259,14 @@ bool DeskPost::send(const QString &topic, BoardWire::Message message, bool isRet
             one.stamp = m_stamp;
         },
         message);
-    return m_client.publish(topic, BoardWire::write(message), {.qos = 1, .isRetained = isRetained, .expiry = expiry, .mark = mark});
+    const QByteArray payload = BoardWire::write(message);
+    if (!m_client.publish(topic, payload, {.qos = 1, .isRetained = isRetained, .expiry = expiry, .mark = mark})) {
+        return false;
+    }
+    m_told.insert(topic, payload);
+    m_toldAt = m_stamp.at;
+    Q_EMIT toldChanged();
+    return true;
 }
 
 bool DeskPost::sendNote(const BoardWire::Note &note)
@@ -268,7 +296,12 @@ bool DeskPost::clearLayout(const QString &personKey)
         return false;
     }
     const QString topic = topics().layout(m_name, personKey);
-    return m_publisher ? m_publisher->takeBack(topic) : m_client.publish(topic, {}, {.qos = 1, .isRetained = true, .expiry = {}});
+    if (!(m_publisher ? m_publisher->takeBack(topic) : m_client.publish(topic, {}, {.qos = 1, .isRetained = true, .expiry = {}}))) {
+        return false;
+    }
+    m_told.remove(topic);
+    Q_EMIT toldChanged();
+    return true;
 }
 
 void DeskPost::take(const QList<BrokerMessage> &messages)

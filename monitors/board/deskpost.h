@@ -49,7 +49,10 @@ public:
     DeskName name() const; ///< empty parts: there is none
     QString facility() const;
     QString personKey() const; ///< of setPeople()
+    /// What lies at the broker or went last, by topic; also after the goodbye, until forgetTold().
     QHash<QString, QByteArray> told() const;
+    QDateTime toldAt() const; ///< UTC; the last of it
+    void forgetTold(); ///< the night is over
     Counters counters() const;
 
     // False: not connected: it goes nowhere, also not later. Stamped as they go.
@@ -88,6 +91,7 @@ private:
     void take(const BrokerMessage &message);
     void subscribe();
     void goOn();
+    void keepTold();
     BoardTopics topics() const;
 
     const DeskPublisher::Source m_source;
@@ -100,6 +104,8 @@ private:
     QString m_personFilter;
     Mode m_mode = Mode::Off;
     bool m_isLeaving = false;
+    QHash<QString, QByteArray> m_told;
+    QDateTime m_toldAt;
     struct Wish {
         BrokerCredential credential;
         Mode mode;

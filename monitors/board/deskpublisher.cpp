@@ -16,6 +16,12 @@ using namespace std::chrono_literals;
 using Sort = BoardTopics::Sort;
 using Part = ReportPacer::Part;
 
+namespace
+{
+/// Names of people and what went wrong lie at the broker no longer than a night. It is told anew each minute.
+constexpr auto keptFor = 12h;
+}
+
 class DeskPublisher::Private
 {
 public:
@@ -37,6 +43,7 @@ public:
     BoardWire::Stamp run; ///< run and began; the sequence last used
     quint64 onlineSequence = 0; ///< of this connection's presence
     QHash<QString, QByteArray> told;
+    std::optional<BoardWire::DeskState> state; ///< the last one that was told
     bool isTold = false; ///< something was, in this turn
     QTimer timer;
 };
@@ -98,7 +105,10 @@ void DeskPublisher::Private::publishPart(Part part, const DeskFigures &figures)
     qsizetype bytes = 0;
     switch (part) {
     case Part::State:
-        bytes = publish(topics.ofDesk(desk, Sort::State), figures.state, {.qos = 1, .isRetained = true, .expiry = {}});
+        bytes = publish(topics.ofDesk(desk, Sort::State), figures.state, {.qos = 1, .isRetained = true, .expiry = keptFor});
+        if (bytes > 0) {
+            state = figures.state;
+        }
         break;
     case Part::Numbers:
         bytes = publish(topics.ofDesk(desk, Sort::Numbers), figures.numbers, {});
@@ -106,7 +116,7 @@ void DeskPublisher::Private::publishPart(Part part, const DeskFigures &figures)
     case Part::History:
         bytes = publish(topics.ofDesk(desk, Sort::History),
                         BoardWire::DeskHistory{.stamp = {}, .entries = source.history ? source.history() : QList<BoardWire::Trouble>()},
-                        {.qos = 1, .isRetained = true, .expiry = {}});
+                        {.qos = 1, .isRetained = true, .expiry = keptFor});
         break;
     }
     if (bytes > 0) {
@@ -179,8 +189,22 @@ void DeskPublisher::open(const BrokerCredential &credential)
 void DeskPublisher::close()
 {
     d->timer.stop();
-    BoardWire::Presence farewell{.stamp = d->stamp(), .isOnline = false, .isFarewell = true, .people = {}, .program = {}};
-    d->client->close(BrokerWill{.topic = d->topics.ofDesk(d->desk, Sort::Presence), .payload = BoardWire::write(farewell)});
+    // What changed in this turn still goes, above all that the people here are named no more.
+    if (d->client->state() == BrokerState::Connected) {
+        const DeskFigures figures = d->source.figures();
+        if (d->state != figures.state) {
+            d->publishPart(Part::State, figures);
+        }
+        if (d->pacer.plan(figures, ReportPacer::Clock::now()).history) {
+            d->publishPart(Part::History, figures);
+        }
+    }
+    const BoardWire::Presence farewell{.stamp = d->stamp(), .isOnline = false, .isFarewell = true, .people = {}, .program = {}};
+    const BrokerWill will{.topic = d->topics.ofDesk(d->desk, Sort::Presence), .payload = BoardWire::write(farewell)};
+    if (d->client->state() == BrokerState::Connected) {
+        d->told.insert(will.topic, will.payload);
+    }
+    d->client->close(will);
 }
 
 bool DeskPublisher::send(const QString &topic, BoardWire::Message message, bool isRetained, std::optional<std::chrono::seconds> expiry, const QString &mark)
