@@ -80,12 +80,13 @@ void BoardLink::login()
     if (!m_spec || m_spec->user == account || ofDesk()) {
         return;
     }
-    m_mayAsk = true;
     setNeedsPerson(false);
     if (!m_own) {
         makeOwn();
     }
-    Q_EMIT asking(m_own->link());
+    if (!std::exchange(m_mayAsk, true)) { // a second click makes no second dialog
+        Q_EMIT asking(m_own->link());
+    }
     m_own->wantNow();
     use(m_own->link());
 }
@@ -187,8 +188,9 @@ void BoardLink::makeOwn()
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         if (state == LinkState::Live) {
             setNeedsPerson(false);
+            askNobody(); // when it breaks off and comes again, people may be typing
         } else if (state == LinkState::Closed) {
-            m_mayAsk = false; // the person may be gone by the next time
+            askNobody(); // the person may be gone by the next time
             const auto failure = link->lastFailure();
             setNeedsPerson(m_needsPerson || (failure && failure->kind == FailureKind::Refused));
         }
@@ -196,9 +198,25 @@ void BoardLink::makeOwn()
     connect(m_desk, &Desk::lookedAgain, m_own, &LinkKeeper::lookAgain);
 }
 
+/// Whoever watches its questions for a person lets go of it: a dialog that opens then takes the keyboard from those who work.
+void BoardLink::askNobody()
+{
+    if (m_own && std::exchange(m_mayAsk, false)) {
+        // Not in the middle of what it tells: who watches it wants to hear that it is live, and what was right.
+        QMetaObject::invokeMethod(
+            this,
+            [this, link = QPointer(m_own->link())] {
+                if (link && !(m_mayAsk && m_own && m_own->link() == link)) {
+                    Q_EMIT askedEnough(link);
+                }
+            },
+            Qt::QueuedConnection);
+    }
+}
+
 void BoardLink::endOwn()
 {
-    m_mayAsk = false;
+    askNobody();
     setNeedsPerson(false);
     if (LinkKeeper *ending = std::exchange(m_own, nullptr)) {
         ending->link()->disconnect(this);

@@ -43,6 +43,7 @@ Q_SIGNALS:
     void changed();
     void needsPersonChanged();
     void asking(Nightdesk::Link *link); ///< its questions are for a person from now on
+    void askedEnough(Nightdesk::Link *link); ///< no more: that person has logged in, or gone
 
 private:
     void lookSoon();
@@ -51,6 +52,7 @@ private:
     void use(Link *link);
     void makeOwn();
     void endOwn();
+    void askNobody();
     void setNeedsPerson(bool needs);
 
     Desk *m_desk;
@@ -58,7 +60,7 @@ private:
     QPointer<Link> m_link;
     LinkKeeper *m_own = nullptr;
     bool m_needsPerson = false;
-    bool m_mayAsk = false;
+    bool m_mayAsk = false; ///< until it is live or closed
     QTimer m_soon;
 };
 }

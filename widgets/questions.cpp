@@ -138,6 +138,21 @@ void Questions::watch(Link *link, LinkStrip *strip)
     });
 }
 
+void Questions::unwatch(Link *link)
+{
+    link->disconnect(this);
+    m_toKeep.remove(link);
+    m_fromKeeper.removeIf([link](QHash<QString, const Link *>::iterator from) {
+        return from.value() == link;
+    });
+    const QList<quint64> ids = m_asks.keys();
+    for (const quint64 id : ids) {
+        if (m_asks.value(id).link == link) {
+            close(m_asks.take(id));
+        }
+    }
+}
+
 void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question)
 {
     Ask &ask = m_asks[question.id];

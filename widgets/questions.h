@@ -39,6 +39,8 @@ public:
 
     void watch(Link *link); ///< dialogs only
     void watch(Link *link, LinkStrip *strip);
+    /// What it asks from now on is for somebody else; what is open is withdrawn.
+    void unwatch(Link *link);
     void watch(DesktopSession *session);
     void watch(DesktopSession *session, LinkStrip *strip);
     /// While it is live people may be typing there: nothing opens over it.

@@ -225,6 +225,7 @@ class QuestionsTest : public QObject
 private Q_SLOTS:
     void initTestCase();
     void theFirstLoginOpensADialog();
+    void whoWatchesNoMoreIsNotAsked();
     void aReturnAsksInABarAndTakesNoFocus();
     void notNowIsNoLogin();
     void aRefusedBarAsksAgain();
@@ -271,6 +272,28 @@ void QuestionsTest::theFirstLoginOpensADialog()
     QVERIFY(!dialog->findChild<QCheckBox *>()); // there is no wallet
     give(dialog, u"right"_s);
     QVERIFY(desk.comes(LinkState::Live));
+}
+
+void QuestionsTest::whoWatchesNoMoreIsNotAsked()
+{
+    ScriptedSshServer server({.password = "right"});
+    Window desk(server.linkSpec());
+    desk.link.open();
+    QVERIFY(desk.askedInDialog());
+    desk.questions->unwatch(&desk.link);
+    QVERIFY(waitFor([&desk] {
+        return !desk.dialog<SecretDialog>();
+    }));
+    desk.link.close();
+    QVERIFY(desk.comes(LinkState::Closed));
+    QSignalSpy keys(&desk.link, &Link::hostKeyQuestion);
+    QSignalSpy secrets(&desk.link, &Link::secretQuestion);
+    desk.link.open();
+    QVERIFY(waitFor([&] {
+        return !keys.isEmpty() || !secrets.isEmpty();
+    }));
+    QVERIFY(!desk.dialog<SecretDialog>() && !desk.dialog<HostKeyDialog>());
+    QVERIFY(desk.bars().isEmpty());
 }
 
 void QuestionsTest::aReturnAsksInABarAndTakesNoFocus()
