@@ -44,9 +44,8 @@ QString BoardSightWording::watcher(const DeskWatchers::Watcher &watcher, const Q
 {
     QStringList looked;
     for (const QString &display : watcher.displays) {
-        if (const QString title = titles.value(display); !title.isEmpty()) {
-            looked.append(title);
-        }
+        const QString title = titles.value(display);
+        looked.append(title.isEmpty() ? display : title); // it may be gone from this desk while they still look
     }
     if (!looked.isEmpty()) {
         return i18nc("@info:status %1: a support astronomer's name; %2: desktops' titles",

@@ -67,6 +67,7 @@ CallDialog::CallDialog(SupportDesk *support, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_support, &SupportDesk::changed, this, &CallDialog::refresh);
     refresh();
+    m_text->setFocus(); // once: whoever has gone on to a button is not fetched back by what others do
 }
 
 void CallDialog::setObstacle(const QString &why)
@@ -111,8 +112,5 @@ void CallDialog::refresh()
     m_text->setVisible(!m_call && m_obstacle.isEmpty());
     m_ring->setVisible(!m_call && m_obstacle.isEmpty());
     m_end->setVisible(m_call.has_value());
-    if (m_text->isVisible()) {
-        m_text->setFocus();
-    }
 }
 }
