@@ -32,6 +32,26 @@ QString DeskMove::question() const
     return m_question;
 }
 
+QString DeskMove::number() const
+{
+    return m_number;
+}
+
+BoardWire::Move::Reason DeskMove::reason() const
+{
+    return m_reason;
+}
+
+/// What is still so comes before what was. Of that what came last, for clocks are not compared where it can be helped; what was left
+/// is told again with each connection, and its time alone says which was later.
+bool DeskMove::Told::isBetterThan(const Told &other) const
+{
+    if (offer.isThere != other.offer.isThere) {
+        return offer.isThere;
+    }
+    return offer.isThere && arrival != other.arrival ? arrival > other.arrival : offer.at > other.offer.at;
+}
+
 bool DeskMove::take(const DeskName &from, const BoardWire::Layout &layout, bool isRetained)
 {
     const auto known = m_told.constFind(from);
@@ -40,7 +60,12 @@ bool DeskMove::take(const DeskName &from, const BoardWire::Layout &layout, bool 
     }
     // Told again as it was: with it comes no other answer.
     const bool isDeclined = known != m_told.constEnd() && known->isDeclined && known->offer.state == layout.state;
-    m_told.insert(from, {layout.stamp, {from, layout.people, layout.state, layout.stamp.at}, isDeclined, isRetained ? 0 : ++m_arrivals});
+    const bool isThere = !layout.until.isValid();
+    const Offer offer{from, layout.people, layout.state, isThere ? layout.stamp.at : layout.until, isThere};
+    m_told.insert(from, {layout.stamp, offer, layout.number, isDeclined, isRetained ? 0 : ++m_arrivals});
+    if (m_offer && m_offer->from == from) {
+        m_number = layout.number;
+    }
     return choose();
 }
 
@@ -84,7 +109,7 @@ void DeskMove::done()
     }
 }
 
-/// The newest of those that were not declined. True: the offer is another.
+/// The best of those that were not declined. True: the offer is another.
 bool DeskMove::choose()
 {
     if (m_state != State::Nothing && m_state != State::Offered) {
@@ -92,12 +117,12 @@ bool DeskMove::choose()
     }
     const Told *newest = nullptr;
     for (const Told &told : std::as_const(m_told)) {
-        const bool isLater = !newest || (told.arrival != newest->arrival ? told.arrival > newest->arrival : told.offer.at > newest->offer.at);
-        if (m_isFree && !told.isDeclined && !told.offer.state.isEmpty() && isLater) {
+        if (m_isFree && !told.isDeclined && !told.offer.state.isEmpty() && (!newest || told.isBetterThan(*newest))) {
             newest = &told;
         }
     }
     std::optional<Offer> best = newest ? std::optional(newest->offer) : std::nullopt;
+    m_number = newest ? newest->number : QString();
     m_state = best ? State::Offered : State::Nothing;
     return std::exchange(m_offer, best) != best;
 }
@@ -137,6 +162,7 @@ bool DeskMove::answer(const DeskName &from, const BoardWire::Move &move)
         return false;
     }
     m_state = move.kind == BoardWire::Move::Kind::Granted ? State::Granted : State::Refused;
+    m_reason = move.reason;
     return true;
 }
 

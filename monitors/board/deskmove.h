@@ -34,7 +34,8 @@ public:
         DeskName from;
         QStringList people;
         QByteArray state; ///< as the other desk told it: not read yet
-        QDateTime at; ///< UTC; when that was
+        QDateTime at; ///< UTC; when it was so, by that desk's clock
+        bool isThere = true; ///< it still is so, as far as that desk said
         bool operator==(const Offer &) const = default;
     };
 
@@ -42,9 +43,12 @@ public:
     const std::optional<Offer> &offer() const; ///< empty: Nothing
     /// The question that is open, or was answered last.
     QString question() const;
+    /// What the other desk wants to hear from who asks it now.
+    QString number() const;
+    BoardWire::Move::Reason reason() const; ///< of Refused
 
-    /// What another desk of the same people has. Of several, what came last is offered: their clocks are not compared where it can be
-    /// helped. True: the offer is another.
+    /// What another desk of the same people has. Of several, one that is still so is offered, and of those what came last: their
+    /// clocks are not compared where it can be helped. True: the offer is another.
     bool take(const DeskName &from, const BoardWire::Layout &layout, bool isRetained = false);
     /// It has nothing any more, or no one.
     bool withdraw(const DeskName &from);
@@ -71,8 +75,10 @@ private:
     struct Told {
         BoardWire::Stamp stamp;
         Offer offer;
+        QString number;
         bool isDeclined = false;
         quint64 arrival = 0; ///< 0: it was retained; who knows which of those is the newest
+        bool isBetterThan(const Told &other) const;
     };
     bool choose();
 
@@ -81,6 +87,8 @@ private:
     std::optional<Offer> m_offer;
     State m_state = State::Nothing;
     QString m_question;
+    QString m_number; ///< of the offer, as that desk told it last
+    BoardWire::Move::Reason m_reason = BoardWire::Move::Reason::None;
     Time m_askedAt;
     bool m_isFree = true;
 };
