@@ -4,7 +4,9 @@
 
 #include "app/boardaccess.h"
 #include "app/boardlink.h"
+#include "app/boardmenu.h"
 #include "app/consolecall.h"
+#include "app/consoleletgo.h"
 #include "app/consolemove.h"
 #include "app/consolenight.h"
 #include "app/consolenotes.h"
@@ -25,13 +27,13 @@
 #include "widgets/nightsigns.h"
 #include "widgets/questions.h"
 
-#include <KActionCollection>
 #include <KLocalizedString>
 
-#include <QAction>
 #include <QCoreApplication>
+#include <QEventLoop>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,6 +42,11 @@
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
+
+namespace
+{
+constexpr std::chrono::seconds goodbye(1);
+}
 
 ConsoleBoard::ConsoleBoard(const Console &console)
     : QObject(console.window)
@@ -72,7 +79,8 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     console.bars->addWidget(offer);
     console.bars->addWidget(letGo);
     console.strips->addWidget(m_line);
-    m_move = new ConsoleMove({console.desk, console.choice, console.flow, console.night, m_post, m_people, offer, letGo, console.message, console.signs, this});
+    m_move = new ConsoleMove({console.desk, console.choice, console.flow, console.night, m_post, m_people, offer, this});
+    m_letGo = new ConsoleLetGo({console.desk, console.night, m_post, m_people, letGo, console.message, console.signs, this, console.idle});
     connect(m_reporter, &DeskReporter::stateChanged, m_post, &DeskPost::stateChanged);
     connect(m_reporter, &DeskReporter::historyChanged, m_post, &DeskPost::historyChanged);
 
@@ -95,6 +103,7 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     connect(m_link, &BoardLink::changed, this, &ConsoleBoard::setWay);
     connect(m_link, &BoardLink::needsPersonChanged, this, &ConsoleBoard::refresh);
     connect(m_link, &BoardLink::asking, console.questions, qOverload<Link *>(&Questions::watch));
+    connect(m_link, &BoardLink::askedEnough, console.questions, &Questions::unwatch);
     connect(m_post, &DeskPost::brokerChanged, this, [this] {
         sayLoss();
         refresh();
@@ -124,7 +133,8 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     connect(console.night, &ConsoleNight::newNight, this, &ConsoleBoard::beginNight);
     connect(console.night, &ConsoleNight::ending, this, [this] {
         m_call->end();
-        m_move->endNight();
+        m_letGo->endNight();
+        m_move->clear();
         m_people->endNight(); // while the broker can still be told
     });
     connect(console.night, &ConsoleNight::ended, this, &ConsoleBoard::beginNight);
@@ -133,7 +143,11 @@ ConsoleBoard::ConsoleBoard(const Console &console)
     connect(m_line, &BoardLine::callRequested, m_call, &ConsoleCall::show);
     connect(m_line, &BoardLine::loginRequested, m_link, &BoardLink::login);
     if (console.actions) {
-        buildActions();
+        m_menu = new BoardMenu(console.actions, console.signs, this);
+        connect(m_menu, &BoardMenu::callRequested, m_call, &ConsoleCall::show);
+        connect(m_menu, &BoardMenu::notesRequested, m_notes, &ConsoleNotes::show);
+        connect(m_menu, &BoardMenu::peopleRequested, m_people, &DeskPeople::ask);
+        connect(m_menu, &BoardMenu::toldRequested, m_told, &ConsoleTold::show);
     }
     connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, this, &ConsoleBoard::leave);
     const QStringList people = m_people->tonights();
@@ -145,32 +159,6 @@ ConsoleBoard::ConsoleBoard(const Console &console)
 ConsoleBoard::~ConsoleBoard()
 {
     m_post->disconnect(this);
-}
-
-void ConsoleBoard::buildActions()
-{
-    const auto add = [this](const QString &name, const QString &icon, const QString &text, auto slot) {
-        QAction *action = m_console.actions->addAction(name);
-        action->setIcon(QIcon::fromTheme(icon));
-        action->setText(text);
-        connect(action, &QAction::triggered, this, slot);
-        return action;
-    };
-    QAction *call = add(u"board_call"_s, u"notifications"_s, i18nc("@action:inmenu a support astronomer, by the facility's board", "Call the SA…"), [this] {
-        m_call->show();
-    });
-    if (m_console.signs) {
-        m_console.signs->setActions(m_console.signs->actions() << call); // in each screen's menu
-    }
-    m_ofBoard.append(add(u"board_notes"_s, u"mail-message"_s, i18nc("@action:inmenu short notes from and to SAs", "Notes…"), [this] {
-        m_notes->show();
-    }));
-    add(u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "People at This Desk…"), [this] {
-        m_people->ask();
-    });
-    add(u"board_told"_s, u"view-visible"_s, i18nc("@action:inmenu", "What the Board Sees…"), [this] {
-        m_told->show();
-    });
 }
 
 /// What logs in to the broker's host was agreed to with an instrument, as the files have it now.
@@ -188,17 +176,20 @@ bool ConsoleBoard::isAgreed() const
     });
 }
 
+bool ConsoleBoard::isOfBroker() const
+{
+    return m_access->credential() && m_access->broker() && m_access->credential()->facility == m_access->broker()->id;
+}
+
 /// The desk tells while anything is connected. Before that it listens, where people have said who they are: what they have at
 /// another desk is offered.
 void ConsoleBoard::follow()
 {
-    const auto &credential = m_access->credential();
-    const bool isOfBroker = credential && m_access->broker() && credential->facility == m_access->broker()->id;
     const bool isConnected = m_console.desk->isConnected();
     if (m_access->broker()) {
         m_call->endElsewhere(m_access->broker()->id); // while its broker can still be told
     }
-    if (m_isLeaving || !isOfBroker || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
+    if (m_isLeaving || !isOfBroker() || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
         m_isWanted = false;
         m_post->close();
         m_link->release();
@@ -210,7 +201,7 @@ void ConsoleBoard::follow()
         return;
     }
     m_isWanted = true;
-    m_post->open(*credential, isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
+    m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
     if (const auto &link = m_access->broker()->link) {
         m_link->want(*link);
     } else {
@@ -227,6 +218,7 @@ void ConsoleBoard::sayGoodbye()
     if (m_post->mode() == DeskPost::Mode::Off) {
         return;
     }
+    m_letGo->leave();
     if (Link *link = m_link->link(); link && !m_link->isOwn()) {
         connect(m_post, &DeskPost::left, new LinkLinger(link), &QObject::deleteLater);
     }
@@ -253,6 +245,7 @@ void ConsoleBoard::beginNight()
     m_people->look();
     m_reporter->beginNight();
     m_notes->beginNight();
+    m_post->forgetTold();
 }
 
 /// Once, and not where the link is gone too: its own strip says that.
@@ -272,10 +265,8 @@ void ConsoleBoard::sayLoss()
     } else if (state != BrokerState::Refused) {
         return; // never reached yet: the line tells
     }
-    if (m_post->mode() != DeskPost::Mode::Telling) {
-        return; // nothing is connected, and nothing is told that anybody could miss
-    }
-    if (state == BrokerState::Refused || state == BrokerState::Retrying) {
+    // While nothing is connected nobody misses it.
+    if (m_post->mode() == DeskPost::Mode::Telling && (state == BrokerState::Refused || state == BrokerState::Retrying)) {
         if (!std::exchange(m_isLossSaid, true)) {
             m_console.message->mention(state == BrokerState::Refused
                                            ? i18nc("@info the facility's board of all desks", "The board does not let this desk in. What is connected goes on.")
@@ -298,24 +289,7 @@ BoardSight ConsoleBoard::look() const
         return sight;
     }
     sight.isTelling = m_console.desk->isConnected();
-    switch (m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state()) {
-    case BrokerState::Idle:
-    case BrokerState::Waiting:
-        sight.reach = m_link->needsPerson() ? BoardSight::Reach::NeedsPerson : BoardSight::Reach::Waiting;
-        break;
-    case BrokerState::Connecting:
-        sight.reach = BoardSight::Reach::Connecting;
-        break;
-    case BrokerState::Connected:
-        sight.reach = BoardSight::Reach::Connected;
-        break;
-    case BrokerState::Retrying:
-        sight.reach = BoardSight::Reach::Lost;
-        break;
-    case BrokerState::Refused:
-        sight.reach = BoardSight::Reach::Refused;
-        break;
-    }
+    sight.reach = BoardSight::reachBy(m_post->isLeaving() ? BrokerState::Connecting : m_post->client().state(), m_link->needsPerson());
     const auto refusal = m_post->client().refusal(); // of what it says or asks, while it is let in
     if (const auto failure = refusal ? refusal : m_post->client().failure()) {
         sight.why = failure->advice.isEmpty() ? failure->what : failure->what + u' ' + failure->advice;
@@ -342,8 +316,10 @@ void ConsoleBoard::refresh()
     }
     m_call->setObstacle(obstacle());
     m_call->setBoards(!m_sight.watchers.isEmpty());
-    for (QAction *action : std::as_const(m_ofBoard)) {
-        action->setEnabled(m_post->mode() != DeskPost::Mode::Off || !m_notes->book().entries().isEmpty());
+    if (m_menu) {
+        m_menu->setUsable(m_access->hasBroker(),
+                          m_access->credential().has_value(),
+                          m_post->mode() != DeskPost::Mode::Off || !m_notes->book().entries().isEmpty());
     }
     m_told->setSight(m_sight);
 }
@@ -355,6 +331,9 @@ QString ConsoleBoard::obstacle() const
     }
     if (!m_access->credential()) {
         return i18nc("@info", "This desk is not known to the facility's board.");
+    }
+    if (!isOfBroker()) {
+        return i18nc("@info", "This desk's credential is another facility's.");
     }
     if (!m_isWanted) {
         return m_console.desk->isConnected() ? i18nc("@info", "The login to the board's host was not agreed to with the instruments that are connected.")
@@ -398,6 +377,17 @@ void ConsoleBoard::leave()
     m_isLeaving = true;
     sayGoodbye();
     follow();
+}
+
+void ConsoleBoard::waitForGoodbye()
+{
+    if (!m_post->isLeaving()) {
+        return;
+    }
+    QEventLoop wait;
+    connect(m_post, &DeskPost::left, &wait, &QEventLoop::quit);
+    QTimer::singleShot(goodbye, &wait, &QEventLoop::quit);
+    wait.exec(QEventLoop::ExcludeUserInputEvents);
 }
 
 void ConsoleBoard::describe(QJsonObject &state) const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/xidle.h"
 #include "sessions/profiles/profile.h"
 #include "widgets/boardsight.h"
 
@@ -11,7 +12,6 @@
 #include <optional>
 
 class KActionCollection;
-class QAction;
 class QJsonObject;
 class QVBoxLayout;
 class QWidget;
@@ -21,8 +21,10 @@ namespace Nightdesk
 class BoardAccess;
 class BoardLine;
 class BoardLink;
+class BoardMenu;
 class ConnectFlow;
 class ConsoleCall;
+class ConsoleLetGo;
 class ConsoleMove;
 class ConsoleNight;
 class ConsoleNotes;
@@ -60,6 +62,7 @@ public:
         KActionCollection *actions; ///< null: there are no menus
         QWidget *window;
         QString credentials = {}; ///< where they are kept; empty: the user's directory
+        XIdle::Ask idle = {}; ///< empty: the X server is asked for how long nobody touched it
     };
     explicit ConsoleBoard(const Console &console);
     ~ConsoleBoard() override;
@@ -72,11 +75,13 @@ public:
     ConsoleMove *move() const;
     /// The console ends: the board is told, and nobody waits for that.
     void leave();
+    /// What it said last needs a loop to go; of a person who has closed the window already: waits for that, 1 s at most.
+    void waitForGoodbye();
     /// Adds what is known of the board to the console's state, for scripts.
     void describe(QJsonObject &state) const;
 
 private:
-    void buildActions();
+    bool isOfBroker() const; ///< the credential is
     bool isAgreed() const;
     void follow(); ///< what is wanted may be another
     void sayGoodbye();
@@ -99,6 +104,7 @@ private:
     ConsoleCall *m_call;
     ConsoleTold *m_told;
     ConsoleMove *m_move;
+    ConsoleLetGo *m_letGo;
     BoardSight m_sight;
     std::optional<BrokerSpec> m_wayOf; ///< that the post was given
     bool m_isWanted = false; ///< the board, for some reason
@@ -106,6 +112,6 @@ private:
     bool m_wasConnected = false;
     bool m_isLossSaid = false;
     bool m_isLoginSaid = false;
-    QList<QAction *> m_ofBoard; ///< of no use without one
+    BoardMenu *m_menu = nullptr; ///< null: there are no menus
 };
 }

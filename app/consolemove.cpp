@@ -8,36 +8,28 @@
 #include "app/facilitychoice.h"
 #include "app/movestate.h"
 #include "monitors/board/deskpost.h"
-#include "sessions/common/logging.h"
 #include "sessions/desk/desk.h"
-#include "widgets/instrumentwording.h"
-#include "widgets/letgobar.h"
-#include "widgets/messagebar.h"
+#include "sessions/links/link.h"
 #include "widgets/moveoffer.h"
-#include "widgets/nightsigns.h"
 
-#include <KLocalizedString>
-
-#include <QCoreApplication>
-#include <QEvent>
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using Kind = BoardWire::Move::Kind;
 
 namespace
 {
-constexpr auto tellPause = 5s; // dragging a split tells of every pixel
+constexpr auto latePause = 60s; // of several instruments one may need a password
 
-MoveRequest::Time now()
+DeskMove::Time now()
 {
-    return MoveRequest::Time::clock::now();
+    return DeskMove::Time::clock::now();
 }
 }
 
@@ -45,21 +37,19 @@ ConsoleMove::ConsoleMove(const Console &console)
     : QObject(console.parent)
     , m_console(console)
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(tellPause);
-    connect(&m_soon, &QTimer::timeout, this, &ConsoleMove::tellLayout);
     m_patience.setSingleShot(true);
     connect(&m_patience, &QTimer::timeout, this, [this] {
         if (m_move.timeUp(now())) {
             showState();
         }
     });
-    connect(console.night, &ConsoleNight::noted, this, &ConsoleMove::noted);
-    connect(console.people, &DeskPeople::changed, this, &ConsoleMove::peopleChanged);
-    connect(console.post, &DeskPost::connected, this, [this] {
-        m_told.clear(); // the broker may have forgotten it
-        tellLayout();
+    m_late.setSingleShot(true);
+    m_late.setInterval(latePause);
+    connect(&m_late, &QTimer::timeout, this, [this] {
+        m_isLate = true;
+        checkTaken();
     });
+    connect(console.people, &DeskPeople::changed, this, &ConsoleMove::clear); // theirs come by themselves
     connect(console.post, &DeskPost::layoutTold, this, [this](const DeskName &from, const BoardWire::Layout &layout, bool isRetained) {
         if (m_move.take(from, layout, isRetained)) {
             showOffer();
@@ -71,20 +61,16 @@ ConsoleMove::ConsoleMove(const Console &console)
         }
     });
     connect(console.post, &DeskPost::moveArrived, this, &ConsoleMove::arrived);
-    connect(console.desk, &Desk::profileDisconnected, this, [this](const QString &profile) {
-        if (m_request.disconnected(profile)) {
-            answer(MoveRequest::Answer::LetGo);
-        }
-    });
     connect(console.desk, &Desk::connectedChanged, this, [this](bool isConnected) {
         if (m_move.setFree(!isConnected)) {
             showOffer();
         }
+        if (!isConnected) {
+            checkTaken();
+        }
     });
     connect(console.desk, &Desk::sessionAdded, this, [this](Session *session) {
-        if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-            connect(desktop, &DesktopSession::pressSent, this, &ConsoleMove::worked);
-        }
+        connect(session, &Session::stateChanged, this, &ConsoleMove::checkTaken, Qt::QueuedConnection);
     });
     // By then the post is open for telling, and what was asked one after the other has come to its end.
     connect(console.flow, &ConnectFlow::givenUp, this, &ConsoleMove::checkTaken, Qt::QueuedConnection);
@@ -100,14 +86,7 @@ ConsoleMove::ConsoleMove(const Console &console)
         m_move.done();
         m_console.offer->hide();
     });
-    connect(console.letGo, &LetGoBar::answered, this, [this](bool letsGo) {
-        answer(letsGo ? MoveRequest::Answer::LetGo : MoveRequest::Answer::Keep);
-    });
-    connect(console.letGo, &LetGoBar::over, this, [this] {
-        answer(m_request.byItself());
-    });
     m_move.setFree(!console.desk->isConnected());
-    QCoreApplication::instance()->installEventFilter(this);
 }
 
 const DeskMove &ConsoleMove::move() const
@@ -115,78 +94,18 @@ const DeskMove &ConsoleMove::move() const
     return m_move;
 }
 
-const MoveRequest &ConsoleMove::request() const
+void ConsoleMove::clear()
 {
-    return m_request;
-}
-
-bool ConsoleMove::eventFilter(QObject *watched, QEvent *event)
-{
-    // Keys and buttons of the windows of this console; what goes to desktops tells of itself as well.
-    if ((event->type() == QEvent::KeyPress || event->type() == QEvent::MouseButtonPress) && event->spontaneous() && watched->isWindowType()) {
-        worked();
-    }
-    return QObject::eventFilter(watched, event);
-}
-
-void ConsoleMove::worked()
-{
-    m_request.worked(now());
-    if (m_request.asked()) {
-        m_console.letGo->setByItself(m_request.byItself());
-    }
-}
-
-void ConsoleMove::noted(const std::optional<NightState> &state)
-{
-    if (!state) {
-        return; // what was connected here until now is offered at the next desk all the same, until the night ends
-    }
-    m_state = state;
-    if (m_told.isEmpty()) {
-        tellLayout();
-    } else if (!m_soon.isActive()) {
-        m_soon.start();
-    }
-}
-
-void ConsoleMove::tellLayout()
-{
-    const QStringList people = m_console.people->tonights();
-    const QByteArray state = m_state && !people.isEmpty() ? MoveState::toTell(*m_state) : QByteArray();
-    const QString key = m_console.post->personKey();
-    if (!m_toldKey.isEmpty() && (state.isEmpty() || key != m_toldKey)) {
-        if (!m_console.post->clearLayout(m_toldKey)) {
-            return; // once it is connected again
-        }
-        m_toldKey.clear();
-        m_told.clear();
-    }
-    if (state.isEmpty() || state == m_told) {
-        return;
-    }
-    BoardWire::Layout layout;
-    layout.people = people;
-    layout.state = state;
-    if (m_console.post->sendLayout(layout)) {
-        m_told = state;
-        m_toldKey = key;
-    }
-}
-
-void ConsoleMove::peopleChanged()
-{
-    m_move.clear(); // theirs come by themselves
-    showOffer();
-    tellLayout();
-}
-
-void ConsoleMove::endNight()
-{
-    m_state.reset();
-    m_soon.stop();
     m_move.clear();
     showOffer();
+}
+
+void ConsoleMove::arrived(const DeskName &from, const BoardWire::Move &move)
+{
+    if (m_move.answer(from, move)) {
+        m_patience.stop();
+        showState();
+    }
 }
 
 void ConsoleMove::facilityRead()
@@ -194,82 +113,6 @@ void ConsoleMove::facilityRead()
     if (m_move.state() == DeskMove::State::Offered) {
         showOffer();
     }
-}
-
-void ConsoleMove::arrived(const DeskName &from, const BoardWire::Move &move)
-{
-    if (move.kind != Kind::Ask) {
-        if (m_move.answer(from, move)) {
-            m_patience.stop();
-            showState();
-        }
-        return;
-    }
-    QStringList here;
-    for (const InstrumentProfile &profile : m_console.desk->profiles()) {
-        here.append(profile.id);
-    }
-    const BoardTopics topics(m_console.post->facility());
-    const QString ours = m_console.post->personKey();
-    const bool isOurs = !ours.isEmpty() && topics.personKey(move.people) == ours;
-    qCInfo(LogDesk) << from.text() << "asks to let go of" << move.profiles;
-    const auto atOnce = m_request.ask(from, move, here, isOurs, now());
-    if (atOnce) {
-        reply(from, move.id, *atOnce == MoveRequest::Answer::LetGo ? Kind::Granted : Kind::Refused);
-        return;
-    }
-    const MoveRequest::Asked &asked = *m_request.asked();
-    LetGoBar::Question question{asked.by, m_console.people->tonights(), {}, 0, *m_request.dueAt()};
-    for (const QString &id : asked.profiles) {
-        question.instruments.append(InstrumentWording::name(m_console.desk->profile(id)));
-        question.programs += static_cast<int>(std::ranges::count_if(m_console.desk->sessions(id), [](const Session *session) {
-            return session->kind() == Session::Kind::Window && session->state() != SessionState::Idle && session->state() != SessionState::Ended;
-        }));
-    }
-    m_console.letGo->setByItself(m_request.byItself());
-    m_console.letGo->ask(question);
-    if (m_console.signs) {
-        m_console.signs->say(m_console.letGo->text()); // the console may be covered
-    }
-}
-
-void ConsoleMove::answer(MoveRequest::Answer answer)
-{
-    const auto asked = m_request.finish();
-    m_console.letGo->close();
-    if (!asked) {
-        return;
-    }
-    if (answer == MoveRequest::Answer::Keep) {
-        reply(asked->by, asked->id, Kind::Refused);
-        return;
-    }
-    QStringList names;
-    for (const QString &profile : asked->profiles) {
-        names.append(InstrumentWording::name(m_console.desk->profile(profile)));
-    }
-    // Before the last profile goes, and with it the way to the broker.
-    reply(asked->by, asked->id, Kind::Granted);
-    for (const QString &profile : asked->profiles) {
-        m_console.desk->disconnectProfile(profile);
-    }
-    if (!names.isEmpty()) {
-        m_console.message->inform(i18nc("@info instruments' names; a desk as in waimea/left; a time, UT",
-                                        "%1 was disconnected here at %3 UT: you go on at %2.",
-                                        InstrumentWording::list(names),
-                                        asked->by.text(),
-                                        QDateTime::currentDateTimeUtc().toString(u"HH:mm"_s)));
-    }
-}
-
-void ConsoleMove::reply(const DeskName &to, const QString &id, Kind kind)
-{
-    BoardWire::Move move;
-    move.kind = kind;
-    move.id = id;
-    move.people = m_console.people->tonights();
-    m_console.post->sendMove(to, move);
-    qCInfo(LogDesk) << to.text() << (kind == Kind::Granted ? "was told that this desk lets go" : "was told that this desk keeps what it has");
 }
 
 void ConsoleMove::showOffer()
@@ -301,6 +144,8 @@ void ConsoleMove::accept()
     }
     const NightState here = MoveState::withPrograms(*state, m_console.choice->facility(), m_console.offer->startsPrograms());
     m_taken.clear();
+    m_isLate = false;
+    m_late.stop();
     for (const NightProfile &profile : here.profiles) {
         m_taken.append(profile.id);
     }
@@ -309,6 +154,21 @@ void ConsoleMove::accept()
         m_move.giveUp();
         showOffer();
     }
+}
+
+/// Something of it is on a screen here. That it was asked for is not enough: a login may fail.
+bool ConsoleMove::isShown(const QString &profile) const
+{
+    const auto sessions = m_console.desk->sessions(profile);
+    const bool isAnyWanted = std::ranges::any_of(sessions, [](const Session *session) {
+        return session->state() != SessionState::Idle && session->state() != SessionState::Ended;
+    });
+    if (!isAnyWanted) {
+        return std::ranges::any_of(m_console.desk->links(profile), &Link::isLive);
+    }
+    return std::ranges::any_of(sessions, [](const Session *session) {
+        return session->state() == SessionState::Live;
+    });
 }
 
 void ConsoleMove::checkTaken()
@@ -322,8 +182,20 @@ void ConsoleMove::checkTaken()
     if (m_taken.isEmpty()) {
         m_move.giveUp();
         showOffer();
-    } else {
-        ask(); // for what came
+        return;
+    }
+    QStringList shown;
+    std::ranges::copy_if(std::as_const(m_taken), std::back_inserter(shown), [this](const QString &profile) {
+        return isShown(profile);
+    });
+    if (shown.isEmpty()) {
+        m_isLate = false;
+        m_late.stop();
+    } else if (shown.size() == m_taken.size() || m_isLate) {
+        m_taken = shown; // for what came
+        ask();
+    } else if (!m_late.isActive()) {
+        m_late.start();
     }
 }
 
@@ -340,6 +212,7 @@ void ConsoleMove::ask()
         move.id = m_move.question();
         move.people = m_console.people->tonights();
         move.profiles = m_taken;
+        move.number = m_move.number();
         return m_move.offer() && m_console.post->sendMove(m_move.offer()->from, move);
     };
     if (!send()) { // as soon as the broker is reached by the link of what was connected just now
@@ -358,6 +231,6 @@ void ConsoleMove::ask()
 
 void ConsoleMove::showState()
 {
-    m_console.offer->show(m_move.state());
+    m_console.offer->show(m_move.state(), m_move.reason());
 }
 }

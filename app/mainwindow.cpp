@@ -179,6 +179,7 @@ MainWindow::~MainWindow()
         QTimer::singleShot(programsEnd, &wait, &QEventLoop::quit);
         wait.exec(QEventLoop::ExcludeUserInputEvents);
     }
+    m_deskBoard->waitForGoodbye();
 }
 
 void MainWindow::buildPages()

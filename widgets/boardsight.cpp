@@ -18,6 +18,24 @@ QString hour(const QDateTime &at)
 }
 }
 
+BoardSight::Reach BoardSight::reachBy(BrokerState state, bool needsPerson)
+{
+    switch (state) {
+    case BrokerState::Idle:
+    case BrokerState::Waiting:
+        break;
+    case BrokerState::Connecting:
+        return Reach::Connecting;
+    case BrokerState::Connected:
+        return Reach::Connected;
+    case BrokerState::Retrying:
+        return Reach::Lost;
+    case BrokerState::Refused:
+        return Reach::Refused;
+    }
+    return needsPerson ? Reach::NeedsPerson : Reach::Waiting;
+}
+
 QString BoardSightWording::reach(const BoardSight &sight)
 {
     switch (sight.reach) {

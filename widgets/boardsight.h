@@ -4,6 +4,7 @@
 
 #include "monitors/board/deskwatchers.h"
 #include "sessions/boardwire/boardmessages.h"
+#include "sessions/broker/brokerclient.h"
 
 #include <QHash>
 
@@ -30,6 +31,9 @@ struct BoardSight {
     int unread = 0; ///< notes
     QHash<QString, QString> titles; ///< of displays, by their keys
     bool operator==(const BoardSight &) const = default;
+
+    /// @p needsPerson: the way there does.
+    static Reach reachBy(BrokerState state, bool needsPerson);
 };
 
 /// The same in words. Translated.

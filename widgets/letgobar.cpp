@@ -103,8 +103,8 @@ void LetGoBar::refresh()
     }
     text << (m_byItself == MoveRequest::Answer::LetGo ? i18ncp("@info", "It lets go by itself in 1 second.", "It lets go by itself in %1 seconds.", seconds)
                                                       : i18ncp("@info",
-                                                               "Somebody works here: it stays connected unless you let go within 1 second.",
-                                                               "Somebody works here: it stays connected unless you let go within %1 seconds.",
+                                                               "It stays connected unless you let go within 1 second.",
+                                                               "It stays connected unless you let go within %1 seconds.",
                                                                seconds));
     m_text->setText(text.join(u' '));
     for (QPushButton *button : {m_keep, m_letGo}) {

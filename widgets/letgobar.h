@@ -41,7 +41,7 @@ private:
     void refresh();
 
     Question m_question;
-    MoveRequest::Answer m_byItself = MoveRequest::Answer::LetGo;
+    MoveRequest::Answer m_byItself = MoveRequest::Answer::Keep;
     QLabel *m_text;
     QPushButton *m_keep;
     QPushButton *m_letGo;

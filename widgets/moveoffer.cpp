@@ -87,6 +87,9 @@ QString MoveOffer::text() const
 
 void MoveOffer::offer(const Before &before)
 {
+    if (before.from != m_before.from || before.stay != m_before.stay) {
+        m_programs->setChecked(false); // that was said of other programs
+    }
     m_before = before;
     const QString people = safeList(before.people);
     const QString instruments = safeList(before.instruments);
@@ -131,7 +134,25 @@ void MoveOffer::say(const QString &text, bool hasAgain)
     QFrame::show();
 }
 
-void MoveOffer::show(DeskMove::State state)
+QString MoveOffer::refusal(BoardWire::Move::Reason reason) const
+{
+    const QString desk = m_before.from.text();
+    switch (reason) {
+    case BoardWire::Move::Reason::Person:
+        return i18nc("@info a desk as in waimea/left", "%1 does not let go: somebody there said no. Both desks are connected now.", desk);
+    case BoardWire::Move::Reason::OtherPeople:
+        return i18nc("@info a desk as in waimea/left", "%1 does not let go: others observe there. Both desks are connected now.", desk);
+    case BoardWire::Move::Reason::Busy:
+        return i18nc("@info a desk as in waimea/left", "%1 does not let go: it was asked a moment ago. It can be asked again in a minute.", desk);
+    case BoardWire::Move::Reason::Unanswered:
+        return i18nc("@info a desk as in waimea/left", "%1 does not let go: nobody answered there. Both desks are connected now.", desk);
+    case BoardWire::Move::Reason::None:
+        break;
+    }
+    return i18nc("@info a desk as in waimea/left", "%1 does not let go. Both desks are connected now.", desk);
+}
+
+void MoveOffer::show(DeskMove::State state, BoardWire::Move::Reason reason)
 {
     const QString desk = m_before.from.text();
     switch (state) {
@@ -141,14 +162,13 @@ void MoveOffer::show(DeskMove::State state)
         hide();
         break;
     case DeskMove::State::Asking:
-        say(i18nc("@info a desk as in waimea/left", "%1 is asked to let go. It does so by itself after half a minute, unless somebody works there.", desk),
-            false);
+        say(i18nc("@info a desk as in waimea/left", "%1 is asked to let go. It answers within half a minute.", desk), false);
         break;
     case DeskMove::State::Granted:
-        say(i18nc("@info a desk as in waimea/left", "%1 has let go. You are alone with it here.", desk), false);
+        say(i18nc("@info a desk as in waimea/left", "%1 has let go.", desk), false);
         break;
     case DeskMove::State::Refused:
-        say(i18nc("@info a desk as in waimea/left", "%1 does not let go: somebody works there. Both desks are connected now.", desk), true);
+        say(refusal(reason), true);
         break;
     case DeskMove::State::Silent:
         say(i18nc("@info a desk as in waimea/left", "%1 does not answer: it is off, or still connected.", desk), true);

@@ -32,8 +32,8 @@ public:
         QDateTime at; ///< UTC; when that was told
     };
     void offer(const Before &before);
-    /// How it goes after it was taken up.
-    void show(DeskMove::State state);
+    /// How it goes after it was taken up; @p reason of Refused.
+    void show(DeskMove::State state, BoardWire::Move::Reason reason = BoardWire::Move::Reason::None);
     bool startsPrograms() const; ///< those that stay are to be started here as well, in displays of their own
     QString text() const;
 
@@ -45,6 +45,7 @@ Q_SIGNALS:
 
 private:
     void say(const QString &text, bool hasAgain);
+    QString refusal(BoardWire::Move::Reason reason) const;
 
     Before m_before;
     QLabel *m_text;

@@ -14,20 +14,29 @@ void MoveRequest::worked(Time now)
     }
 }
 
-std::optional<MoveRequest::Answer> MoveRequest::ask(const DeskName &by, const BoardWire::Move &move, const QStringList &here, bool isOurs, Time now)
+void MoveRequest::setIdle(std::optional<std::chrono::milliseconds> idle)
 {
-    if (!isOurs) {
+    m_idle = idle;
+}
+
+std::optional<MoveRequest::Answer> MoveRequest::ask(const DeskName &by, const BoardWire::Move &move, const Here &here, Time now)
+{
+    const auto keep = [this](Reason reason) {
+        m_reason = reason;
         return Answer::Keep;
+    };
+    if (!here.isOurs) {
+        return keep(Reason::OtherPeople);
     }
     if (m_asked) {
         if (m_asked->by == by) {
             m_asked->id = move.id; // asked again: the clock does not begin anew
             return {};
         }
-        return Answer::Keep; // one after the other
+        return keep(Reason::Busy); // one after the other
     }
     QStringList profiles;
-    for (const QString &profile : here) {
+    for (const QString &profile : here.profiles) {
         if (move.profiles.contains(profile)) {
             profiles.append(profile);
         }
@@ -35,14 +44,30 @@ std::optional<MoveRequest::Answer> MoveRequest::ask(const DeskName &by, const Bo
     if (profiles.isEmpty()) {
         return Answer::LetGo; // there is nothing to let go of
     }
+    m_refused.removeIf([now](QMap<DeskName, Time>::iterator refused) {
+        return now - refused.value() >= pause;
+    });
+    if (m_refused.contains(by)) {
+        return keep(Reason::Busy);
+    }
     m_asked = Asked{by, move.id, profiles, now};
-    m_isAtWork = m_workedAt && now - *m_workedAt < atWork;
+    m_idle.reset();
+    m_mayLetGo = !here.hasPrograms && !here.number.isEmpty() && move.number == here.number;
+    m_isAtWork = m_workedAt && now - *m_workedAt < quiet;
     return {};
 }
 
-std::optional<MoveRequest::Asked> MoveRequest::finish()
+MoveRequest::Reason MoveRequest::reason() const
+{
+    return m_reason;
+}
+
+std::optional<MoveRequest::Asked> MoveRequest::finish(Answer answer, Time now)
 {
     m_isAtWork = false;
+    if (m_asked && answer == Answer::Keep) {
+        m_refused.insert(m_asked->by, now);
+    }
     return std::exchange(m_asked, std::nullopt);
 }
 
@@ -58,7 +83,7 @@ const std::optional<MoveRequest::Asked> &MoveRequest::asked() const
 
 MoveRequest::Answer MoveRequest::byItself() const
 {
-    return m_isAtWork ? Answer::Keep : Answer::LetGo;
+    return m_mayLetGo && !m_isAtWork && m_idle && *m_idle >= quiet ? Answer::LetGo : Answer::Keep;
 }
 
 std::optional<MoveRequest::Time> MoveRequest::dueAt() const

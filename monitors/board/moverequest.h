@@ -5,20 +5,25 @@
 #include "sessions/boardwire/boardmessages.h"
 #include "sessions/boardwire/boardtopics.h"
 
+#include <QMap>
+
 #include <chrono>
 #include <optional>
 
 namespace Nightdesk
 {
-/// The desk that is left: another one asks it to let go of what the same people have taken over there. Nobody answers for 30 s: it
-/// lets go. Somebody worked here within the last minute, or does while it is asked: it keeps what it has unless a person says
-/// otherwise, so that no other desk can cut off those who work. Pure; time is an argument.
+/// The desk that is left: another one asks it to let go of what the same people have taken over there. Somebody may be watching
+/// without a hand on the keyboard, and any desk can say those people's names: so it keeps what it has unless a person says otherwise.
+/// By itself it lets go only after 30 s, if nobody touched this display for 10 minutes, no X program would end, and who asks has read
+/// what this desk told last. Pure; time is an argument.
 class MoveRequest
 {
 public:
     using Time = std::chrono::steady_clock::time_point;
+    using Reason = BoardWire::Move::Reason;
     static constexpr std::chrono::seconds countdown{30};
-    static constexpr std::chrono::seconds atWork{60};
+    static constexpr std::chrono::minutes quiet{10};
+    static constexpr std::chrono::seconds pause{60}; ///< a desk that was refused is not heard before
 
     enum class Answer {
         LetGo, ///< disconnect what was asked for, then tell Granted
@@ -31,14 +36,23 @@ public:
         Time since;
         bool operator==(const Asked &) const = default;
     };
+    /// What is so here when a question comes.
+    struct Here {
+        QStringList profiles; ///< that are connected
+        bool isOurs = false; ///< the people are those of this desk
+        bool hasPrograms = true; ///< X programs or outside viewers would end
+        QString number; ///< as the layout has it; empty: none was told
+    };
 
     /// Keys or buttons were pressed here.
     void worked(Time now);
-    /// A question came. @p here: profiles that are connected here; @p isOurs: the people are those of this desk. An answer is given at once where there is
-    /// nothing to ask; empty: wait for a person, or for dueAt().
-    std::optional<Answer> ask(const DeskName &by, const BoardWire::Move &move, const QStringList &here, bool isOurs, Time now);
-    /// A person has answered. Afterwards nothing is asked. Empty: nothing was.
-    std::optional<Asked> finish();
+    /// Nobody touched this display for so long, as its server says. Empty: not known.
+    void setIdle(std::optional<std::chrono::milliseconds> idle);
+    /// A question came. An answer is given at once where there is nothing to ask, with reason() why; empty: wait for a person, or for dueAt().
+    std::optional<Answer> ask(const DeskName &by, const BoardWire::Move &move, const Here &here, Time now);
+    Reason reason() const; ///< of the Keep that ask() returned
+    /// It was answered, by a person or by itself. Afterwards nothing is asked. Empty: nothing was.
+    std::optional<Asked> finish(Answer answer, Time now);
     /// What was disconnected meanwhile need not be asked for; true: nothing is left of the question, it is granted.
     bool disconnected(const QString &profile);
 
@@ -50,6 +64,10 @@ public:
 private:
     std::optional<Time> m_workedAt;
     std::optional<Asked> m_asked;
+    std::optional<std::chrono::milliseconds> m_idle;
+    bool m_mayLetGo = false; ///< nothing but somebody at this display is against it
     bool m_isAtWork = false; ///< when it was asked, or since
+    Reason m_reason = Reason::None;
+    QMap<DeskName, Time> m_refused;
 };
 }

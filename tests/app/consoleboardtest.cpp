@@ -19,7 +19,11 @@
 #include "sessions/broker/credentialstore.h"
 #include "sessions/broker/tlsbrokerway.h"
 #include "sessions/desk/desk.h"
+#include "sessions/links/link.h"
+#include "tests/support/sshserver.h"
 #include "tests/support/testbroker.h"
+#include "tests/support/xserver.h"
+#include "tests/support/xvncserver.h"
 #include "widgets/boardline.h"
 #include "widgets/instrumentpicker.h"
 #include "widgets/letgobar.h"
@@ -31,18 +35,23 @@
 #include "widgets/stages.h"
 #include "widgets/trustdialog.h"
 
+#include <KActionCollection>
 #include <KConfigGroup>
 
+#include <QAction>
 #include <QApplication>
 #include <QDir>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
@@ -80,6 +89,7 @@ struct Console {
         support = new SupportDesk(&window);
         message = new MessageBar(support, &window);
         choice = new FacilityChoice(facility, {}, &window);
+        actions = new KActionCollection(&window);
         flow = new ConnectFlow(choice, &window);
         stages = new Stages(&window);
         auto *screens = new DeskScreens(choice, &desk, stages, picker, &window);
@@ -88,7 +98,10 @@ struct Console {
         auto *bars = new QVBoxLayout(&window);
         auto *strips = new QVBoxLayout;
         bars->addLayout(strips);
-        board = new ConsoleBoard({&desk, choice, flow, night, support, new Questions(&window), message, signs, bars, strips, nullptr, &window, credentials});
+        board = new ConsoleBoard(
+            {&desk, choice, flow, night, support, new Questions(&window), message, signs, bars, strips, actions, &window, credentials, [idle = idle] {
+                 return std::optional(std::chrono::milliseconds(idle->load()));
+             }});
         QObject::connect(flow, &ConnectFlow::ready, &window, [this](const InstrumentProfile &profile) {
             const auto before = night->before(profile);
             desk.connectProfile(profile);
@@ -103,6 +116,7 @@ struct Console {
     {
         board->leave();
         desk.disconnectAll();
+        board->waitForGoodbye();
     }
     bool connectLris()
     {
@@ -141,6 +155,11 @@ struct Console {
         return window.findChild<Widget *>();
     }
 
+    bool isInMenu(const QString &action) const
+    {
+        return actions->action(action)->isVisible();
+    }
+
     Desk desk{nullptr};
     QWidget window;
     SupportDesk *support = nullptr;
@@ -151,6 +170,9 @@ struct Console {
     NightSigns *signs = nullptr;
     ConsoleNight *night = nullptr;
     ConsoleBoard *board = nullptr;
+    KActionCollection *actions = nullptr;
+    /// For how long nobody touched its display, in ms.
+    std::shared_ptr<std::atomic<qint64>> idle = std::make_shared<std::atomic<qint64>>(3'600'000);
 };
 
 /// An SA's side of the broker, no more of it than the tests need.
@@ -234,6 +256,9 @@ private Q_SLOTS:
     void withoutABrokerNothingIsSaid();
     void withoutACredentialNothingIsSaid();
     void aDeskTellsWhileItIsConnected();
+    void aConsoleThatEndsSaysSo();
+    void aPersonIsAskedOnce();
+    void theXServerKnowsWhenItWasTouched();
     void aBrokerThatComesWithTheFiles();
     void whoLooks();
     void notesBothWays();
@@ -243,13 +268,19 @@ private Q_SLOTS:
     void aCallIsHeard();
     void aCallOutlivesTheBroker();
     void aCallIsHeardWhileTheDeskIsAway();
+    void goingOnAtAnotherDesk_data();
     void goingOnAtAnotherDesk();
-    void whoWorksIsNotCutOff();
+    void nothingIsAskedForBeforeItIsShown();
+    void whoIsThereIsNotCutOff_data();
+    void whoIsThereIsNotCutOff();
+    void whatWasLeftKeepsItsTime();
     void theEndOfTheNight();
 
 private:
     void write(const QString &path, const QString &text);
     void writeFacility(bool hasBroker = true);
+    /// LRIS is a real desktop behind a real sshd.
+    bool startSummit();
     /// A directory with this desk's credential.
     QString credentials(const BrokerCredential &credential);
     BoardTopics topics() const
@@ -260,8 +291,11 @@ private:
     std::unique_ptr<TestBroker> m_broker;
     BrokerCredential m_leftCredential;
     BrokerCredential m_rightCredential;
+    BrokerCredential m_thirdCredential;
     BrokerCredential m_annCredential;
     std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<Test::SshServer> m_sshd;
+    std::unique_ptr<Test::XvncServer> m_vnc;
     const DeskName m_left{u"waimea"_s, u"left"_s};
     const DeskName m_right{u"waimea"_s, u"right"_s};
 };
@@ -277,6 +311,7 @@ void ConsoleBoardTest::init()
     m_broker = std::make_unique<TestBroker>(TestBroker::Entrance::Tls);
     m_leftCredential = m_broker->addDesk(m_left.text());
     m_rightCredential = m_broker->addDesk(m_right.text());
+    m_thirdCredential = m_broker->addDesk(u"hilo/a"_s);
     m_annCredential = m_broker->addSa(u"ann"_s);
     m_directory = std::make_unique<QTemporaryDir>();
     QVERIFY(QDir(m_directory->path()).mkpath(u"facility/profiles"_s));
@@ -447,6 +482,9 @@ void ConsoleBoardTest::withoutABrokerNothingIsSaid()
     QVERIFY(desk.the<BoardLine>()->isHidden());
     QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Off);
     QVERIFY(desk.message->isHidden());
+    for (const QString &action : {u"board_call"_s, u"board_notes"_s, u"board_people"_s, u"board_told"_s}) {
+        QVERIFY2(!desk.isInMenu(action), qPrintable(action));
+    }
 }
 
 void ConsoleBoardTest::withoutACredentialNothingIsSaid()
@@ -457,6 +495,10 @@ void ConsoleBoardTest::withoutACredentialNothingIsSaid()
     QTest::qWait(0);
     QCOMPARE(desk.reach(), Reach::None);
     QVERIFY(desk.message->isHidden());
+    QVERIFY(desk.isInMenu(u"board_told"_s)); // it takes the credential
+    QVERIFY(desk.isInMenu(u"board_people"_s));
+    QVERIFY(!desk.isInMenu(u"board_call"_s));
+    QVERIFY(!desk.isInMenu(u"board_notes"_s));
 }
 
 void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
@@ -468,6 +510,7 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     QVERIFY(desk.connectLris());
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
     QCOMPARE(desk.the<BoardLine>()->text(), u"On the board"_s);
+    QVERIFY(desk.isInMenu(u"board_call"_s));
     const QString presence = topics().ofDesk(m_left, Sort::Presence);
     const QString state = topics().ofDesk(m_left, Sort::State);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence) && ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
@@ -479,6 +522,65 @@ void ConsoleBoardTest::aDeskTellsWhileItIsConnected()
     desk.desk.disconnectAll();
     QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
     QCOMPARE(desk.reach(), Reach::None);
+    QVERIFY(desk.board->post()->told().contains(state)); // it lies there still
+    QVERIFY(desk.board->post()->toldAt().isValid());
+}
+
+void ConsoleBoardTest::aConsoleThatEndsSaysSo()
+{
+    Sa ann(*m_broker, m_annCredential);
+    const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    {
+        Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+        QVERIFY(desk.connectLris());
+        QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence) && ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
+    } // no loop runs any more but the one that waits for the goodbye
+    QTRY_VERIFY_WITH_TIMEOUT(!ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
+    QVERIFY(ann.heard<BoardWire::Presence>(presence)->isFarewell);
+}
+
+void ConsoleBoardTest::aPersonIsAskedOnce()
+{
+    Test::SshServer sshd;
+    QVERIFY(sshd.start());
+    LinkSpec spec;
+    spec.id = u"broker"_s;
+    spec.host = u"127.0.0.1"_s;
+    spec.port = sshd.port();
+    spec.user = sshd.userName();
+    spec.identities = {sshd.identityFile()};
+    spec.knownHosts = m_directory->filePath(u"known_hosts"_s); // it is not known yet
+    Desk desk(nullptr);
+    BoardLink link(&desk);
+    QSignalSpy asking(&link, &BoardLink::asking);
+    QSignalSpy enough(&link, &BoardLink::askedEnough);
+    int asked = 0;
+    connect(&link, &BoardLink::asking, this, [&asked](Link *one) {
+        connect(one, &Link::hostKeyQuestion, one, [one, &asked](const HostKeyQuestion &question) {
+            ++asked;
+            one->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+        });
+    });
+    link.want(spec);
+    QTRY_VERIFY_WITH_TIMEOUT(link.needsPerson(), 30000);
+    QCOMPARE(asking.size(), 0); // nobody asked for a board
+    link.login();
+    link.login(); // a second click
+    QCOMPARE(asking.size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(link.link()->isLive(), 30000);
+    QVERIFY(asked >= 1);
+    QTRY_COMPARE_WITH_TIMEOUT(enough.size(), 1, 30000); // it opens no dialog when it breaks off and comes again
+}
+
+void ConsoleBoardTest::theXServerKnowsWhenItWasTouched()
+{
+    QVERIFY(!XIdle::ask({}));
+    QVERIFY(!XIdle::ask(":6789"));
+    Test::XServer server({.authority = false});
+    QVERIFY(server.start());
+    const XIdle::Time idle = XIdle::ask(server.display().toLocal8Bit());
+    QVERIFY(idle);
+    QVERIFY(*idle < 60s);
 }
 
 void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
@@ -699,14 +801,39 @@ void ConsoleBoardTest::aCallIsHeardWhileTheDeskIsAway()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000); // so that all know that it knows
 }
 
+bool ConsoleBoardTest::startSummit()
+{
+    m_sshd = std::make_unique<Test::SshServer>();
+    m_vnc = std::make_unique<Test::XvncServer>();
+    if (!m_sshd->start() || !m_vnc->start()) {
+        return false;
+    }
+    QString text = profileText;
+    text.replace(u"port = 1\n"_s,
+                 u"port = %1\nuser = \"%2\"\nidentities = [\"%3\"]\nknown-hosts = \"%4\"\n"_s.arg(m_sshd->port())
+                     .arg(m_sshd->userName(), m_sshd->identityFile(), m_sshd->knownHostsFile()));
+    text.replace(u"display = \":1\"\n"_s, u"port = %1\n"_s.arg(m_vnc->port()));
+    write(u"facility/profiles/lris.toml"_s, text);
+    return true;
+}
+
+void ConsoleBoardTest::goingOnAtAnotherDesk_data()
+{
+    QTest::addColumn<bool>("isPerson");
+    QTest::newRow("nobody is there") << false;
+    QTest::newRow("somebody there says yes") << true;
+}
+
 void ConsoleBoardTest::goingOnAtAnotherDesk()
 {
+    QFETCH(bool, isPerson);
+    QVERIFY(startSummit());
     const QString facility = m_directory->filePath(u"facility"_s);
     Console left(facility, credentials(m_leftCredential));
     QVERIFY(left.connectLris());
     left.board->people()->set({u"Ann"_s});
     qobject_cast<DesktopSession *>(left.desk.session(u"control0"_s))->setViewOnly(true);
-    left.desk.session(u"ds9"_s)->start();
+    left.desk.session(u"ds9"_s)->start(); // fails: there is no X server here
     QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
 
     Console right(facility, credentials(m_rightCredential)); // the same settings: the same people
@@ -719,18 +846,36 @@ void ConsoleBoardTest::goingOnAtAnotherDesk()
     QVERIFY(right.isConnectedAfterAgreeing());
     QVERIFY(qobject_cast<DesktopSession *>(right.desk.session(u"control0"_s))->isViewOnly());
     QCOMPARE(right.desk.session(u"ds9"_s)->state(), SessionState::Idle); // it stays where it is
-    // The first is asked, and nobody is there.
+    // The first is asked once there is something to see here.
     auto *letGo = left.the<LetGoBar>();
-    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 60000);
+    QCOMPARE(right.desk.session(u"control0"_s)->state(), SessionState::Live);
     QVERIFY2(letGo->text().startsWith(u"Ann went on at waimea/right"_s), qPrintable(letGo->text()));
     QVERIFY(left.desk.isConnected());
+    if (isPerson) {
+        left.button(u"let-go"_s)->click();
+    }
     QTRY_VERIFY_WITH_TIMEOUT(!left.desk.isConnected(), 60000);
     QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Granted, 30000);
-    QVERIFY(offer->text().startsWith(u"waimea/left has let go."_s));
+    QCOMPARE(offer->text(), u"waimea/left has let go."_s);
     QVERIFY(right.desk.isConnected());
+    // What it has no more it offers to nobody.
+    BrokerClient third;
+    third.setWay(std::make_unique<TlsBrokerWay>(m_broker->spec()));
+    third.subscribe({topics().forPerson(topics().personKey({u"Ann"_s}))});
+    QSet<QString> layouts;
+    connect(&third, &BrokerClient::arrived, this, [&layouts](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            layouts.insert(message.topic);
+        }
+    });
+    third.open(m_thirdCredential, {});
+    const QString key = topics().personKey({u"Ann"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(layouts.contains(topics().layout(m_right, key)), 30000);
+    QVERIFY(!layouts.contains(topics().layout(m_left, key)));
 }
 
-void ConsoleBoardTest::whoWorksIsNotCutOff()
+void ConsoleBoardTest::nothingIsAskedForBeforeItIsShown()
 {
     const QString facility = m_directory->filePath(u"facility"_s);
     Console left(facility, credentials(m_leftCredential));
@@ -742,19 +887,75 @@ void ConsoleBoardTest::whoWorksIsNotCutOff()
     QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 30000);
     right.button(u"go-on"_s)->click();
     QVERIFY(right.isConnectedAfterAgreeing());
-    auto *letGo = left.the<LetGoBar>();
-    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 30000);
-    QTest::keyClick(left.window.windowHandle(), Qt::Key_A); // somebody types there
-    QTRY_VERIFY_WITH_TIMEOUT(letGo->text().contains(u"Somebody works here"_s), 30000);
-    left.button(u"keep"_s)->click();
-    QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Refused, 30000);
+    // Nobody answers at that port: the summit is not reached.
+    QTRY_VERIFY_WITH_TIMEOUT(!right.desk.links().constFirst()->isLive() && right.desk.links().constFirst()->lastFailure(), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 30000);
+    QCOMPARE(right.board->move()->move().state(), DeskMove::State::Connecting);
+    QVERIFY(left.the<LetGoBar>()->isHidden());
+    right.desk.disconnectAll();
+    QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Offered, 30000); // once more
     QVERIFY(left.desk.isConnected());
-    // Asked again, and somebody there says yes.
+}
+
+void ConsoleBoardTest::whoIsThereIsNotCutOff_data()
+{
+    QTest::addColumn<bool>("isHere"); // types into the console, and says no
+    QTest::newRow("somebody types") << true;
+    QTest::newRow("the display was touched a moment ago") << false;
+}
+
+void ConsoleBoardTest::whoIsThereIsNotCutOff()
+{
+    QFETCH(bool, isHere);
+    QVERIFY(startSummit());
+    const QString facility = m_directory->filePath(u"facility"_s);
+    Console left(facility, credentials(m_leftCredential));
+    *left.idle = isHere ? 3'600'000 : 1'000;
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    Console right(facility, credentials(m_rightCredential));
+    auto *offer = right.the<MoveOffer>();
+    QTRY_VERIFY_WITH_TIMEOUT(offer->isVisible(), 30000);
+    right.button(u"go-on"_s)->click();
+    QVERIFY(right.isConnectedAfterAgreeing());
+    auto *letGo = left.the<LetGoBar>();
+    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 60000);
+    if (isHere) {
+        QTest::keyClick(left.window.windowHandle(), Qt::Key_A);
+        QTRY_VERIFY_WITH_TIMEOUT(letGo->text().contains(u"It stays connected unless"_s), 30000);
+        left.button(u"keep"_s)->click();
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Refused, 60000);
+    QVERIFY2(offer->text().contains(isHere ? u"somebody there said no"_s : u"nobody answered there"_s), qPrintable(offer->text()));
+    QVERIFY(left.desk.isConnected());
+    // Asked again at once: nobody there is bothered.
     right.button(u"ask-again"_s)->click();
-    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 30000);
-    left.button(u"let-go"_s)->click();
-    QVERIFY(!left.desk.isConnected());
-    QTRY_COMPARE_WITH_TIMEOUT(right.board->move()->move().state(), DeskMove::State::Granted, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(offer->text().contains(u"it was asked a moment ago"_s), 30000);
+    QVERIFY(letGo->isHidden());
+    QVERIFY(left.desk.isConnected());
+}
+
+void ConsoleBoardTest::whatWasLeftKeepsItsTime()
+{
+    const QString facility = m_directory->filePath(u"facility"_s);
+    Console left(facility, credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    Console right(facility, credentials(m_rightCredential));
+    const DeskMove &move = right.board->move()->move();
+    QTRY_VERIFY_WITH_TIMEOUT(move.offer() && move.offer()->isThere, 30000);
+    left.desk.disconnectAll();
+    QTRY_VERIFY_WITH_TIMEOUT(move.offer() && !move.offer()->isThere, 30000);
+    const QDateTime at = move.offer()->at;
+    QVERIFY(at <= QDateTime::currentDateTimeUtc());
+    QTRY_COMPARE_WITH_TIMEOUT(left.board->post()->mode(), DeskPost::Mode::Listening, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    QVERIFY(m_broker->restart()); // it is told again
+    QTRY_COMPARE_WITH_TIMEOUT(right.reach(), Reach::Connected, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 60000);
+    QCOMPARE(move.offer()->at, at);
 }
 
 void ConsoleBoardTest::theEndOfTheNight()
@@ -779,6 +980,10 @@ void ConsoleBoardTest::theEndOfTheNight()
     left.desk.disconnectAll();
     Q_EMIT left.night->ended();
     QTRY_VERIFY_WITH_TIMEOUT(told.values().constFirst().isEmpty(), 30000);
+    Sa ann(*m_broker, m_annCredential);
+    const QString state = topics().ofDesk(m_left, Sort::State);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state), 30000); // it is retained
+    QVERIFY(ann.heard<BoardWire::DeskState>(state)->people.isEmpty());
     QVERIFY(left.board->people()->tonights().isEmpty());
     QCOMPARE(left.board->people()->proposal(), QStringList{u"Ann"_s});
     QCOMPARE(left.reach(), Reach::None);

@@ -9,6 +9,7 @@
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using Answer = MoveRequest::Answer;
 using Kind = BoardWire::Move::Kind;
 using State = DeskMove::State;
 
@@ -28,6 +29,11 @@ BoardWire::Layout layout(const QByteArray &state, quint64 sequence = 1, int minu
     return result;
 }
 
+MoveRequest::Here here(const QStringList &profiles = {u"lris"_s})
+{
+    return {.profiles = profiles, .isOurs = true, .hasPrograms = false, .number = u"1111"_s};
+}
+
 BoardWire::Move move(Kind kind, const QString &id, const QStringList &profiles = {u"lris"_s})
 {
     BoardWire::Move result;
@@ -35,6 +41,7 @@ BoardWire::Move move(Kind kind, const QString &id, const QStringList &profiles =
     result.id = id;
     result.people = {u"Ann"_s};
     result.profiles = profiles;
+    result.number = u"1111"_s;
     return result;
 }
 }
@@ -48,6 +55,8 @@ private Q_SLOTS:
     void theNewestIsOffered();
     void aClockThatIsAheadDoesNotWin();
     void staleAndRepeatedOnesLose();
+    void whatIsStillSoComesFirst();
+    void theNumberIsTheLastOne();
     void notNow();
     void nothingIsOfferedBesideWhatIsConnected();
     void howTheOtherAnswers_data();
@@ -61,6 +70,9 @@ private Q_SLOTS:
     void whatIsAskedFor();
     void whoWorksKeeps_data();
     void whoWorksKeeps();
+    void whatElseKeeps_data();
+    void whatElseKeeps();
+    void notAskedWithoutEnd();
     void askedTwice();
     void oneAfterTheOther();
     void disconnectedMeanwhile();
@@ -112,11 +124,47 @@ void DeskMoveTest::staleAndRepeatedOnesLose()
     QVERIFY(!desk.take(left, layout("a", 1)));
     QVERIFY(!desk.take(left, layout("c", 2)));
     QCOMPARE(desk.offer()->state, "b");
-    BoardWire::Layout later = layout("later run", 1, -60);
-    later.stamp.run = u"bbbb"_s;
-    later.stamp.began = evening.addSecs(-3600); // its clock was set back
-    QVERIFY(desk.take(left, later));
-    QCOMPARE(desk.offer()->state, "later run");
+    BoardWire::Layout again = layout("a later run", 1);
+    again.stamp.run = u"bbbb"_s;
+    again.stamp.began = evening.addSecs(-3600); // its clock was set back
+    QVERIFY(desk.take(left, again));
+    QCOMPARE(desk.offer()->state, "a later run");
+}
+
+void DeskMoveTest::whatIsStillSoComesFirst()
+{
+    DeskMove desk;
+    BoardWire::Layout was = layout("left hours ago", 9, 300); // told anew, with a new connection
+    was.until = evening.addSecs(60);
+    QVERIFY(desk.take(left, was));
+    QCOMPARE(desk.offer()->at, was.until);
+    QVERIFY(desk.take(right, layout("there", 1, 2)));
+    QCOMPARE(desk.offer()->from, right);
+    QVERIFY(!desk.take(left, layout("left hours ago", 8)));
+    QVERIFY(desk.withdraw(right));
+    QCOMPARE(desk.offer()->from, left);
+}
+
+void DeskMoveTest::theNumberIsTheLastOne()
+{
+    DeskMove desk;
+    BoardWire::Layout told = layout("a");
+    told.number = u"1111"_s;
+    QVERIFY(desk.take(left, told));
+    BoardWire::Layout other = layout("b", 1, -5);
+    other.number = u"9999"_s;
+    QVERIFY(!desk.take(right, other, true));
+    QVERIFY(desk.accept());
+    QCOMPARE(desk.number(), u"1111"_s);
+    QVERIFY(desk.ask(u"q"_s, start));
+    BoardWire::Move refused = move(Kind::Refused, u"q"_s);
+    refused.reason = BoardWire::Move::Reason::Person;
+    QVERIFY(desk.answer(left, refused));
+    QCOMPARE(desk.reason(), BoardWire::Move::Reason::Person);
+    told = layout("a", 2);
+    told.number = u"2222"_s;
+    QVERIFY(!desk.take(left, told)); // the offer is being taken up
+    QCOMPARE(desk.number(), u"2222"_s);
 }
 
 void DeskMoveTest::notNow()
@@ -237,7 +285,7 @@ void DeskMoveTest::whatIsAskedFor()
     QFETCH(bool, isOurs);
     QFETCH(QString, expected);
     MoveRequest request;
-    const auto answer = request.ask(right, move(Kind::Ask, u"q"_s), here, isOurs, start);
+    const auto answer = request.ask(right, move(Kind::Ask, u"q"_s), {.profiles = here, .isOurs = isOurs, .hasPrograms = false, .number = {}}, start);
     QString said;
     if (request.asked()) {
         said = request.asked()->profiles.join(u' ');
@@ -255,8 +303,8 @@ void DeskMoveTest::whoWorksKeeps_data()
     QTest::addColumn<Times>("worked"); // before (negative) and after the question
     QTest::addColumn<bool>("letsGo");
     QTest::newRow("nobody was here") << Times{} << true;
-    QTest::newRow("long ago") << Times{-300s, -61s} << true;
-    QTest::newRow("a moment ago") << Times{-300s, -59s} << false;
+    QTest::newRow("long ago") << Times{-900s, -601s} << true;
+    QTest::newRow("some minutes ago") << Times{-900s, -599s} << false;
     QTest::newRow("while it is asked") << Times{29s} << false;
     QTest::newRow("just when it is asked") << Times{0s} << false;
 }
@@ -271,24 +319,74 @@ void DeskMoveTest::whoWorksKeeps()
             request.worked(start + time);
         }
     }
-    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), {u"lris"_s}, true, start));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), start));
     for (const auto time : worked) {
         if (time >= 0s) {
             request.worked(start + time);
         }
     }
+    request.setIdle(MoveRequest::quiet);
     QCOMPARE(request.dueAt(), std::optional(start + MoveRequest::countdown));
-    QCOMPARE(request.byItself() == MoveRequest::Answer::LetGo, letsGo);
-    QCOMPARE(request.finish()->id, u"q"_s);
+    QCOMPARE(request.byItself() == Answer::LetGo, letsGo);
+    QCOMPARE(request.finish(Answer::LetGo, start)->id, u"q"_s);
     QVERIFY(!request.dueAt());
-    QVERIFY(!request.finish());
+    QVERIFY(!request.finish(Answer::LetGo, start));
+}
+
+void DeskMoveTest::whatElseKeeps_data()
+{
+    using Idle = std::optional<std::chrono::milliseconds>;
+    QTest::addColumn<MoveRequest::Here>("present");
+    QTest::addColumn<QString>("number");
+    QTest::addColumn<Idle>("idle");
+    QTest::addColumn<bool>("letsGo");
+    const Idle quiet = MoveRequest::quiet;
+    QTest::newRow("nobody, nothing") << here() << u"1111"_s << quiet << true;
+    QTest::newRow("the display was touched") << here() << u"1111"_s << Idle(MoveRequest::quiet - 1ms) << false;
+    QTest::newRow("nobody knows when it was touched") << here() << u"1111"_s << Idle() << false;
+    MoveRequest::Here other = here();
+    other.hasPrograms = true;
+    QTest::newRow("X programs would end") << other << u"1111"_s << quiet << false;
+    QTest::newRow("who knows the names alone") << here() << u"2222"_s << quiet << false;
+    other = here();
+    other.number.clear();
+    QTest::newRow("nothing was told") << other << u""_s << quiet << false;
+}
+
+void DeskMoveTest::whatElseKeeps()
+{
+    QFETCH(MoveRequest::Here, present);
+    QFETCH(QString, number);
+    QFETCH(std::optional<std::chrono::milliseconds>, idle);
+    QFETCH(bool, letsGo);
+    MoveRequest request;
+    BoardWire::Move question = move(Kind::Ask, u"q"_s);
+    question.number = number;
+    request.setIdle(MoveRequest::quiet); // of an earlier question
+    QVERIFY(!request.ask(right, question, present, start));
+    QCOMPARE(request.byItself(), Answer::Keep); // until it is known
+    request.setIdle(idle);
+    QCOMPARE(request.byItself() == Answer::LetGo, letsGo);
+}
+
+void DeskMoveTest::notAskedWithoutEnd()
+{
+    MoveRequest request;
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), start));
+    QVERIFY(request.finish(Answer::Keep, start + 5s));
+    QCOMPARE(request.ask(right, move(Kind::Ask, u"r"_s), here(), start + 6s), std::optional(Answer::Keep));
+    QCOMPARE(request.reason(), BoardWire::Move::Reason::Busy);
+    QVERIFY(!request.asked());
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"s"_s), here(), start + 5s + MoveRequest::pause));
+    QVERIFY(request.finish(Answer::Keep, start + 70s));
+    QVERIFY(!request.ask({u"hilo"_s, u"a"_s}, move(Kind::Ask, u"t"_s), here(), start + 71s)); // another one
 }
 
 void DeskMoveTest::askedTwice()
 {
     MoveRequest request;
-    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), {u"lris"_s}, true, start));
-    QVERIFY(!request.ask(right, move(Kind::Ask, u"r"_s), {u"lris"_s}, true, start + 10s));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), start));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"r"_s), here(), start + 10s));
     QCOMPARE(request.asked()->id, u"r"_s);
     QCOMPARE(request.dueAt(), std::optional(start + MoveRequest::countdown));
 }
@@ -296,8 +394,8 @@ void DeskMoveTest::askedTwice()
 void DeskMoveTest::oneAfterTheOther()
 {
     MoveRequest request;
-    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), {u"lris"_s}, true, start));
-    QCOMPARE(request.ask({u"hilo"_s, u"a"_s}, move(Kind::Ask, u"r"_s), {u"lris"_s}, true, start), std::optional(MoveRequest::Answer::Keep));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), start));
+    QCOMPARE(request.ask({u"hilo"_s, u"a"_s}, move(Kind::Ask, u"r"_s), here(), start), std::optional(MoveRequest::Answer::Keep));
     QCOMPARE(request.asked()->by, right);
 }
 
@@ -305,7 +403,7 @@ void DeskMoveTest::disconnectedMeanwhile()
 {
     MoveRequest request;
     QVERIFY(!request.disconnected(u"lris"_s));
-    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s, {u"lris"_s, u"nires"_s}), {u"lris"_s, u"nires"_s}, true, start));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s, {u"lris"_s, u"nires"_s}), here({u"lris"_s, u"nires"_s}), start));
     QVERIFY(!request.disconnected(u"deimos"_s));
     QVERIFY(!request.disconnected(u"lris"_s));
     QVERIFY(request.disconnected(u"nires"_s));

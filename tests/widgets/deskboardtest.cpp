@@ -30,6 +30,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -96,7 +98,10 @@ private Q_SLOTS:
     void goingOnHere();
     void howTheMoveGoes_data();
     void howTheMoveGoes();
+    void whyItKeeps_data();
+    void whyItKeeps();
     void lettingGo();
+    void nobodyIsFetchedBack();
     void whoLooksStandsOnTheStrip();
     void everythingCanBeUsedWithoutSeeing();
 };
@@ -119,7 +124,9 @@ void DeskBoardTest::theLine_data()
     QTest::newRow("one looks at a desktop") << Reach::Connected << Watchers{ann} << u"On the board · Ann (SA) looks at Control 0"_s;
     QTest::newRow("who looks comes first") << Reach::Connected << Watchers{bob, ann}
                                            << u"On the board · Ann (SA) looks at Control 0 · Bob (SA) has the board open"_s;
-    QTest::newRow("at a display that is not here any more") << Reach::Connected << Watchers{dan} << u"On the board · Dan (SA) looks at this desk's page"_s;
+    const DeskWatchers::Watcher eve{u"eve"_s, u"Eve"_s, true, {}};
+    QTest::newRow("one looks at the page") << Reach::Connected << Watchers{eve} << u"On the board · Eve (SA) looks at this desk's page"_s;
+    QTest::newRow("at a display that is not here any more") << Reach::Connected << Watchers{dan} << u"On the board · Dan (SA) looks at nires/other"_s;
     QTest::newRow("lost") << Reach::Lost << Watchers{} << u"The board is not reached"_s;
     QTest::newRow("refused") << Reach::Refused << Watchers{} << u"The board refuses this desk"_s;
     QTest::newRow("a login is asked for") << Reach::NeedsPerson << Watchers{} << u"The way to the board asks for a login"_s;
@@ -297,6 +304,19 @@ void DeskBoardTest::whatIsTold()
     const QString json = named<QPlainTextEdit>(dialog, u"json"_s)->toPlainText();
     QVERIFY(json.startsWith(topic));
     QVERIFY(json.contains(u"\"Bob\""_s));
+    const auto isShown = [&dialog](const QString &text) {
+        return std::ranges::any_of(dialog.findChildren<QLabel *>(), [&text](const QLabel *label) {
+            return !label->isHidden() && label->text().contains(text);
+        });
+    };
+    QVERIFY(isShown(u"Not known while"_s)); // nobody knows who looks
+    sight.reach = Reach::Connected;
+    dialog.setSight(sight);
+    QVERIFY(isShown(u"Nobody has a board open"_s));
+    dialog.setToldAt(at, true);
+    QVERIFY(!isShown(u"Nothing is told now"_s));
+    dialog.setToldAt(at, false);
+    QVERIFY(isShown(u"until 08:30 UT"_s));
     QSignalSpy requested(&dialog, &BoardToldDialog::credentialRequested);
     named<QPushButton>(dialog, u"credential"_s)->click();
     QCOMPARE(requested.size(), 1);
@@ -422,6 +442,10 @@ void DeskBoardTest::goingOnHere()
     QVERIFY(!named<QCheckBox>(offer, u"programs"_s)->isHidden());
     named<QCheckBox>(offer, u"programs"_s)->setChecked(true);
     QVERIFY(offer.startsPrograms());
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"ds9"_s}, true, at}); // as of now
+    QVERIFY(offer.startsPrograms());
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {u"xterm"_s}, true, at});
+    QVERIFY(!offer.startsPrograms()); // that was said of others
     QSignalSpy accepted(&offer, &MoveOffer::accepted);
     QSignalSpy declined(&offer, &MoveOffer::declined);
     named<QPushButton>(offer, u"go-on"_s)->click();
@@ -456,6 +480,28 @@ void DeskBoardTest::howTheMoveGoes()
     QVERIFY(offer.isHidden() || named<QPushButton>(offer, u"go-on"_s)->isHidden());
 }
 
+void DeskBoardTest::whyItKeeps_data()
+{
+    using Reason = BoardWire::Move::Reason;
+    QTest::addColumn<Reason>("reason");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("it does not say") << Reason::None << u"waimea/left does not let go. Both"_s;
+    QTest::newRow("a person") << Reason::Person << u"waimea/left does not let go: somebody there said no."_s;
+    QTest::newRow("nobody") << Reason::Unanswered << u"waimea/left does not let go: nobody answered there."_s;
+    QTest::newRow("others are there") << Reason::OtherPeople << u"waimea/left does not let go: others observe there."_s;
+    QTest::newRow("asked too often") << Reason::Busy << u"waimea/left does not let go: it was asked a moment ago."_s;
+}
+
+void DeskBoardTest::whyItKeeps()
+{
+    QFETCH(BoardWire::Move::Reason, reason);
+    QFETCH(QString, said);
+    MoveOffer offer;
+    offer.offer({left, {u"Ann"_s}, {u"LRIS"_s}, 6, {}, true, at});
+    offer.show(DeskMove::State::Refused, reason);
+    QVERIFY2(offer.text().startsWith(said), qPrintable(offer.text()));
+}
+
 void DeskBoardTest::lettingGo()
 {
     QWidget window;
@@ -474,7 +520,7 @@ void DeskBoardTest::lettingGo()
              qPrintable(bar->text()));
     QVERIFY(work->hasFocus()); // what is being typed reaches no button
     bar->setByItself(MoveRequest::Answer::Keep);
-    QVERIFY2(bar->text().contains(u"Somebody works here"_s), qPrintable(bar->text()));
+    QVERIFY2(bar->text().contains(u"It stays connected unless"_s), qPrintable(bar->text()));
     QSignalSpy answered(bar, &LetGoBar::answered);
     named<QPushButton>(*bar, u"keep"_s)->click();
     named<QPushButton>(*bar, u"let-go"_s)->click();
@@ -485,6 +531,19 @@ void DeskBoardTest::lettingGo()
     QCOMPARE(over.size(), 1);
     bar->close();
     QVERIFY(bar->isHidden());
+}
+
+void DeskBoardTest::nobodyIsFetchedBack()
+{
+    SupportDesk support;
+    CallDialog dialog(&support);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QVERIFY(named<QLineEdit>(dialog, u"text"_s)->hasFocus());
+    auto *ring = named<QPushButton>(dialog, u"ring"_s);
+    ring->setFocus();
+    dialog.setBoards(true); // an SA came
+    QVERIFY(ring->hasFocus());
 }
 
 void DeskBoardTest::whoLooksStandsOnTheStrip()

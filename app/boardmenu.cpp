@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardmenu.h"
+
+#include "widgets/nightsigns.h"
+
+#include <KActionCollection>
+#include <KLocalizedString>
+
+#include <QAction>
+
+namespace Nightdesk
+{
+using namespace Qt::StringLiterals;
+
+BoardMenu::BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *parent)
+    : QObject(parent)
+    , m_call(add(actions,
+                 u"board_call"_s,
+                 u"notifications"_s,
+                 i18nc("@action:inmenu a support astronomer, by the facility's board", "Call the SA…"),
+                 &BoardMenu::callRequested))
+    , m_notes(add(actions, u"board_notes"_s, u"mail-message"_s, i18nc("@action:inmenu short notes from and to SAs", "Notes…"), &BoardMenu::notesRequested))
+    , m_people(
+          add(actions, u"board_people"_s, u"user-identity"_s, i18nc("@action:inmenu who observes here", "People at This Desk…"), &BoardMenu::peopleRequested))
+    , m_told(add(actions, u"board_told"_s, u"view-visible"_s, i18nc("@action:inmenu", "What the Board Sees…"), &BoardMenu::toldRequested))
+{
+    if (signs) {
+        signs->setActions(signs->actions() << m_call);
+    }
+    setUsable(false, false, false);
+}
+
+QAction *BoardMenu::add(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)())
+{
+    QAction *action = actions->addAction(name);
+    action->setIcon(QIcon::fromTheme(icon));
+    action->setText(text);
+    connect(action, &QAction::triggered, this, requested);
+    return action;
+}
+
+void BoardMenu::setUsable(bool hasBroker, bool hasCredential, bool hasNotes)
+{
+    // A credential is taken by the last one, and who observes can be said before there is one.
+    m_people->setVisible(hasBroker);
+    m_told->setVisible(hasBroker);
+    m_call->setVisible(hasBroker && hasCredential);
+    m_notes->setVisible(hasBroker && hasCredential);
+    m_notes->setEnabled(hasNotes);
+}
+}

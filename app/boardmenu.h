@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class KActionCollection;
+class QAction;
+
+namespace Nightdesk
+{
+class NightSigns;
+
+/// What of the facility's board stands in a desk's menus; nothing where there is none. GUI thread.
+class BoardMenu : public QObject
+{
+    Q_OBJECT
+public:
+    /// @p signs: null, or those in whose screens' menus the call stands as well.
+    BoardMenu(KActionCollection *actions, NightSigns *signs, QObject *parent);
+
+    void setUsable(bool hasBroker, bool hasCredential, bool hasNotes);
+
+Q_SIGNALS:
+    void callRequested();
+    void notesRequested();
+    void peopleRequested();
+    void toldRequested();
+
+private:
+    QAction *add(KActionCollection *actions, const QString &name, const QString &icon, const QString &text, void (BoardMenu::*requested)());
+
+    QAction *m_call;
+    QAction *m_notes;
+    QAction *m_people;
+    QAction *m_told;
+};
+}
