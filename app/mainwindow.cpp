@@ -169,6 +169,7 @@ MainWindow::MainWindow(const QString &facility, const QString &site)
 
 MainWindow::~MainWindow()
 {
+    m_bus->setBoard({}); // scripts go on asking while programs are ended
     delete m_board;
     m_deskBoard->leave();
     m_desk->disconnectAll();
