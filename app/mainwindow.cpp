@@ -194,6 +194,7 @@ void MainWindow::buildPages()
     column->addWidget(m_offer);
     m_bars = new QVBoxLayout;
     column->addLayout(m_bars);
+    m_questions->setPlace(m_bars);
 
     m_pages = new QTabWidget;
     m_pages->setDocumentMode(true);

@@ -12,6 +12,8 @@
 
 #include <KLocalizedString>
 
+#include <QApplication>
+#include <QBoxLayout>
 #include <QTimer>
 #include <QWidget>
 
@@ -69,6 +71,16 @@ void Questions::setKeeper(SecretKeeper *keeper)
 void Questions::setAnswerKey(const QString &key)
 {
     m_key = key;
+}
+
+void Questions::setPlace(QBoxLayout *place)
+{
+    m_place = place;
+}
+
+bool Questions::hasPlace(const LinkStrip *strip) const
+{
+    return strip || m_place;
 }
 
 void Questions::spare(Session *session)
@@ -158,7 +170,7 @@ void Questions::hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion
     Ask &ask = m_asks[question.id];
     ask.link = link;
     ask.strip = strip;
-    if (!strip || (!question.isReturn && !isAtWork())) {
+    if (!hasPlace(strip) || (!question.isReturn && !isAtWork())) {
         openHostKeyDialog(question.id, question);
         return;
     }
@@ -204,7 +216,7 @@ void Questions::secretAsked(Link *link, LinkStrip *strip, const SecretQuestion &
     ask.link = link;
     ask.strip = strip;
     ask.question = question;
-    const bool inBar = strip && (question.isReturn || isAtWork());
+    const bool inBar = question.isReturn || isAtWork();
     if (!m_keeper || question.keepAs.isEmpty()) {
         askPerson(question.id, inBar);
         return;
@@ -257,7 +269,7 @@ void Questions::askPerson(quint64 id, bool inBar, const QString &complaint)
     if (!complaint.isEmpty()) {
         words.complaint = complaint;
     }
-    if (inBar && ask->strip) {
+    if (inBar && hasPlace(ask->strip)) {
         auto *bar = new QuestionBar(words, m_key);
         ask->bar = bar;
         connect(bar, &QuestionBar::answered, this, [this, id](const Secret &secret, const QString &, bool keep) {
@@ -328,7 +340,12 @@ void Questions::linkChanged(Link *link, LinkState state)
 
 void Questions::showBar(LinkStrip *strip, QuestionBar *bar, const QString &whose)
 {
-    strip->addQuestion(bar);
+    if (strip) {
+        strip->addQuestion(bar);
+    } else {
+        m_place->addWidget(bar);
+        bar->show();
+    }
     m_bars.append({bar, whose});
     // The strip may go first, with the bar.
     connect(bar, &QObject::destroyed, this, &Questions::tellWaiting);
@@ -343,6 +360,12 @@ void Questions::removeBar(LinkStrip *strip, QuestionBar *bar)
     bar->disconnect(this);
     if (strip) {
         strip->removeQuestion(bar);
+    } else if (bar) { // whose strip has gone, or that never had one
+        if (QWidget *around = bar->parentWidget(); around && bar->isAncestorOf(QApplication::focusWidget())) {
+            around->setFocus(Qt::OtherFocusReason); // the rest of what is being typed ends there
+        }
+        bar->hide();
+        bar->deleteLater();
     }
     tellWaiting();
 }
@@ -390,7 +413,7 @@ void Questions::watch(DesktopSession *session, LinkStrip *strip)
             words.complaint = i18nc("@info a password was refused", "That was not accepted. Please try again (attempt %1).", attempt);
         }
         // It has been seen before, or another one is: people are at work.
-        if (strip && (session->lastDamage() || isAtWork())) {
+        if (hasPlace(strip) && (session->lastDamage() || (strip && isAtWork()))) {
             auto *bar = new QuestionBar(words, m_key);
             const auto end = [this, session, strip, bar = QPointer(bar)](const std::optional<Secret> &secret, const QString &user) {
                 if (bar) {

@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QPointer>
 
+class QBoxLayout;
 class QDialog;
 class QWidget;
 
@@ -36,8 +37,10 @@ public:
     void setKeeper(SecretKeeper *keeper);
     /// In words: the key that leads to the bars.
     void setAnswerKey(const QString &key);
+    /// Where bars of links without a strip stand; it is of a widget that outlives this. Without it they open dialogs.
+    void setPlace(QBoxLayout *place);
 
-    void watch(Link *link); ///< dialogs only
+    void watch(Link *link); ///< without a strip: its bars stand in the place for them
     void watch(Link *link, LinkStrip *strip);
     /// What it asks from now on is for somebody else; what is open is withdrawn.
     void unwatch(Link *link);
@@ -62,6 +65,7 @@ private:
         QPointer<QuestionBar> bar;
     };
     bool isAtWork() const;
+    bool hasPlace(const LinkStrip *strip) const; ///< for a bar
     void open(QDialog *dialog);
     void openNext();
     void hostKeyAsked(Link *link, LinkStrip *strip, const HostKeyQuestion &question);
@@ -80,6 +84,7 @@ private:
     QWidget *m_window;
     SecretKeeper *m_keeper = nullptr;
     QString m_key;
+    QPointer<QBoxLayout> m_place;
     QHash<quint64, Ask> m_asks; ///< by question; ids are unique in the process
     struct Bar {
         QPointer<QuestionBar> bar;

@@ -611,13 +611,17 @@ void QuestionsTest::aWithdrawnDialogKeepsTheRestOfTheTyping()
 void QuestionsTest::nothingOpensOverALiveDisplay_data()
 {
     QTest::addColumn<bool>("isLive");
-    QTest::newRow("a link's first login asks in its bar while a display of another is live") << true;
-    QTest::newRow("before that it asks in a dialog") << false;
+    QTest::addColumn<bool>("hasStrip");
+    QTest::newRow("a link's first login asks in its bar while a display of another is live") << true << true;
+    QTest::newRow("before that it asks in a dialog") << false << true;
+    QTest::newRow("a link without a strip, as a board has it, asks in the place for such while a display is live") << true << false;
+    QTest::newRow("before that a link without a strip asks in a dialog, too") << false << false;
 }
 
 void QuestionsTest::nothingOpensOverALiveDisplay()
 {
     QFETCH(bool, isLive);
+    QFETCH(bool, hasStrip);
     ScriptedSshServer first({.password = "right"});
     ScriptedSshServer second({.password = "right"});
     Window desk(first.linkSpec());
@@ -638,8 +642,15 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
 
     Link late(LinkTarget{second.linkSpec(), false});
     LinkStrip strip(&late);
-    desk.questions->watch(&late, &strip);
-    strip.show();
+    QWidget around;
+    desk.questions->setPlace(new QVBoxLayout(&around));
+    if (hasStrip) {
+        desk.questions->watch(&late, &strip);
+        strip.show();
+    } else {
+        desk.questions->watch(&late);
+        around.show();
+    }
     desk.window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&desk.window));
     QSignalSpy keys(&late, &Link::hostKeyQuestion);
@@ -658,8 +669,12 @@ void QuestionsTest::nothingOpensOverALiveDisplay()
             late.answerHostKey(keys.first().first().value<HostKeyQuestion>().id, HostKeyAnswer::AcceptOnce);
         }
     }
-    const QList<QuestionBar *> bars = strip.findChildren<QuestionBar *>();
+    const QList<QuestionBar *> bars = (hasStrip ? &strip : &around)->findChildren<QuestionBar *>();
     QCOMPARE(bars.isEmpty(), !isLive);
+    if (isLive) {
+        Q_EMIT bars.constLast()->declined();
+        QVERIFY(!bars.constLast()->isVisible()); // it leaves its place
+    }
     late.close();
 }
 
