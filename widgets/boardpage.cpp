@@ -311,7 +311,9 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
                 &QAction::triggered,
                 this,
                 [this, desk] {
-                    m_board->forget(desk);
+                    if (m_board) { // the menu may stand open while the facility names another
+                        m_board->forget(desk);
+                    }
                 });
     }
     menu.exec(global);
