@@ -90,6 +90,8 @@ void BoardLooker::look(const BoardDesk &desk, const QString &display)
             open->window->showNormal();
             open->window->raise();
             open->window->activateWindow();
+        } else if (open->session.isEmpty()) { // whatever it waited for did not come, or another wish took its place
+            flow()->requestById(open->plan.profileId);
         }
         return;
     }
@@ -137,6 +139,17 @@ void BoardLooker::ready(const InstrumentProfile &profile)
             look.plan.desktop.link = desktop->link;
         }
         open(look);
+    }
+    askNext();
+}
+
+void BoardLooker::askNext()
+{
+    const auto waiting = std::ranges::find_if(m_looks, [](const Look &look) {
+        return look.session.isEmpty();
+    });
+    if (waiting != m_looks.end()) {
+        flow()->requestById(waiting->plan.profileId);
     }
 }
 

@@ -60,6 +60,8 @@ private:
         QString session; ///< Session::key(); empty: not opened yet
     };
     ConnectFlow *flow();
+    /// Asks for what the next one that is not open yet needs, one instrument after the other.
+    void askNext();
     void open(Look &look);
     void versionKnown(const QString &profileId, const ProfileVersion &version);
     void ready(const InstrumentProfile &profile);

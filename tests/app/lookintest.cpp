@@ -76,6 +76,7 @@ private Q_SLOTS:
     void nothingGoesThere();
     void anotherVersionIsSaid();
     void aClosedWindowIsLeft();
+    void anotherWishLosesNone();
 
 private:
     bool agree();
@@ -314,6 +315,26 @@ void LookInTest::aClosedWindowIsLeft()
     QVERIFY(m_looker->windows().isEmpty());
     QVERIFY(m_looker->desks().isEmpty());
     QCOMPARE(changed.size(), 2);
+}
+
+void LookInTest::anotherWishLosesNone()
+{
+    QFile lris(m_facility->path() + u"/profiles/lris.toml"_s);
+    QVERIFY(lris.open(QIODevice::ReadOnly));
+    QSignalSpy read(m_choice, &FacilityChoice::facilityRead);
+    m_facility->write(u"profiles/mosfire.toml"_s, lris.readAll().replace("\"lris\"", "\"mosfire\"").replace("\"LRIS\"", "\"MOSFIRE\""));
+    QTRY_VERIFY_WITH_TIMEOUT(m_choice->facility().profiles.size() == 2, 20000);
+    const BoardDesk left = desk(u"santa-cruz/left"_s);
+    m_looker->look(left, u"lris/control0"_s); // asks whether its program may run
+    QTRY_VERIFY(m_window->findChild<QDialog *>());
+    m_looker->look(left, u"mosfire/control0"_s); // its question comes first now
+    QVERIFY(waitFor(
+        [this] {
+            agree();
+            return m_looker->windows().size() == 2;
+        },
+        20s));
+    QCOMPARE(m_looker->displays(left.name).size(), 2);
 }
 
 QTEST_MAIN(LookInTest)
