@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boardaccess.h"
 
+#include "app/boardway.h"
 #include "sessions/broker/credentialstore.h"
 
 #include <KLocalizedString>
@@ -16,14 +17,7 @@ BoardAccess::BoardAccess(const QString &directory, QObject *parent)
 
 void BoardAccess::setFacility(const Facility &facility)
 {
-    // Where it stands in the file is no news.
-    std::optional<BrokerSpec> broker = facility.broker;
-    if (broker) {
-        broker->place = {};
-        if (broker->link) {
-            broker->link->place = {};
-        }
-    }
+    const auto broker = BoardWay::broker(facility);
     if (broker == m_broker) {
         return;
     }

@@ -4,12 +4,12 @@
 
 #include "app/boardothers.h"
 #include "app/boardvoice.h"
+#include "app/boardway.h"
 #include "app/facilitychoice.h"
 #include "monitors/board/board.h"
 #include "monitors/board/boardstatus.h"
+#include "sessions/broker/brokerway.h"
 #include "sessions/broker/credentialstore.h"
-#include "sessions/broker/linkbrokerway.h"
-#include "sessions/broker/tlsbrokerway.h"
 #include "sessions/links/linkkeeper.h"
 #include "widgets/boardpage.h"
 #include "widgets/deskboardpage.h"
@@ -32,23 +32,6 @@ using namespace Qt::StringLiterals;
 namespace
 {
 constexpr std::chrono::seconds goodbye(1); // of a person who has closed the window already
-
-/// An SA's account at the broker's host is the SA's own: where the facility's files leave it open, the ssh configuration says it.
-LinkSpec ownLink(LinkSpec link)
-{
-    if (link.user.contains(u'{')) {
-        link.user.clear();
-    }
-    return link;
-}
-
-std::unique_ptr<BrokerWay> wayTo(const BrokerSpec &spec, Link *link)
-{
-    if (!link) {
-        return std::make_unique<TlsBrokerWay>(spec);
-    }
-    return std::make_unique<LinkBrokerWay>(link, spec);
-}
 }
 
 BoardConsole::BoardConsole(const Place &place, const QString &name)
@@ -158,11 +141,13 @@ void BoardConsole::take(const Facility &facility)
     }
     m_page->setSiteNames(names);
     m_page->deskPage()->refresh(); // what can be looked at follows from the facility's files
-    if (facility.broker == m_spec && m_spec) {
+    const auto broker = BoardWay::broker(facility);
+    if (broker == m_spec && m_spec) {
         return;
     }
     end();
-    m_spec = facility.broker;
+    m_spec = broker;
+    m_facility = broker ? broker->id : QString();
     if (!m_spec) {
         note({i18nc("@info of the board", "This facility names no broker"),
               i18nc("@info of the board; keep [broker], facility.toml and nightdesk hub",
@@ -201,14 +186,14 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     if (spec.link) {
         LinkSurroundings surroundings;
         surroundings.secrets = m_looker->secrets();
-        m_keeper = std::make_unique<LinkKeeper>(LinkTarget{ownLink(*spec.link), false}, surroundings);
+        m_keeper = std::make_unique<LinkKeeper>(LinkTarget{BoardWay::ownLink(*spec.link), false}, surroundings);
         m_place.questions->watch(m_keeper->link());
         connect(m_keeper->link(), &Link::sampleTaken, m_board.get(), [this](const LinkSample &sample) {
             m_board->setRoundTrip(sample.sshRoundTrip);
         });
         connect(m_keeper->link(), &Link::stateChanged, this, &BoardConsole::tellState);
     }
-    m_client->setWay(wayTo(spec, m_keeper ? m_keeper->link() : nullptr));
+    m_client->setWay(BoardWay::make(spec, m_keeper ? m_keeper->link() : nullptr));
     m_voice = std::make_unique<BoardVoice>(m_client.get(), spec.id, credential.name);
     m_client->subscribe(m_voice->topics().forBoard());
     m_others = std::make_unique<BoardOthers>(m_client.get(), spec.id, credential.name);

@@ -75,7 +75,8 @@ private:
     const QString m_name;
     BoardLooker *m_looker;
     QPointer<BoardPage> m_page; ///< the window's, which may delete it first
-    std::optional<BrokerSpec> m_spec;
+    std::optional<BrokerSpec> m_spec; ///< without places in the file
+    QString m_facility; ///< its id, also while m_spec is read anew
     quint64 m_wanted = 0; ///< counts what is being read: the last one counts
     // The client's way uses the link: declared after it, so that it goes first.
     std::unique_ptr<LinkKeeper> m_keeper;
