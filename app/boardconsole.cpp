@@ -145,6 +145,9 @@ void BoardConsole::take(const Facility &facility)
     if (broker == m_spec && m_spec) {
         return;
     }
+    if (m_voice && (!broker || broker->id != m_facility)) {
+        m_looker->closeAll(); // what is not told to the desk is not looked at
+    }
     end();
     m_spec = broker;
     m_facility = broker ? broker->id : QString();
@@ -161,6 +164,9 @@ void BoardConsole::take(const Facility &facility)
     CredentialStore().load(m_spec->id, BrokerRole::SupportAstronomer, this, [this, wanted](const CredentialStore::Loaded &loaded) {
         if (wanted != m_wanted || !m_spec) {
             return;
+        }
+        if (!loaded || !*loaded || (!m_name.isEmpty() && (*loaded)->name != m_name)) {
+            m_looker->closeAll();
         }
         if (!loaded) {
             note({i18nc("@info of the board", "The credential for the broker cannot be read"), loaded.error(), true, true});
@@ -218,6 +224,10 @@ void BoardConsole::begin(const BrokerSpec &spec, const BrokerCredential &credent
     connect(m_client.get(), &BrokerClient::refused, this, &BoardConsole::tellState);
     m_page->setBoard(m_board.get());
     m_credential = credential;
+    const QList<DeskName> watched = m_looker->desks(); // by windows that stayed open: this connection tells it, too
+    for (const DeskName &desk : watched) {
+        tellWatching(desk);
+    }
     if (m_isStarted) {
         open();
     }
