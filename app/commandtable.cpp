@@ -162,13 +162,14 @@ CommandSpec board()
 
 CommandSpec status()
 {
-    return {
-        u"status"_s,
-        i18nc("@info:shell", "say what this user's running consoles show, and the board"),
-        i18nc("@info:shell", "Says what this user's running consoles show, and what the board does if one is open. Exit code 0: at least one runs, 1: none."),
-        {},
-        {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console.")),
-         flag(u"watch"_s, i18nc("@info:shell", "Print it again every second; where the output is no terminal, whenever it changed."))}};
+    return {u"status"_s,
+            i18nc("@info:shell", "say what this user's running consoles show, and the board"),
+            i18nc("@info:shell",
+                  "Says what this user's running consoles show, and what the board does. Where none is open and you have a support astronomer's credential, it "
+                  "connects to the broker by itself. Exit code 0: at least one answers, 1: none."),
+            {},
+            {flag(u"json"_s, i18nc("@info:shell", "Print one JSON object a line for each console.")),
+             flag(u"watch"_s, i18nc("@info:shell", "Print it again every second; where the output is no terminal, whenever it changed."))}};
 }
 
 CommandSpec xtrace()

@@ -81,7 +81,7 @@ int runWithoutWindow(const Command &command)
         return runReferenceCommand(*reference, out);
     }
     if (const auto *status = std::get_if<StatusCommand>(&command)) {
-        return runStatusCommand(*status, out, err);
+        return runStatusCommand(*status, DeskPaths::facilityDirectory(), out, err);
     }
     if (const auto *trace = std::get_if<XTraceCommand>(&command)) {
         return runXTraceCommand(*trace, out, err);

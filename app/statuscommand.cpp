@@ -4,6 +4,7 @@
 
 #include "app/boardtext.h"
 #include "app/consolecalls.h"
+#include "app/quietboard.h"
 
 #include <KLocalizedString>
 
@@ -11,7 +12,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QThread>
 
 #include <algorithm>
 #include <iterator>
@@ -25,6 +25,9 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+constexpr std::chrono::seconds connecting(10);
+constexpr std::chrono::seconds pause(1); // to be watched
+
 void printRow(const QStringList &cells, QTextStream &out)
 {
     constexpr int widths[] = {24, 14, 10};
@@ -112,7 +115,7 @@ struct Told {
     int answered = 0;
 };
 
-Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStringList &boards, bool json, QTextStream &err)
+Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStringList &boards, QuietBoard &own, bool json, QTextStream &err)
 {
     Told told;
     QTextStream out(&told.text);
@@ -154,6 +157,19 @@ Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStr
             out << QJsonDocument(QJsonObject{{u"board"_s, its}}).toJson(QJsonDocument::Compact) << '\n';
         }
     }
+    if (board) {
+        own.release();
+    } else {
+        board = own.look(connecting);
+        told.answered += board ? 1 : 0;
+        if (board && json) {
+            out << QJsonDocument(QJsonObject{{u"board"_s, *board}}).toJson(QJsonDocument::Compact) << '\n';
+        }
+        if (const QString why = own.takeTrouble(); !why.isEmpty()) {
+            err << why << '\n';
+            err.flush();
+        }
+    }
     if (board && !json) {
         out << BoardText::of(*board, QDateTime::currentDateTimeUtc());
     } else if (!json && told.answered > 0) {
@@ -164,18 +180,19 @@ Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStr
 }
 }
 
-int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err)
+int runStatusCommand(const StatusCommand &command, const QString &facility, QTextStream &out, QTextStream &err)
 {
     const ConsoleCalls calls;
+    QuietBoard own(facility);
     const bool isTerminal = ::isatty(STDOUT_FILENO) == 1;
     QString before;
     while (true) {
         const auto consoles = calls.consoles();
-        if (!consoles) {
+        if (!consoles && !QuietBoard::isOffered()) { // a computer without desktops has no session bus, and may have a board
             err << consoles.error() << '\n';
             return 1;
         }
-        const Told told = tellOnce(calls, *consoles, calls.boards().value_or(QStringList()), command.json, err);
+        const Told told = tellOnce(calls, consoles.value_or(QStringList()), calls.boards().value_or(QStringList()), own, command.json, err);
         if (told.answered == 0 && !command.watch) {
             err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.")
                 << '\n';
@@ -196,7 +213,7 @@ int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream
         if (out.status() != QTextStream::Ok) { // nobody reads on
             return 0;
         }
-        QThread::sleep(std::chrono::seconds(1));
+        QuietBoard::wait(pause);
     }
 }
 }

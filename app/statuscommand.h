@@ -9,6 +9,8 @@
 namespace Nightdesk
 {
 /// `nightdesk status`: asks this user's running consoles and boards over the session bus. Waits for answers, 2 s at most each; to
-/// be watched it does so every second until it is ended. Returns the exit code: 0 at least one answered, 1 none.
-int runStatusCommand(const StatusCommand &command, QTextStream &out, QTextStream &err);
+/// be watched it does so every second until it is ended. Where no board is open and this user has an SA's credential, it connects
+/// to the broker by itself, for 10 s at most; @p facility is the directory of the facility's files. Returns the exit code: 0 at
+/// least one answered, 1 none.
+int runStatusCommand(const StatusCommand &command, const QString &facility, QTextStream &out, QTextStream &err);
 }

@@ -6,6 +6,7 @@
 #include "app/boardconsole.h"
 #include "app/boardvoice.h"
 #include "app/consolebus.h"
+#include "app/facilitychoice.h"
 #include "monitors/board/board.h"
 #include "nightdesk.h"
 #include "sessions/broker/brokercredentialfile.h"
@@ -41,6 +42,8 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace std::chrono_literals;
@@ -63,9 +66,14 @@ private Q_SLOTS:
     void aCredentialIsTakenOver();
     void withoutABrokerItSaysSo();
     void statusPrintsIt();
+    void aLineMoreInTheFileIsNoOtherBroker();
+    void whatStaysOpenIsToldAnew();
+    void statusConnectsByItself_data();
+    void statusConnectsByItself();
 
 private:
-    void writeFacility(bool withBroker);
+    void writeFacility(bool withBroker, const QByteArray &before = {});
+    void openBoard();
     void say(const QString &desk, const BoardWire::DeskState &state, bool isOnline = true);
     QString run(const QStringList &words, int *code = nullptr);
     bool isConnected() const;
@@ -94,9 +102,9 @@ void BoardWindowTest::initTestCase()
     QVERIFY(m_ssh.start());
 }
 
-void BoardWindowTest::writeFacility(bool withBroker)
+void BoardWindowTest::writeFacility(bool withBroker, const QByteArray &before)
 {
-    QByteArray text = "format = 1\nname = \"Keck\"\ntimezone = \"Pacific/Honolulu\"\n[site.santa-cruz]\nname = \"Santa Cruz\"\nscreens = [\"left\"]\n";
+    QByteArray text = before + "format = 1\nname = \"Keck\"\ntimezone = \"Pacific/Honolulu\"\n[site.santa-cruz]\nname = \"Santa Cruz\"\nscreens = [\"left\"]\n";
     if (withBroker) {
         text += "[link.broker]\nhost = \"127.0.0.1\"\nport = " + QByteArray::number(m_ssh.port()) + "\nuser = \"" + m_ssh.userName().toUtf8()
             + "\"\nidentities = [\"" + m_ssh.identityFile().toUtf8() + "\"]\nknown-hosts = \"" + m_ssh.knownHostsFile().toUtf8()
@@ -431,6 +439,118 @@ void BoardWindowTest::statusPrintsIt()
     QCOMPARE(told.count("Board: 1 desk"), 2);
     watch.terminate();
     watch.waitForFinished();
+}
+
+void BoardWindowTest::openBoard()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 5000);
+}
+
+void BoardWindowTest::aLineMoreInTheFileIsNoOtherBroker()
+{
+    openBoard();
+    const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
+    m_window->console()->page()->open(left);
+    QSignalSpy changed(m_window->console(), &BoardConsole::boardChanged);
+    QSignalSpy read(m_window->findChild<FacilityChoice *>(), &FacilityChoice::facilityRead);
+    writeFacility(true, "# by the staff\n");
+    QVERIFY(read.wait(20000));
+    QCoreApplication::processEvents(); // it is told queued
+    QVERIFY(changed.isEmpty());
+    QVERIFY(isConnected());
+    QCOMPARE(m_window->console()->page()->openDesk(), std::optional(left));
+}
+
+void BoardWindowTest::whatStaysOpenIsToldAnew()
+{
+    m_facility->write(u"profiles/lris.toml"_s,
+                      "format = 1\nid = \"lris\"\nname = \"LRIS\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = " + QByteArray::number(m_ssh.port())
+                          + "\nuser = \"" + m_ssh.userName().toUtf8() + "\"\nidentities = [\"" + m_ssh.identityFile().toUtf8() + "\"]\nknown-hosts = \""
+                          + m_ssh.knownHostsFile().toUtf8() + "\"\n[[desktop]]\nid = \"control0\"\ntitle = \"Control 0\"\nlink = \"summit\"\nport = 1\n");
+    openBoard();
+    BoardConsole *console = m_window->console();
+    const DeskName left = *DeskName::fromText(u"santa-cruz/left"_s);
+    Q_EMIT console->page()->lookRequested(left, u"lris/control0"_s);
+    const auto isTold = [this] {
+        return std::ranges::any_of(m_heard.asKeyValueRange(), [](const auto &one) {
+            return one.first.contains("/sa/ann/to/"_L1) && one.first.contains("/watch"_L1) && one.second.contains("lris/control0");
+        });
+    };
+    QVERIFY(waitFor(
+        [&] {
+            for (auto *button : m_window->findChildren<QPushButton *>()) {
+                if (button->isVisible() && button->isEnabled() && button->text().contains(u"gree"_s)) {
+                    button->click(); // to what the profile does
+                }
+            }
+            return isTold();
+        },
+        20s));
+    m_heard.clear();
+    console->import(m_home.filePath(u"ann.json"_s)); // another connection; the window stays
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(), 20000);
+    QCOMPARE(console->looker()->windows().size(), 1);
+    writeFacility(false);
+    QTRY_VERIFY_WITH_TIMEOUT(console->looker()->windows().isEmpty(), 20000); // nobody could be told any more
+}
+
+void BoardWindowTest::statusConnectsByItself_data()
+{
+    QTest::addColumn<bool>("isHostKnown");
+    QTest::addColumn<bool>("isJson");
+    QTest::newRow("it prints what the broker has") << true << false;
+    QTest::newRow("it prints that as JSON") << true << true;
+    QTest::newRow("it asks nobody whether a host is the right one") << false << false;
+}
+
+void BoardWindowTest::statusConnectsByItself()
+{
+    QFETCH(const bool, isHostKnown);
+    QFETCH(const bool, isJson);
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    QTemporaryDir home;
+    QFile settings(home.filePath(u"nightdeskrc"_s));
+    QVERIFY(settings.open(QIODevice::WriteOnly) && settings.write("[Desk]\nFacilityDirectory=" + m_facility->path().toUtf8() + '\n') > 0);
+    settings.close();
+    if (!isHostKnown) {
+        m_facility->write(u"nobody"_s, "");
+        QFile file(m_facility->path() + u"/facility.toml"_s);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        m_facility->write(u"facility.toml"_s, QByteArray(text).replace(m_ssh.knownHostsFile().toUtf8(), QByteArray(m_facility->path().toUtf8() + "/nobody")));
+    }
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const QString &gone : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"SSH_AUTH_SOCK"_s, u"DBUS_SESSION_BUS_ADDRESS"_s}) {
+        environment.remove(gone);
+    }
+    environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nowhere"_s);
+    environment.insert(u"XDG_CONFIG_HOME"_s, home.path());
+    environment.insert(u"NIGHTDESK_CREDENTIALS"_s, QFileInfo(CredentialStore().file(u"keck"_s, BrokerRole::SupportAstronomer)).path());
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s,
+                  isJson ? QStringList{u"status"_s, u"--json"_s} : QStringList{u"status"_s});
+    QVERIFY(waitFor(
+        [&process] {
+            return process.state() == QProcess::NotRunning;
+        },
+        20s));
+    const QByteArray out = process.readAllStandardOutput();
+    const QByteArray err = process.readAllStandardError();
+    QCOMPARE(process.exitCode(), isHostKnown ? 0 : 1);
+    if (!isHostKnown) {
+        QVERIFY2(err.contains("nightdesk board") && err.contains("only you can answer"), err.constData());
+    } else if (isJson) {
+        const QJsonObject board = QJsonDocument::fromJson(out).object().value("board"_L1).toObject();
+        QCOMPARE(board.value("desks"_L1).toArray().at(0).toObject().value("desk"_L1).toString(), u"santa-cruz/left"_s);
+    } else {
+        QVERIFY2(out.contains("Board: 1 desk") && out.contains("S. Faber"), QByteArray(out + err).constData());
+    }
 }
 
 QTEST_MAIN(BoardWindowTest)

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/quietboard.h"
+
+#include "app/boardway.h"
+#include "monitors/board/board.h"
+#include "monitors/board/boardstatus.h"
+#include "sessions/boardwire/boardtopics.h"
+#include "sessions/broker/brokerclient.h"
+#include "sessions/broker/credentialstore.h"
+#include "sessions/links/linkkeeper.h"
+#include "sessions/profiles/facilitywatcher.h"
+
+#include <KLocalizedString>
+
+#include <QDir>
+#include <QEventLoop>
+#include <QTimer>
+
+#include <utility>
+
+namespace Nightdesk
+{
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using Clock = std::chrono::steady_clock;
+
+namespace
+{
+// All that the broker keeps of the desks comes in one go; after that each tells something within a minute.
+constexpr auto settled = 700ms;
+constexpr auto lookAgain = 50ms;
+}
+
+QuietBoard::QuietBoard(const QString &directory)
+    : m_directory(directory)
+{
+}
+
+QuietBoard::~QuietBoard() = default;
+
+bool QuietBoard::isOffered()
+{
+    return !QDir(CredentialStore::defaultDirectory()).entryList({u"*.sa"_s}, QDir::Files).isEmpty();
+}
+
+std::optional<QJsonObject> QuietBoard::look(std::chrono::milliseconds limit)
+{
+    if (!std::exchange(m_hasBegun, true) && !m_directory.isEmpty() && isOffered()) {
+        const auto end = Clock::now() + limit;
+        FacilityWatcher files; // a share may hang: it reads on a thread of its own
+        files.setDirectory(m_directory);
+        if (!waitFor(
+                [&files] {
+                    return files.facility().has_value();
+                },
+                end)) {
+            return {};
+        }
+        const auto broker = BoardWay::broker(*files.facility());
+        if (!broker) {
+            return {};
+        }
+        CredentialStore().load(broker->id, BrokerRole::SupportAstronomer, this, [this, broker](const CredentialStore::Loaded &loaded) {
+            if (!loaded) {
+                trouble(loaded.error());
+            } else if (*loaded) {
+                begin(*broker, **loaded);
+            } else {
+                m_isOver = true;
+            }
+        });
+        waitFor(
+            [this] {
+                return m_isOver || (m_wasConnected && Clock::now() > m_arrivedAt + settled);
+            },
+            end);
+        if (m_client && !m_wasConnected && !m_isOver) {
+            const auto failure = m_client->failure();
+            trouble(failure ? QStringList{failure->what, failure->where}.join(u' ').simplified()
+                            : i18nc("@info:shell", "The facility’s broker was not reached in time."));
+        }
+    }
+    return m_wasConnected ? std::optional(BoardStatus::describe(*m_board)) : std::nullopt;
+}
+
+QString QuietBoard::takeTrouble()
+{
+    return std::exchange(m_trouble, {});
+}
+
+void QuietBoard::release()
+{
+    m_client.reset();
+    m_keeper.reset();
+    m_board.reset();
+    m_wasConnected = false;
+    m_hasBegun = false;
+    m_isOver = false;
+}
+
+void QuietBoard::wait(std::chrono::milliseconds time)
+{
+    QEventLoop loop;
+    QTimer::singleShot(time, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+bool QuietBoard::waitFor(const std::function<bool()> &isDone, Clock::time_point end)
+{
+    while (!isDone()) {
+        if (Clock::now() >= end) {
+            return false;
+        }
+        wait(lookAgain);
+    }
+    return true;
+}
+
+void QuietBoard::begin(const BrokerSpec &spec, const BrokerCredential &credential)
+{
+    m_board = std::make_unique<Board>(spec.id);
+    m_client = std::make_unique<BrokerClient>();
+    if (spec.link) {
+        watchLink(spec);
+    }
+    m_client->setWay(BoardWay::make(spec, m_keeper ? m_keeper->link() : nullptr));
+    m_client->subscribe(BoardTopics(spec.id).forBoard());
+    connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
+        m_arrivedAt = Clock::now();
+        m_board->take(messages);
+    });
+    connect(m_client.get(), &BrokerClient::connected, m_board.get(), [this] {
+        m_arrivedAt = Clock::now();
+        m_wasConnected = true;
+        m_board->setConnected(true);
+    });
+    connect(m_client.get(), &BrokerClient::stateChanged, m_board.get(), [this](BrokerState state) {
+        if (state != BrokerState::Connected) {
+            m_board->setConnected(false);
+        }
+        if (state == BrokerState::Refused && m_client->failure()) {
+            trouble(QStringList{m_client->failure()->what, m_client->failure()->advice}.join(u' ').simplified());
+        }
+    });
+    m_client->open(credential, {}); // nobody is told that it looks, nor that it has gone
+    if (m_keeper) {
+        m_keeper->want();
+    }
+}
+
+void QuietBoard::watchLink(const BrokerSpec &spec)
+{
+    m_keeper = std::make_unique<LinkKeeper>(LinkTarget{BoardWay::ownLink(*spec.link), false});
+    Link *link = m_keeper->link();
+    const auto needsPerson = [this, link] {
+        trouble(i18nc("@info:shell a host; keep the command untranslated",
+                      "%1, by which the broker is reached, asks for something that only you can answer. “nightdesk board” shows it.",
+                      link->target().spec.host));
+    };
+    connect(link, &Link::hostKeyQuestion, this, [link, needsPerson](const HostKeyQuestion &question) {
+        needsPerson();
+        link->answerHostKey(question.id, HostKeyAnswer::Refuse);
+    });
+    connect(link, &Link::secretQuestion, this, [link, needsPerson](const SecretQuestion &question) {
+        needsPerson();
+        link->answerSecret(question.id, {});
+    });
+    connect(link, &Link::sampleTaken, m_board.get(), [this](const LinkSample &sample) {
+        m_board->setRoundTrip(sample.sshRoundTrip);
+    });
+    connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
+        const auto failure = link->lastFailure();
+        if (state == LinkState::Closed && failure && failure->kind != FailureKind::Transient) {
+            trouble(QStringList{failure->what, failure->where}.join(u' ').simplified());
+        }
+    });
+}
+
+void QuietBoard::trouble(const QString &why)
+{
+    if (!m_wasConnected && !std::exchange(m_isOver, true)) {
+        m_trouble = why;
+    }
+}
+}
