@@ -152,7 +152,7 @@ QString spoken(const BoardDesk &desk, BoardColumn column, const Around &around)
     if (column == BoardColumn::Displays && desk.state) {
         return i18ncp("@info:whatsthis read out; %2: 2 bad, 3 live", "%1 display: %2", "%1 displays: %2", static_cast<int>(desk.state->displays.size()), shown);
     }
-    if (column == BoardColumn::Versions && isMarked(desk, column)) {
+    if (column == BoardColumn::Versions && (isMarked(desk, column) || isSecondMarked(desk, column))) {
         return i18nc("@info:whatsthis read out; versions of program and profile", "%1 %2, older than others'", shown, below).simplified();
     }
     switch (column) {
@@ -281,11 +281,16 @@ bool isMarked(const BoardDesk &desk, BoardColumn column)
     case BoardColumn::Age:
         return desk.age() && *desk.age() > staleAge;
     case BoardColumn::Versions:
-        return desk.hasOldProfile || desk.hasOldProgram;
+        return desk.hasOldProgram;
     case BoardColumn::Trouble:
         return isUnwell(desk) && !desk.why.isEmpty();
     default:
         return false;
     }
 }
+}
+
+bool isSecondMarked(const BoardDesk &desk, BoardColumn column)
+{
+    return column == BoardColumn::Versions && desk.hasOldProfile;
 }

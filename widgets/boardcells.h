@@ -29,7 +29,8 @@ QString toolTip(const BoardDesk &desk, BoardColumn column, const Around &around)
 QVariant sortValue(const BoardDesk &desk, BoardColumn column);
 /// Where a filter looks: site, desk, people, instruments.
 QString searched(const BoardDesk &desk, const Around &around);
-/// It stands out from what is usual: an old version, a picture or clock that is off.
+/// It stands out from what is usual: an old program, a picture or clock that is off.
 bool isMarked(const BoardDesk &desk, BoardColumn column);
+bool isSecondMarked(const BoardDesk &desk, BoardColumn column); ///< the line below does: an old profile
 }
 }

@@ -83,20 +83,24 @@ void BoardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, 
         painter->restore();
         return;
     }
-    const QString second = index.data(BoardModel::SecondRole).toString();
+    QString second = index.data(BoardModel::SecondRole).toString();
+    const bool isSecondMarked = index.data(BoardModel::SecondMarkedRole).toBool();
     const bool hasCurve = column == BoardColumn::RoundTrip || column == BoardColumn::Throughput || column == BoardColumn::Age;
     if (isMarked) {
         const auto health = static_cast<DeskHealth>(index.data(BoardModel::HealthRole).toInt());
         painter->setPen(BoardWording::color(column == BoardColumn::Trouble ? BoardWording::tone(health) : BoardMark::Poor, isSelected));
     }
     QString shown = text;
-    if (isMarked && column == BoardColumn::Versions) {
-        shown = u"▾ "_s + text; // older than others
+    if (column == BoardColumn::Versions) { // older than others
+        shown = (isMarked ? u"▾ "_s : QString()) + text;
+        second = (isSecondMarked ? u"▾ "_s : QString()) + second;
     }
     const bool isAlone = second.isEmpty() && !hasCurve;
     const QRect place = isAlone ? cell : upper;
     painter->drawText(place, side | Qt::AlignVCenter, metrics.elidedText(shown, Qt::ElideRight, place.width()));
-    if (!(isMarked && column == BoardColumn::Desk)) {
+    if (isSecondMarked) {
+        painter->setPen(BoardWording::color(BoardMark::Poor, isSelected));
+    } else if (!(isMarked && column == BoardColumn::Desk)) {
         painter->setPen(quiet(option, isSelected));
     }
     if (!second.isEmpty()) {

@@ -293,6 +293,8 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(desk->health);
     case MarkedRole:
         return BoardCells::isMarked(*desk, column);
+    case SecondMarkedRole:
+        return BoardCells::isSecondMarked(*desk, column);
     case RevisionRole:
         return desk->revision;
     case NameRole:

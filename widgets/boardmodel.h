@@ -26,6 +26,7 @@ public:
         MarksRole, ///< QList<int> of BoardMark, one for each display
         CurveRole, ///< QList<QPointF>: seconds before now and the value; NaN is a gap
         MarkedRole, ///< it stands out
+        SecondMarkedRole, ///< the line below it does
         RevisionRole, ///< of the desk: what was painted for another one is outdated
         NameRole, ///< of the desk, its text; empty: a group
     };

@@ -255,11 +255,20 @@ void BoardViewTest::oldVersionsAreMarked()
 {
     BoardFeed feed;
     feed.fill();
+    BoardWire::DeskState old = BoardFeed::state(u"hires"_s, {}, 2);
+    old.instruments[0].version = u"ba9876543210"_s;
+    old.instruments[0].changed = old.instruments.at(0).changed.addDays(-30);
+    feed.say(u"hilo/left"_s, old);
+    feed.settle();
     BoardModel model;
     model.setBoard(&feed.board());
     const auto cell = [&](const QString &desk) {
         return model.indexOf(BoardFeed::name(desk)).siblingAtColumn(static_cast<int>(BoardColumn::Versions));
     };
+    QVERIFY(!cell(u"hilo/left"_s).data(BoardModel::MarkedRole).toBool()); // its program is not old
+    QVERIFY(cell(u"hilo/left"_s).data(BoardModel::SecondMarkedRole).toBool());
+    QVERIFY(cell(u"hilo/left"_s).data(Qt::AccessibleTextRole).toString().contains(u"older"_s));
+    QVERIFY(!cell(u"caltech/right"_s).data(BoardModel::SecondMarkedRole).toBool());
     QVERIFY(cell(u"caltech/right"_s).data(BoardModel::MarkedRole).toBool());
     QVERIFY(cell(u"caltech/right"_s).data(Qt::AccessibleTextRole).toString().contains(u"older"_s));
     QVERIFY(!cell(u"waimea/remote1"_s).data(BoardModel::MarkedRole).toBool());
