@@ -34,6 +34,21 @@ std::optional<BoardWire::Trouble> lastTrouble(const BoardDesk &desk)
     return desk.state ? desk.state->lastTrouble : std::nullopt;
 }
 
+/// Who has gone in order has nothing open any more, whatever was told last.
+bool isOfNow(const BoardDesk &desk, BoardColumn column)
+{
+    switch (column) {
+    case BoardColumn::Displays:
+    case BoardColumn::RoundTrip:
+    case BoardColumn::Throughput:
+    case BoardColumn::Compression:
+    case BoardColumn::Age:
+        return desk.health != DeskHealth::Gone;
+    default:
+        return true;
+    }
+}
+
 QString profileVersions(const BoardDesk &desk)
 {
     QStringList versions;
@@ -66,6 +81,9 @@ QString clock(const BoardDesk &desk)
 
 QString text(const BoardDesk &desk, BoardColumn column, const Around &around)
 {
+    if (!isOfNow(desk, column)) {
+        return {};
+    }
     switch (column) {
     case BoardColumn::Health:
         return BoardWording::word(desk.health);
@@ -279,7 +297,7 @@ bool isMarked(const BoardDesk &desk, BoardColumn column)
     case BoardColumn::Desk:
         return !clock(desk).isEmpty();
     case BoardColumn::Age:
-        return desk.age() && *desk.age() > staleAge;
+        return isOfNow(desk, column) && desk.age() && *desk.age() > staleAge;
     case BoardColumn::Versions:
         return desk.hasOldProgram;
     case BoardColumn::Trouble:
@@ -288,9 +306,9 @@ bool isMarked(const BoardDesk &desk, BoardColumn column)
         return false;
     }
 }
-}
 
 bool isSecondMarked(const BoardDesk &desk, BoardColumn column)
 {
     return column == BoardColumn::Versions && desk.hasOldProfile;
+}
 }

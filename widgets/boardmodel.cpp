@@ -303,7 +303,7 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
         return curve(*desk, column);
     case MarksRole: {
         QList<int> marks;
-        if (column == BoardColumn::Displays && desk->state) {
+        if (column == BoardColumn::Displays && desk->state && desk->health != DeskHealth::Gone) { // who has gone has nothing open
             for (const BoardWire::DisplayReport &display : desk->state->displays) {
                 marks.append(static_cast<int>(BoardWording::mark(display)));
             }
