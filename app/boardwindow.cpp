@@ -9,6 +9,7 @@
 #include "app/desksharing.h"
 #include "app/facilitychoice.h"
 #include "app/facilitydialog.h"
+#include "app/siteaction.h"
 #include "app/walletkeeper.h"
 #include "monitors/supportdesk.h"
 #include "widgets/boardpage.h"
@@ -142,6 +143,7 @@ void BoardWindow::buildActions()
     add(u"board_again"_s, u"view-refresh"_s, i18nc("@action:inmenu", "Connect Again"), QKeySequence(QKeySequence::Refresh), [this] {
         Q_EMIT m_console->page()->retryRequested();
     });
+    actions->addAction(u"settings_site"_s, new SiteAction(m_choice, this)); // looking in asks for it once
     actions->addAction(u"settings_colours"_s, new ColoursAction(this));
     KStandardAction::quit(this, &BoardWindow::close, actions);
 }
