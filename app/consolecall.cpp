@@ -46,7 +46,9 @@ ConsoleCall::ConsoleCall(const Console &console)
             const QString said = BoardSightWording::call(*m_call.call());
             qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT," << m_call.call()->acknowledgedBy
                                        << "has heard the call";
-            m_console.message->mention(said);
+            if (m_console.message->isFree()) {
+                m_console.message->inform(said);
+            }
             tell();
             refresh();
         }
