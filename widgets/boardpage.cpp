@@ -22,6 +22,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Nightdesk
 {
 using namespace std::chrono_literals;
@@ -58,7 +60,7 @@ BoardPage::BoardPage(QWidget *parent)
     m_head->addSpacing(6);
     m_head->addWidget(m_count);
     m_message->setTextFormat(Qt::PlainText); // hosts' words are in it
-    m_message->setWordWrap(true);
+    m_message->setMinimumWidth(1); // it wraps (layMessage()): no long line keeps the window wide
     m_message->setCloseButtonVisible(false);
     auto *again = new QAction(QIcon::fromTheme(u"view-refresh"_s), i18nc("@action:button", "Try Again"), this);
     connect(again, &QAction::triggered, this, &BoardPage::retryRequested);
@@ -319,6 +321,23 @@ void BoardPage::offerMenu(const DeskName &desk, const QPoint &global)
     menu.exec(global);
 }
 
+/// Its button stands beside the words where there is room: on a laptop each line is a desk's.
+void BoardPage::layMessage()
+{
+    int longest = 0;
+    for (const QString &line : m_message->text().split(u'\n')) {
+        longest = std::max(longest, fontMetrics().horizontalAdvance(line));
+    }
+    constexpr int button = 30; // letters: that, its icon and what is around them
+    m_message->setWordWrap(longest + button * fontMetrics().averageCharWidth() > width());
+}
+
+void BoardPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layMessage();
+}
+
 void BoardPage::refresh()
 {
     const qsizetype all = m_board ? m_board->desks().size() : 0;
@@ -335,6 +354,7 @@ void BoardPage::refresh()
         m_message->setMessageType(m_notice->isTrouble ? KMessageWidget::Warning : KMessageWidget::Information);
         m_message->setText(m_notice->advice.isEmpty() ? m_notice->what : m_notice->what + u'\n' + m_notice->advice);
         m_message->actions().constFirst()->setVisible(m_notice->canRetry);
+        layMessage();
     }
     m_message->setVisible(isTold);
     int ill = 0;

@@ -68,11 +68,15 @@ Q_SIGNALS:
     void lookRequested(const Nightdesk::DeskName &desk, const QString &display);
     void retryRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void offerLook(const DeskName &desk, const QPoint &global);
     void offerMenu(const DeskName &desk, const QPoint &global);
     void fillLook(QMenu *menu, const DeskName &desk);
     void refresh();
+    void layMessage();
 
     Board *m_board = nullptr;
     BoardModel *m_model;
