@@ -8,6 +8,7 @@
 #include <KLocalizedString>
 
 #include <QHeaderView>
+#include <QResizeEvent>
 
 #include <algorithm>
 
@@ -73,5 +74,14 @@ void BoardLinkList::show(const BoardDesk *desk)
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         }
     }
+}
+
+void BoardLinkList::resizeEvent(QResizeEvent *event)
+{
+    // Where there is little room the link's name stays.
+    const int characters = event->size().width() / std::max(1, fontMetrics().averageCharWidth());
+    setColumnHidden(4, characters < 72);
+    setColumnHidden(5, characters < 60);
+    QTreeWidget::resizeEvent(event);
 }
 }

@@ -17,5 +17,8 @@ public:
 
     void show(const BoardDesk *desk); ///< null: nothing
     using QTreeWidget::show;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 };
 }
