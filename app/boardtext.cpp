@@ -107,7 +107,12 @@ QString of(const QJsonObject &board, const QDateTime &now)
                          i18nc("@title:column in a terminal", "Trouble")});
         table.setTexts({1, 2, 3, 10});
         for (const QJsonValue &value : desks) {
-            const QJsonObject desk = value.toObject();
+            QJsonObject desk = value.toObject();
+            if (desk.value("health"_L1).toString() == "gone"_L1) { // it has nothing open any more, whatever it told last
+                for (const QString &key : {u"displays"_s, u"roundTripMs"_s, u"inPerSecond"_s, u"ratio"_s, u"pictureAgeMs"_s}) {
+                    desk.remove(key);
+                }
+            }
             table.add({desk.value("desk"_L1).toString(),
                        health(desk.value("health"_L1).toString()),
                        names(desk.value("people"_L1).toArray(), {}),

@@ -61,6 +61,10 @@ void BoardTextTest::theTableHasALineForEachDesk()
     QVERIFY(std::ranges::none_of(lines, [](const QString &line) {
         return line.endsWith(u' ');
     }));
+    feed.leave(u"caltech/right"_s, true);
+    feed.settle();
+    const QString later = BoardText::of(BoardStatus::describe(feed.board()), feed.now());
+    QVERIFY2(later.contains(u"gone"_s) && !later.contains(u"3/5"_s), qPrintable(later)); // nothing is open there any more
 }
 
 void BoardTextTest::withoutDesks()
