@@ -268,6 +268,8 @@ private Q_SLOTS:
     void aCallIsHeard();
     void aCallOutlivesTheBroker();
     void aCallIsHeardWhileTheDeskIsAway();
+    void aCallEndsWithItsFacility();
+    void whoOnlyListensMissesNothing();
     void goingOnAtAnotherDesk_data();
     void goingOnAtAnotherDesk();
     void nothingIsAskedForBeforeItIsShown();
@@ -278,7 +280,7 @@ private Q_SLOTS:
 
 private:
     void write(const QString &path, const QString &text);
-    void writeFacility(bool hasBroker = true);
+    void writeFacility(bool hasBroker = true, const QString &id = {}); ///< @p id of another facility
     /// LRIS is a real desktop behind a real sshd.
     bool startSummit();
     /// A directory with this desk's credential.
@@ -330,11 +332,13 @@ void ConsoleBoardTest::write(const QString &path, const QString &text)
     QVERIFY(file.commit());
 }
 
-void ConsoleBoardTest::writeFacility(bool hasBroker)
+void ConsoleBoardTest::writeFacility(bool hasBroker, const QString &id)
 {
     QString text = u"format = 1\nname = \"Observatory\"\ntimezone = \"Pacific/Honolulu\"\n[site.waimea]\nscreens = [\"left\"]\n"_s;
     if (hasBroker) {
-        text += u"[broker]\nid = \"%1\"\ntls = \"localhost:%2\"\nca = \"%3\"\n"_s.arg(m_broker->facility()).arg(m_broker->port()).arg(m_broker->authority());
+        text += u"[broker]\nid = \"%1\"\ntls = \"localhost:%2\"\nca = \"%3\"\n"_s.arg(id.isEmpty() ? m_broker->facility() : id)
+                    .arg(m_broker->port())
+                    .arg(m_broker->authority());
     }
     write(u"facility/facility.toml"_s, text);
 }
@@ -799,6 +803,31 @@ void ConsoleBoardTest::aCallIsHeardWhileTheDeskIsAway()
     QVERIFY(desk.connectLris());
     QTRY_VERIFY_WITH_TIMEOUT(desk.board->sight().call && desk.board->sight().call->state == BoardWire::CallState::Acknowledged, 60000);
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000); // so that all know that it knows
+}
+
+void ConsoleBoardTest::aCallEndsWithItsFacility()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    Sa ann(*m_broker, m_annCredential);
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    desk.board->call()->ring(u"help"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    writeFacility(true, u"another"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Over, 60000);
+    QVERIFY(!desk.board->sight().call);
+}
+
+void ConsoleBoardTest::whoOnlyListensMissesNothing()
+{
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    desk.board->people()->set({u"Ann"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->post()->isConnected(), 30000);
+    QCOMPARE(desk.board->post()->mode(), DeskPost::Mode::Listening);
+    m_broker->kill();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
+    QVERIFY(desk.message->isHidden());
 }
 
 bool ConsoleBoardTest::startSummit()
