@@ -128,6 +128,7 @@ void QuietBoard::begin(const BrokerSpec &spec, const BrokerCredential &credentia
     m_client->subscribe(BoardTopics(spec.id).forBoard());
     connect(m_client.get(), &BrokerClient::arrived, m_board.get(), [this](const QList<BrokerMessage> &messages) {
         m_arrivedAt = Clock::now();
+        m_board->setTooLong(m_client->counters().tooLong);
         m_board->take(messages);
     });
     connect(m_client.get(), &BrokerClient::connected, m_board.get(), [this] {
