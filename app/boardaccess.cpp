@@ -81,6 +81,11 @@ const std::optional<BrokerCredential> &BoardAccess::credential() const
     return m_credential;
 }
 
+bool BoardAccess::isOfBroker() const
+{
+    return m_credential && m_broker && m_credential->facility == m_broker->id;
+}
+
 QString BoardAccess::trouble() const
 {
     return m_trouble;

@@ -27,6 +27,7 @@ public:
     bool hasBroker() const; ///< the facility names one
     const std::optional<BrokerSpec> &broker() const;
     const std::optional<BrokerCredential> &credential() const; ///< empty: none, or not read yet
+    bool isOfBroker() const; ///< there is a credential, of that broker
     QString trouble() const; ///< why it cannot be read; translated; empty: nothing is wrong
 
 Q_SIGNALS:

@@ -43,11 +43,6 @@ namespace Nightdesk
 {
 using namespace Qt::StringLiterals;
 
-namespace
-{
-constexpr std::chrono::seconds goodbye(1);
-}
-
 ConsoleBoard::ConsoleBoard(const Console &console)
     : QObject(console.window)
     , m_console(console)
@@ -176,11 +171,6 @@ bool ConsoleBoard::isAgreed() const
     });
 }
 
-bool ConsoleBoard::isOfBroker() const
-{
-    return m_access->credential() && m_access->broker() && m_access->credential()->facility == m_access->broker()->id;
-}
-
 /// The desk tells while anything is connected. Before that it listens, where people have said who they are: what they have at
 /// another desk is offered.
 void ConsoleBoard::follow()
@@ -189,7 +179,7 @@ void ConsoleBoard::follow()
     if (m_access->broker()) {
         m_call->endElsewhere(m_access->broker()->id); // while its broker can still be told
     }
-    if (m_isLeaving || !isOfBroker() || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
+    if (m_isLeaving || !m_access->isOfBroker() || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
         m_isWanted = false;
         m_post->close();
         m_link->release();
@@ -332,7 +322,7 @@ QString ConsoleBoard::obstacle() const
     if (!m_access->credential()) {
         return i18nc("@info", "This desk is not known to the facility's board.");
     }
-    if (!isOfBroker()) {
+    if (!m_access->isOfBroker()) {
         return i18nc("@info", "This desk's credential is another facility's.");
     }
     if (!m_isWanted) {
@@ -386,7 +376,7 @@ void ConsoleBoard::waitForGoodbye()
     }
     QEventLoop wait;
     connect(m_post, &DeskPost::left, &wait, &QEventLoop::quit);
-    QTimer::singleShot(goodbye, &wait, &QEventLoop::quit);
+    QTimer::singleShot(std::chrono::seconds(1), &wait, &QEventLoop::quit);
     wait.exec(QEventLoop::ExcludeUserInputEvents);
 }
 

@@ -81,7 +81,6 @@ public:
     void describe(QJsonObject &state) const;
 
 private:
-    bool isOfBroker() const; ///< the credential is
     bool isAgreed() const;
     void follow(); ///< what is wanted may be another
     void sayGoodbye();
