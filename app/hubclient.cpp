@@ -145,7 +145,7 @@ void HubClient::tellState(BrokerState state)
         const auto failure = m_client.failure();
         const QString why = failure ? failure->what : QString();
         Q_EMIT said(m_hasPager ? i18nc("@info:shell %1: why", "The pager hears nothing: %1", why)
-                               : i18nc("@info:shell %1: why", "Whoever is removed stays on the boards: %1", why));
+                               : i18nc("@info:shell %1: why", "Whoever is removed cannot be taken off the boards: %1", why));
     }
 }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/boardtelling.h"
 
+#include "widgets/boardwording.h"
 #include "widgets/instrumentwording.h"
 #include "widgets/wording.h"
 
@@ -30,12 +31,14 @@ QString people(const QStringList &names)
 
 QString displayLine(const BoardWire::DisplayReport &display)
 {
-    QString line = i18nc("@info what the board is told of a display: its title, how it is shown, its state, whether it answers",
-                         "Display %1 (%2): %3, answering: %4",
+    QString line = i18nc("@info what the board is told of a display: its title, how it is shown, its state",
+                         "Display %1 (%2): %3",
                          display.title,
                          display.topology,
-                         display.state,
-                         display.answering);
+                         BoardWording::state(display.state));
+    if (!display.answering.isEmpty() && display.answering != "yes"_L1) {
+        line += u", "_s + BoardWording::state(display.answering);
+    }
     if (display.isViewOnly) {
         line += u", "_s + i18nc("@info a desktop", "view only");
     }
@@ -71,8 +74,9 @@ QString wordsOf(const BoardWire::DeskState &state)
                        instrument.version);
     }
     for (const BoardWire::LinkReport &link : state.links) {
-        lines << (link.isCompressed ? i18nc("@info what the board is told: a link's id and state", "Link %1: %2, compressed", link.id, link.state)
-                                    : i18nc("@info what the board is told: a link's id and state", "Link %1: %2", link.id, link.state));
+        lines << (link.isCompressed
+                      ? i18nc("@info what the board is told: a link's id and state", "Link %1: %2, compressed", link.id, BoardWording::state(link.state))
+                      : i18nc("@info what the board is told: a link's id and state", "Link %1: %2", link.id, BoardWording::state(link.state)));
     }
     for (const BoardWire::DisplayReport &display : state.displays) {
         lines << displayLine(display);
@@ -155,7 +159,7 @@ QString wordsOf(const BoardWire::Move &move)
                                                            InstrumentWording::list(move.people),
                                                            InstrumentWording::list(move.profiles))
                                                    : i18nc("@info what another desk is told: people's names",
-                                                           "Another desk of %1 was answered whether this one lets go",
+                                                           "Another desk of %1 was told whether this one lets go",
                                                            InstrumentWording::list(move.people));
 }
 
