@@ -118,6 +118,19 @@ TomlStatement StatementSplitter::readKeyValue()
     }
     if (peek() != '=') {
         m_problems.error(here(), problemText(unexpected(), i18nc("@info a mistake in a profile", "\"=\" after the key")));
+        if (isValueBehindKey()) { // which key it is, is known: neither it nor a table that its name opens is missing
+            if (peek() == ':') {
+                advance();
+                skipBlanks();
+            }
+            statement.path = std::move(*path);
+            statement.broken = true;
+            statement.valuePlace = here();
+            const Position begin = position();
+            skipLine();
+            statement.value = since(begin);
+            return statement;
+        }
         skipLine();
         return statement;
     }
@@ -138,6 +151,20 @@ TomlStatement StatementSplitter::readKeyValue()
         statement.value.chop(1); // behind a comment; alone it is none of TOML's line ends
     }
     return statement;
+}
+
+bool StatementSplitter::isValueBehindKey() const
+{
+    const auto begins = [](QByteArrayView text) {
+        constexpr std::string_view marks = "\"'[{+-0123456789";
+        return text.startsWith("true") || text.startsWith("false") || (!text.isEmpty() && marks.contains(text.front()));
+    };
+    QByteArrayView text = rest();
+    if (!text.startsWith(':')) {
+        return begins(text);
+    }
+    text = TomlLine::first(text.sliced(1));
+    return begins(text.trimmed());
 }
 
 std::optional<std::vector<KeyPart>> StatementSplitter::readPath()

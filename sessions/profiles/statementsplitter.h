@@ -60,6 +60,8 @@ private:
     bool scanQuoted();
     bool restOfLineIsEmpty();
     bool nextLineIsStatement() const;
+    /// Here, where the "=" is missing: whether a value stands here all the same, maybe behind a colon.
+    bool isValueBehindKey() const;
     /// Moves behind an inline table that somebody wrote over several lines; false: it is none.
     bool skipBracedLines();
 

@@ -93,7 +93,8 @@ void TableReader::read(TableId table, const TomlNode &node, void *target)
     }
     for (const KeyInfo *key : keysOf(table)) {
         if (const TomlEntry *entry = node.find(key->name)) {
-            if (!key->onlyWith.isEmpty() && !node.find(key->onlyWith)) {
+            const KeyInfo *with = key->onlyWith.isEmpty() ? nullptr : findKey(table, key->onlyWith);
+            if (with && !node.find(with->name) && !isMisspelled(*with, node)) {
                 m_problems.error(entry->place,
                                  i18nc("@info a mistake in a profile; %1, %2: keys in quotes",
                                        "%1 means something only beside %2",

@@ -345,7 +345,7 @@ void IncludeTest::whoseMistakeItIs_data()
     spoilt("a header with a quote left open", "[\"default.link]\njump = [\"gateway.example\"]\n");
     spoilt("a header with a bracket left open", "[default.link\njump = [\"gateway.example\"]\n");
     spoilt("a default there twice", "[default.desktop]\ninput = \"free\"\ninput = \"view-only\"\n");
-    spoilt("a variable without an equals sign", "[variables]\ngateway \"gateway.example\"\n");
+    spoilt("a variable without an equals sign and without a value", "[variables]\ngateway gateway.example\n");
     spoilt("two variables in one line", "[variables]\na = \"1\" gateway = \"gateway.example\"\n");
     spoilt("a variable there twice", "[variables]\ngateway = \"a\"\ngateway = \"b\"\n");
     spoilt("a key at the site misspelt", "desktop.telescope-status.inptu = \"view-only\"\n");
@@ -368,6 +368,7 @@ void IncludeTest::whoseMistakeItIs_data()
     good("a group that is not taken", "[group.other]\nlink.x.host \"x\"\ninclude = [\"nowhere\"]\n");
     good("a link that is not used", "[link.other]\nhots = \"x\"\nhost \"y\"\n");
     good("a variable that is not used", "[variables]\ngateway = 5\n");
+    good("a variable that is not used, without an equals sign", "[variables]\ngateway \"gateway.example\"\n");
     good("the site's name", "name = 5\n");
     good("the size of a screen", "screen-sizes = { lfet = \"10x10\" }\n");
     good("a default screen that another site has not", "[default.window]\nscreen = \"right\"\n[site.waimea]\nscreens = [\"left\"]\n");
