@@ -300,6 +300,8 @@ int main(int argc, char *argv[])
         qCWarning(LogUi, "the session bus does not answer: this console does without it");
     }
     const int status = runWithWindow(CommandLine::parse(words), platform, log);
+    // What the window's parts left to a loop that has ended, as KSelectAction its menu.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     isOrderlyEnd = true;
     return status;
 }
