@@ -6,7 +6,7 @@
 function(nightdesk_compile_options target)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Werror -Wnon-virtual-dtor -Wvla -Wimplicit-fallthrough)
     if(NIGHTDESK_SANITIZE)
-        target_compile_options(${target} PRIVATE -fsanitize=${NIGHTDESK_SANITIZE} -fno-omit-frame-pointer -g)
+        target_compile_options(${target} PRIVATE -fsanitize=${NIGHTDESK_SANITIZE} -fno-omit-frame-pointer)
         target_link_options(${target} PRIVATE -fsanitize=${NIGHTDESK_SANITIZE})
         target_compile_definitions(${target} PRIVATE NIGHTDESK_SANITIZED)
         if(NIGHTDESK_SANITIZE MATCHES undefined)
@@ -34,10 +34,13 @@ function(nightdesk_library name)
     endif()
 endfunction()
 
-# nightdesk_executable(NAME [NO_QT] SOURCES ...)
+# nightdesk_executable(NAME [NO_QT] [TEST] SOURCES ...): all but those of TEST are in the target "programs", which tests may start.
 function(nightdesk_executable name)
-    cmake_parse_arguments(ARG "NO_QT" "" "SOURCES" ${ARGN})
+    cmake_parse_arguments(ARG "NO_QT;TEST" "" "SOURCES" ${ARGN})
     add_executable(${name} ${ARG_SOURCES})
+    if(NOT ARG_TEST)
+        set_property(GLOBAL APPEND PROPERTY NIGHTDESK_PROGRAMS ${name})
+    endif()
     nightdesk_compile_options(${name})
     target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
     if(ARG_NO_QT)
@@ -64,20 +67,28 @@ function(nightdesk_test_headers name)
     target_precompile_headers(${name} REUSE_FROM nightdesk_testheaders)
 endfunction()
 
+# What the sanitizers are to do in a test.
+set(nightdesk_test_environment
+    "LC_ALL=C.UTF-8"
+    "ASAN_OPTIONS=abort_on_error=0:detect_leaks=1"
+    "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0"
+    "UBSAN_OPTIONS=print_stacktrace=1")
+
 # nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
 #   One QtTest program under CTest. Without GUI it runs on Qt's offscreen platform. SERIAL: it starts servers and wants
-#   the machine for itself. NO_QT: a plain program that returns 0. The label "patient": it mostly waits for a cut line, by a
-#   clock that a sanitizer makes wrong, and what it runs is run by others too: not made with the sanitizers.
+#   the machine for itself. NO_QT: a program without QtTest that returns 0. The label "plain": not made with the sanitizers,
+#   because it measures or waits by a clock that they make wrong, or because others run the same code under them.
 function(nightdesk_test name)
     cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
-    if(NIGHTDESK_SANITIZE AND "patient" IN_LIST ARG_LABELS)
+    if(NIGHTDESK_SANITIZE AND "plain" IN_LIST ARG_LABELS)
         return()
     endif()
+    set_property(GLOBAL APPEND PROPERTY NIGHTDESK_TEST_PROGRAMS "${name} ${name}")
     if(ARG_NO_QT)
-        nightdesk_executable(${name} NO_QT SOURCES ${ARG_SOURCES})
+        nightdesk_executable(${name} NO_QT TEST SOURCES ${ARG_SOURCES})
         target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
     else()
-        nightdesk_executable(${name} SOURCES ${ARG_SOURCES})
+        nightdesk_executable(${name} TEST SOURCES ${ARG_SOURCES})
         target_link_libraries(${name} PRIVATE Qt6::Test ${ARG_LIBRARIES})
         if(NIGHTDESK_PCH)
             nightdesk_test_headers(${name})
@@ -91,14 +102,33 @@ function(nightdesk_test name)
         "NIGHTDESK_TEST_SOURCE_DIR=${CMAKE_SOURCE_DIR}"
         "NIGHTDESK_TEST_BUILD_DIR=${CMAKE_BINARY_DIR}"
         "NIGHTDESK_WORKER=${CMAKE_BINARY_DIR}/bin/nightdesk-rfb"
-        "LC_ALL=C.UTF-8"
-        "ASAN_OPTIONS=abort_on_error=0:detect_leaks=1"
-        "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0"
-        "UBSAN_OPTIONS=print_stacktrace=1")
+        ${nightdesk_test_environment})
     if(NOT ARG_GUI)
         list(APPEND environment "QT_QPA_PLATFORM=offscreen")
     endif()
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${environment}" LABELS "${ARG_LABELS}")
+    if(ARG_SERIAL)
+        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+    endif()
+endfunction()
+
+# nightdesk_script_test(NAME COMMAND SCRIPT [ARGUMENT...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
+#   A Python script under CTest; it finds our programs in NIGHTDESK_BUILD_DIR. The label "plain" as above.
+function(nightdesk_script_test name)
+    cmake_parse_arguments(ARG "SERIAL" "TIMEOUT" "COMMAND;LABELS" ${ARGN})
+    if(NIGHTDESK_SANITIZE AND "plain" IN_LIST ARG_LABELS)
+        return()
+    endif()
+    find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
+    list(POP_FRONT ARG_COMMAND script)
+    add_test(NAME ${name} COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${ARG_COMMAND})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    set_tests_properties(${name} PROPERTIES
+        TIMEOUT ${ARG_TIMEOUT}
+        LABELS "${ARG_LABELS}"
+        ENVIRONMENT "NIGHTDESK_BUILD_DIR=${CMAKE_BINARY_DIR};${nightdesk_test_environment}")
     if(ARG_SERIAL)
         set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
     endif()

@@ -66,9 +66,14 @@ with_private_home() {
     return $result
 }
 
+# tests_of [CTEST-OPTION...]: the names of those tests.
+tests_of() {
+    ctest --test-dir "$build" -N "$@" | sed -n 's/^ *Test *#[0-9]*: //p'
+}
+
 # test_pattern NAME...: a regular expression for ctest. A NAME that is a test's whole name means that one alone.
 test_pattern() {
-    known=$(ctest --test-dir "$build" -N | sed -n 's/^ *Test *#[0-9]*: //p')
+    known=$(tests_of)
     pattern=''
     for name in "$@"; do
         if printf '%s\n' "$known" | grep -q -x -F -e "$name"; then
@@ -85,15 +90,23 @@ run_tests() {
     if [ "$preset" = fuzz ]; then
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
-    build_targets all
+    configure
     # Two at a time: tests start servers and measure, and the usual machine of CI has two cores. Those that are named: alone, as a
-    # second look at what failed beside others wants it.
-    if [ $# -gt 0 ]; then
+    # second look at what failed beside others wants it. Only what they need is built.
+    case ${1:-} in
+    '') set -- -j 2 ;;
+    --plain) set -- -j 2 -L '^plain$' ;;
+    -*) fail 2 "./dev test knows only --plain, not $1." ;;
+    *)
         pattern=$(test_pattern "$@") || exit
         set -- -j 1 -R "$pattern"
-    else
-        set -- -j 2
-    fi
+        ;;
+    esac
+    # shellcheck disable=SC2046 # names of targets hold no blanks
+    case $* in
+    '-j 2') build_targets all ;;
+    *) build_targets programs $(tests_of "$@" | awk 'NR == FNR { program[$1] = $2; next } $1 in program { print program[$1] }' "$build/testprograms.txt" -) ;;
+    esac
     with_private_home ctest --test-dir "$build" --output-on-failure --no-tests=error "$@" ||
         fail 1 "Tests of preset $preset failed; a test's name after ./dev test runs that one alone."
 }
