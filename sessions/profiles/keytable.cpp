@@ -70,9 +70,11 @@ const KeyInfo *findKey(TableId table, const QString &name)
     return nullptr;
 }
 
-QList<const KeyInfo *> keysOf(TableId table)
+const QList<const KeyInfo *> &keysOf(TableId table)
 {
-    return keysByTable().value(static_cast<qsizetype>(table));
+    static const QList<const KeyInfo *> none;
+    const auto index = static_cast<qsizetype>(table);
+    return index < keysByTable().size() ? keysByTable().at(index) : none;
 }
 
 namespace

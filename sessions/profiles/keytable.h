@@ -128,7 +128,8 @@ inline constexpr int formatVersion = 1;
 std::span<const KeyInfo> keyTable();
 /// nullptr: @p table has no such key.
 const KeyInfo *findKey(TableId table, const QString &name);
-QList<const KeyInfo *> keysOf(TableId table);
+/// In the order of the reference. It lives as long as the program.
+const QList<const KeyInfo *> &keysOf(TableId table);
 QStringList keyNames(TableId table);
 
 /// @p text of @p key as Variables::expand() is to be given it: what KeyInfo::kept names comes out as it stands.
