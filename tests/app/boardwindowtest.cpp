@@ -198,7 +198,7 @@ bool BoardWindowTest::says(const QString &words) const
 
 void BoardWindowTest::aDeskThatComesIsShown()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -208,7 +208,7 @@ void BoardWindowTest::aDeskThatComesIsShown()
     const QModelIndex row = page->view()->model()->index(0, 0);
     QCOMPARE(row.data(BoardModel::NameRole).toString(), u"santa-cruz/left"_s);
     QTRY_COMPARE(row.data().toString(), u"Good"_s);
-    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3);
+    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3);
     ill.displays[0].state = u"failed"_s;
     ill.displays[0].trouble = u"The desktop’s server ended"_s;
     QElapsedTimer timer;
@@ -221,7 +221,7 @@ void BoardWindowTest::aDeskThatComesIsShown()
 
 void BoardWindowTest::itIsToldWhoWatches()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -260,7 +260,7 @@ void BoardWindowTest::itIsToldWhoWatches()
 
 void BoardWindowTest::whoElseLooksIsSaid()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     BrokerClient bob;
     BrokerSpec spec = m_broker->spec();
     spec.link = m_ssh.linkSpec();
@@ -286,7 +286,7 @@ void BoardWindowTest::whoElseLooksIsSaid()
 
 void BoardWindowTest::aNoteFromADesksPage()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -308,7 +308,7 @@ void BoardWindowTest::aNoteFromADesksPage()
 /// By a desk that goes before anybody has heard it.
 void BoardWindowTest::aCallIsAcknowledged()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -319,7 +319,7 @@ void BoardWindowTest::aCallIsAcknowledged()
     call.stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc().addSecs(-60), .sequence = 900, .at = QDateTime::currentDateTimeUtc()};
     call.id = u"00000000000000c1"_s;
     call.since = call.stamp.at;
-    call.caller = u"S. Faber"_s;
+    call.caller = u"S. Umber"_s;
     QVERIFY(m_desk->publish(topics.ofDesk(left, BoardTopics::Sort::Call), BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
     m_desk.reset();
@@ -337,7 +337,7 @@ void BoardWindowTest::aCallIsAcknowledged()
 
 void BoardWindowTest::aBrokerThatIsLostIsSaid()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -407,7 +407,7 @@ void BoardWindowTest::statusPrintsIt()
     if (!QDBusConnection::sessionBus().isConnected()) {
         QSKIP("there is no session bus");
     }
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -415,7 +415,7 @@ void BoardWindowTest::statusPrintsIt()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->console()->page()->view()->model()->rowCount(), 1, 5000);
     int code = -1;
     const QString text = run({u"status"_s}, &code);
-    QVERIFY2(code == 0 && text.contains(u"Board: 1 desk"_s) && text.contains(u"santa-cruz/left  good   S. Faber"_s), qPrintable(text));
+    QVERIFY2(code == 0 && text.contains(u"Board: 1 desk"_s) && text.contains(u"santa-cruz/left  good   S. Umber"_s), qPrintable(text));
     const QString json = run({u"status"_s, u"--json"_s}, &code);
     const QJsonObject board = QJsonDocument::fromJson(json.toUtf8()).object().value("board"_L1).toObject();
     QCOMPARE(board.value("connected"_L1).toBool(), true);
@@ -428,7 +428,7 @@ void BoardWindowTest::statusPrintsIt()
         told += watch.readAllStandardOutput();
         return told.contains("good");
     }));
-    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3);
+    BoardWire::DeskState ill = BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3);
     ill.displays[0].state = u"failed"_s;
     ill.displays[0].trouble = u"gone"_s;
     say(u"santa-cruz/left"_s, ill);
@@ -443,7 +443,7 @@ void BoardWindowTest::statusPrintsIt()
 
 void BoardWindowTest::openBoard()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -512,7 +512,7 @@ void BoardWindowTest::statusConnectsByItself()
 {
     QFETCH(const bool, isHostKnown);
     QFETCH(const bool, isJson);
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     QTemporaryDir home;
     QFile settings(home.filePath(u"nightdeskrc"_s));
     QVERIFY(settings.open(QIODevice::WriteOnly) && settings.write("[Desk]\nFacilityDirectory=" + m_facility->path().toUtf8() + '\n') > 0);
@@ -549,7 +549,7 @@ void BoardWindowTest::statusConnectsByItself()
         const QJsonObject board = QJsonDocument::fromJson(out).object().value("board"_L1).toObject();
         QCOMPARE(board.value("desks"_L1).toArray().at(0).toObject().value("desk"_L1).toString(), u"santa-cruz/left"_s);
     } else {
-        QVERIFY2(out.contains("Board: 1 desk") && out.contains("S. Faber"), QByteArray(out + err).constData());
+        QVERIFY2(out.contains("Board: 1 desk") && out.contains("S. Umber"), QByteArray(out + err).constData());
     }
 }
 

@@ -122,13 +122,13 @@ void BoardFeed::fill()
             .links = {{.id = instrument + u"/summit"_s, .roundTrip = roundTrip, .inPerSecond = rate, .outPerSecond = 900, .ratio = 2.8}},
             .displays = {{.key = instrument + u"/control0"_s, .age = age, .framesPerSecond = 12}}};
     };
-    say(u"waimea/remote1"_s, state(u"lris"_s, {u"A. Ghez"_s, u"T. Do"_s}, 4));
+    say(u"waimea/remote1"_s, state(u"lris"_s, {u"A. Teal"_s, u"T. Jet"_s}, 4));
     say(u"waimea/remote1"_s, numbers(u"lris"_s, 21ms, 850'000, 18ms));
-    say(u"santa-cruz/left"_s, state(u"deimos"_s, {u"S. Faber"_s}, 5));
+    say(u"santa-cruz/left"_s, state(u"deimos"_s, {u"S. Umber"_s}, 5));
     say(u"santa-cruz/left"_s, numbers(u"deimos"_s, 62ms, 230'000, 41ms));
-    say(u"swinburne/desk"_s, state(u"nires"_s, {u"K. Glazebrook"_s}, 3));
+    say(u"swinburne/desk"_s, state(u"nires"_s, {u"K. Aquamarine"_s}, 3));
     say(u"swinburne/desk"_s, numbers(u"nires"_s, 214ms, 96'000, 130ms));
-    BoardWire::DeskState ill = state(u"hires"_s, {u"G. Marcy"_s}, 4);
+    BoardWire::DeskState ill = state(u"hires"_s, {u"G. Ochre"_s}, 4);
     ill.program = u"1.8.0"_s;
     ill.displays[1].state = u"failed"_s;
     ill.displays[1].trouble = u"The desktop’s server ended"_s;
@@ -151,7 +151,7 @@ void BoardFeed::fill()
             .entries = {{.at = m_utc.addSecs(-3000), .health = BoardWire::Health::Poor, .about = u"hires/summit"_s, .what = u"No answer for 4 s"_s},
                         {.at = m_utc.addSecs(-2990), .health = BoardWire::Health::Good, .about = u"hires/summit"_s, .what = u"Answers again"_s},
                         *ill.lastTrouble}});
-    say(u"santa-cruz/right"_s, state(u"esi"_s, {u"J. Prochaska"_s}, 2));
+    say(u"santa-cruz/right"_s, state(u"esi"_s, {u"J. Vermilion"_s}, 2));
     leave(u"santa-cruz/right"_s, false);
     settle();
 }

@@ -143,9 +143,9 @@ void BoardViewTest::theFilterFinds_data()
     QTest::newRow("a site") << u"santa"_s << QStringList{u"santa-cruz/right"_s, u"santa-cruz/left"_s};
     QTest::newRow("a site as people read it") << u"mauna"_s << QStringList{u"waimea/remote1"_s};
     QTest::newRow("a desk") << u"remote1"_s << QStringList{u"waimea/remote1"_s};
-    QTest::newRow("a person, whatever the case") << u"faber"_s << QStringList{u"santa-cruz/left"_s};
+    QTest::newRow("a person, whatever the case") << u"umber"_s << QStringList{u"santa-cruz/left"_s};
     QTest::newRow("an instrument") << u"HIRES"_s << QStringList{u"caltech/right"_s};
-    QTest::newRow("two words, both") << u"santa faber"_s << QStringList{u"santa-cruz/left"_s};
+    QTest::newRow("two words, both") << u"santa umber"_s << QStringList{u"santa-cruz/left"_s};
     QTest::newRow("nothing") << u"gemini"_s << QStringList{};
 }
 
@@ -195,7 +195,7 @@ void BoardViewTest::desksAreGrouped()
     QStringList expected = groups;
     expected.sort();
     QCOMPARE(shown, expected);
-    order.setWanted(u"faber"_s);
+    order.setWanted(u"umber"_s);
     QCOMPARE(order.rowCount(), 1);
     QCOMPARE(order.rowCount(order.index(0, 0)), 1);
 }
@@ -208,7 +208,7 @@ void BoardViewTest::anotherInstrumentMovesADesk()
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setGrouping(BoardModel::Grouping::Instrument);
     model.setBoard(&feed.board());
-    feed.say(u"waimea/remote1"_s, BoardFeed::state(u"deimos"_s, {u"A. Ghez"_s}, 2));
+    feed.say(u"waimea/remote1"_s, BoardFeed::state(u"deimos"_s, {u"A. Teal"_s}, 2));
     QTRY_COMPARE(model.parent(model.indexOf(BoardFeed::name(u"waimea/remote1"_s))).data().toString(), u"DEIMOS (2 desks)"_s);
     QVERIFY(!names(model).contains(u"LRIS (1 desk)"_s)); // nobody is left there
 }
