@@ -176,7 +176,7 @@ void BoardConsole::take(const Facility &facility)
             note({m_name.isEmpty() ? i18nc("@info of the board", "You have no credential for this facility’s broker")
                                    : i18nc("@info of the board; an SA's name", "You have no credential of “%1” for this facility’s broker", m_name),
                   i18nc("@info of the board; keep the command",
-                        "Ask whoever runs the broker for one (“nightdesk hub add-sa NAME” makes it), then choose File ▸ Take Over a Credential… here."),
+                        "Ask whoever runs the broker for one (“nightdesk hub add-sa NAME” makes it), then choose File ▸ Choose Credential… here."),
                   true,
                   true});
             return;

@@ -6,6 +6,7 @@
 #include "app/boardtalk.h"
 #include "app/coloursaction.h"
 #include "app/consolebus.h"
+#include "app/credentialdialog.h"
 #include "app/desksharing.h"
 #include "app/facilitychoice.h"
 #include "app/facilitydialog.h"
@@ -24,7 +25,6 @@
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QVBoxLayout>
@@ -75,7 +75,7 @@ BoardWindow::BoardWindow(const BoardCommand &command)
     connect(m_console, &BoardConsole::desksRefused, m_message, &MessageBar::warn);
     connect(m_console, &BoardConsole::imported, m_message, [this](const QString &name) {
         m_message->inform(
-            i18nc("@info an SA's name", "The credential of “%1” is taken over. The file that you were given is not needed any more: delete it.", name));
+            i18nc("@info an SA's name", "The credential of “%1” is kept here now. The file that you were given is not needed any more: delete it.", name));
     });
     const auto come = [this] {
         isMinimized() ? showNormal() : show();
@@ -130,12 +130,10 @@ void BoardWindow::buildActions()
             m_choice->setDirectory(directory);
         });
     });
-    add(u"board_import"_s, u"document-import"_s, i18nc("@action:inmenu of a file for the broker", "Take Over a Credential…"), {}, [this] {
-        auto *dialog = new QFileDialog(this, i18nc("@title:window", "Take Over a Credential"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
-        connect(dialog, &QFileDialog::fileSelected, m_console, &BoardConsole::import);
-        dialog->open();
+    add(u"board_import"_s, u"document-import"_s, i18nc("@action:inmenu of a file for the broker", "Choose Credential…"), {}, [this] {
+        openCredentialDialog(this, [this](const QString &file) {
+            m_console->import(file);
+        });
     });
     add(u"board_all"_s, u"go-previous"_s, i18nc("@action:inmenu back from a desk's page", "All Desks"), QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
         m_console->page()->closeDesk();

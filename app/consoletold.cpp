@@ -3,6 +3,7 @@
 #include "app/consoletold.h"
 
 #include "app/boardaccess.h"
+#include "app/credentialdialog.h"
 #include "app/deskpeople.h"
 #include "monitors/board/deskpost.h"
 #include "widgets/boardtolddialog.h"
@@ -10,8 +11,6 @@
 
 #include <KFormat>
 #include <KLocalizedString>
-
-#include <QFileDialog>
 
 namespace Nightdesk
 {
@@ -21,7 +20,9 @@ ConsoleTold::ConsoleTold(const Console &console)
 {
     connect(console.post, &DeskPost::toldChanged, this, &ConsoleTold::fill);
     connect(console.access, &BoardAccess::imported, this, [this](const QString &name) {
-        m_console.message->inform(i18nc("@info a desk's name as in waimea/left", "This desk is known to the board as %1.", name));
+        m_console.message->inform(i18nc("@info a desk's name as in waimea/left",
+                                        "This desk is known to the board as %1. The file that you were given is not needed any more: delete it.",
+                                        name));
     });
     connect(console.access, &BoardAccess::failed, this, [this](const QString &why) {
         if (m_dialog) {
@@ -74,10 +75,8 @@ void ConsoleTold::fill()
 void ConsoleTold::chooseCredential()
 {
     m_dialog->complain({});
-    auto *dialog = new QFileDialog(m_dialog, i18nc("@title:window", "Choose This Desk's Credential"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, m_console.access, &BoardAccess::import);
-    dialog->open();
+    openCredentialDialog(m_dialog, [access = m_console.access](const QString &file) {
+        access->import(file);
+    });
 }
 }

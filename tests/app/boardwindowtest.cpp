@@ -24,8 +24,10 @@
 #include "widgets/boardpage.h"
 #include "widgets/boardview.h"
 
+#include <KActionCollection>
 #include <KConfig>
 
+#include <QAction>
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
@@ -63,7 +65,7 @@ private Q_SLOTS:
     void aCallIsAcknowledged();
     void aBrokerThatIsLostIsSaid();
     void withoutACredentialItSaysSo();
-    void aCredentialIsTakenOver();
+    void aCredentialIsChosen();
     void withoutABrokerItSaysSo();
     void statusPrintsIt();
     void aLineMoreInTheFileIsNoOtherBroker();
@@ -358,11 +360,12 @@ void BoardWindowTest::withoutACredentialItSaysSo()
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(says(u"no credential of “bob”"_s), 10000);
-    QVERIFY(says(u"nightdesk hub"_s) && says(u"Take Over a Credential"_s)); // and what to do
+    const QString choose = m_window->actionCollection()->action(u"board_import"_s)->text().remove(u'&');
+    QVERIFY2(says(u"nightdesk hub"_s) && says(u"File ▸ "_s + choose), qPrintable(choose)); // and what to do
     QVERIFY(!m_window->console()->isOffered());
 }
 
-void BoardWindowTest::aCredentialIsTakenOver()
+void BoardWindowTest::aCredentialIsChosen()
 {
     QVERIFY(QFile::remove(CredentialStore().file(u"keck"_s, BrokerRole::SupportAstronomer)));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), {}});

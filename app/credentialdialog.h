@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace Nightdesk
+{
+/// Choose Credential, at a desk and at the board: asks for the file that `nightdesk hub` made. Returns at once.
+void openCredentialDialog(QWidget *window, const std::function<void(const QString &)> &chosen);
+}
