@@ -4,14 +4,10 @@
 
 #include <QWidget>
 
-class KMessageWidget;
-
 namespace Nightdesk
 {
 class DesktopSession;
-class NightSigns;
-class RemoteView;
-class StageStrip;
+class LoneDesktop;
 
 /// A desktop of another desk, looked at: what the people there see, and nothing goes there. GUI thread.
 class BoardLookWindow : public QWidget
@@ -34,14 +30,6 @@ protected:
     void closeEvent(QCloseEvent *event) override;
 
 private:
-    void showState();
-    void buildMenu();
-
-    DesktopSession *m_session;
-    const QString m_title;
-    StageStrip *m_strip;
-    KMessageWidget *m_message;
-    RemoteView *m_view;
-    bool m_hasSize = false;
+    LoneDesktop *m_desktop;
 };
 }

@@ -8,14 +8,11 @@
 
 #include <memory>
 
-class KMessageWidget;
-
 namespace Nightdesk
 {
 class Desk;
-class RemoteView;
-class Session;
-class StageStrip;
+class DesktopSession;
+class LoneDesktop;
 
 /// `nightdesk view`: one desktop in one window, without a profile. Comes back by itself like every display. GUI thread.
 class ViewWindow : public QWidget
@@ -26,14 +23,11 @@ public:
     ~ViewWindow() override;
 
 private:
-    void showState();
-    void leaveFullScreen();
+    void showName();
 
     std::unique_ptr<Desk> m_desk;
     QString m_target;
-    Session *m_session = nullptr;
-    RemoteView *m_view = nullptr;
-    StageStrip *m_strip = nullptr;
-    KMessageWidget *m_message = nullptr;
+    DesktopSession *m_session = nullptr;
+    LoneDesktop *m_desktop = nullptr;
 };
 }
