@@ -176,6 +176,7 @@ bool ConsoleBoard::isAgreed() const
 void ConsoleBoard::follow()
 {
     const bool isConnected = m_console.desk->isConnected();
+    m_reporter->setGathering(m_access->isOfBroker());
     if (m_access->broker()) {
         m_call->endElsewhere(m_access->broker()->id); // while its broker can still be told
     }

@@ -53,6 +53,8 @@ class DeskReporter::Private
 public:
     explicit Private(DeskReporter *reporter, Desk *desk);
 
+    void begin();
+    void connected(const QString &id);
     void watch(Link *link);
     void watch(Session *session);
     void noteLink(const Link *link);
@@ -72,7 +74,7 @@ public:
     QHash<const Session *, QDateTime> liveSince;
     mutable QHash<const Session *, PictureGauge> gauges;
     TroubleLog troubles;
-    ProfileVersionReader reader;
+    std::unique_ptr<ProfileVersionReader> reader; ///< null: nothing is gathered
 };
 
 DeskReporter::Private::Private(DeskReporter *reporter, Desk *desk)
@@ -158,17 +160,17 @@ void DeskReporter::Private::watch(Link *link)
 {
     linkKeys.insert(link, desk->profileOf(link).id + u'/' + link->target().spec.id);
     histories.insert(link, LinkHistory(10s));
-    connect(link, &Link::sampleTaken, q, [this, link](const LinkSample &sample) {
+    connect(link, &Link::sampleTaken, reader.get(), [this, link](const LinkSample &sample) {
         histories[link].add(sample);
     });
-    connect(link, &Link::stateChanged, q, [this, link](LinkState state) {
+    connect(link, &Link::stateChanged, reader.get(), [this, link](LinkState state) {
         if (state == LinkState::Closed || state == LinkState::Idle) {
             histories[link].clear();
         }
         noteLink(link);
         Q_EMIT q->stateChanged();
     });
-    connect(link, &Link::renewed, q, [this, link] {
+    connect(link, &Link::renewed, reader.get(), [this, link] {
         histories[link].clear();
         Q_EMIT q->stateChanged();
     });
@@ -176,16 +178,18 @@ void DeskReporter::Private::watch(Link *link)
 
 void DeskReporter::Private::watch(Session *session)
 {
-    connect(session, &Session::stateChanged, q, [this, session] {
+    connect(session, &Session::stateChanged, reader.get(), [this, session] {
         noteSession(session);
         Q_EMIT q->stateChanged();
     });
-    connect(session, &Session::answeringChanged, q, [this, session] {
+    connect(session, &Session::answeringChanged, reader.get(), [this, session] {
         noteSession(session);
         Q_EMIT q->stateChanged();
     });
     if (auto *desktop = qobject_cast<DesktopSession *>(session)) {
-        connect(desktop, &DesktopSession::viewOnlyChanged, q, &DeskReporter::stateChanged);
+        connect(desktop, &DesktopSession::viewOnlyChanged, reader.get(), [this] {
+            Q_EMIT q->stateChanged();
+        });
     }
     noteSession(session);
 }
@@ -232,66 +236,94 @@ BoardWire::LinkNumbers DeskReporter::Private::numbersOf(const Link *link) const
     return numbers;
 }
 
-DeskReporter::DeskReporter(Desk *desk, QObject *parent)
-    : QObject(parent)
-    , d(std::make_unique<Private>(this, desk))
+void DeskReporter::Private::connected(const QString &id)
 {
-    connect(desk, &Desk::linkAdded, this, [this](Link *link) {
-        d->watch(link);
+    connectedSince.insert(id, QDateTime::currentDateTimeUtc());
+    reader->ask(id, desk->profile(id).file);
+    Q_EMIT q->stateChanged();
+}
+
+/// All that follows ends with the reader.
+void DeskReporter::Private::begin()
+{
+    reader = std::make_unique<ProfileVersionReader>();
+    QObject *const until = reader.get();
+    connect(desk, &Desk::linkAdded, until, [this](Link *link) {
+        watch(link);
     });
-    connect(desk, &Desk::sessionAdded, this, [this](Session *session) {
-        d->watch(session);
-        Q_EMIT stateChanged();
+    connect(desk, &Desk::sessionAdded, until, [this](Session *session) {
+        watch(session);
+        Q_EMIT q->stateChanged();
     });
-    connect(desk, &Desk::sessionAboutToGo, this, [this](Session *session) {
-        session->disconnect(this); // what becomes of it is no trouble of this desk's
-        d->end(session->key());
-        d->liveSince.remove(session);
-        d->gauges.remove(session);
-        Q_EMIT stateChanged();
+    connect(desk, &Desk::sessionAboutToGo, until, [this, until](Session *session) {
+        session->disconnect(until); // what becomes of it is no trouble of this desk's
+        end(session->key());
+        liveSince.remove(session);
+        gauges.remove(session);
+        Q_EMIT q->stateChanged();
     });
-    connect(desk, &Desk::linkAboutToGo, this, [this](Link *link) {
-        link->disconnect(this); // it may go on for a while, for a last word
-        d->end(d->linkKeys.take(link));
-        d->histories.remove(link);
+    connect(desk, &Desk::linkAboutToGo, until, [this, until](Link *link) {
+        link->disconnect(until); // it may go on for a while, for a last word
+        end(linkKeys.take(link));
+        histories.remove(link);
     });
-    const auto connected = [this, desk](const QString &id) {
-        d->connectedSince.insert(id, QDateTime::currentDateTimeUtc());
-        d->reader.ask(id, desk->profile(id).file);
-        Q_EMIT stateChanged();
-    };
-    connect(desk, &Desk::profileConnected, this, connected);
-    connect(desk, &Desk::profileDisconnected, this, [this](const QString &id) {
-        d->connectedSince.remove(id);
-        d->versions.remove(id);
-        Q_EMIT stateChanged();
+    connect(desk, &Desk::profileConnected, until, [this](const QString &id) {
+        connected(id);
     });
-    connect(&d->reader, &ProfileVersionReader::known, this, [this](const QString &id, const ProfileVersion &version) {
-        if (d->connectedSince.contains(id)) {
-            d->versions.insert(id, version);
-            Q_EMIT stateChanged();
+    connect(desk, &Desk::profileDisconnected, until, [this](const QString &id) {
+        connectedSince.remove(id);
+        versions.remove(id);
+        Q_EMIT q->stateChanged();
+    });
+    connect(reader.get(), &ProfileVersionReader::known, q, [this](const QString &id, const ProfileVersion &version) {
+        if (connectedSince.contains(id)) {
+            versions.insert(id, version);
+            Q_EMIT q->stateChanged();
         }
     });
     // What was connected before somebody wanted to tell of it.
     for (Link *link : desk->links()) {
-        d->watch(link);
-        d->noteLink(link);
+        watch(link);
+        noteLink(link);
     }
     for (Session *session : desk->sessions()) {
-        d->watch(session);
+        watch(session);
     }
     for (const InstrumentProfile &profile : desk->profiles()) {
         connected(profile.id);
     }
 }
 
+DeskReporter::DeskReporter(Desk *desk, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(this, desk))
+{
+}
+
 DeskReporter::~DeskReporter() = default;
+
+void DeskReporter::setGathering(bool isGathering)
+{
+    if (isGathering == (d->reader != nullptr)) {
+        return;
+    }
+    if (isGathering) {
+        d->begin();
+    } else {
+        const QStringList people = d->people;
+        d = std::make_unique<Private>(this, d->desk);
+        d->people = people;
+    }
+}
 
 DeskFigures DeskReporter::figures() const
 {
     DeskFigures figures;
     figures.state.people = d->people;
     figures.state.program = QCoreApplication::applicationVersion();
+    if (!d->reader) {
+        return figures;
+    }
     for (const InstrumentProfile &profile : d->desk->profiles()) {
         const ProfileVersion version = d->versions.value(profile.id);
         figures.state.instruments.append(

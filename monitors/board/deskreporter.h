@@ -13,13 +13,16 @@ namespace Nightdesk
 class Desk;
 
 /// Gathers what a console is doing for the board: nothing that is typed, copied or shown, no account, no host's address.
-/// GUI thread; @p desk outlives it.
+/// It gathers nothing, reads no file and says nothing until somebody wants to tell of it. GUI thread; @p desk outlives it.
 class DeskReporter : public QObject
 {
     Q_OBJECT
 public:
     explicit DeskReporter(Desk *desk, QObject *parent = nullptr);
     ~DeskReporter() override;
+
+    /// There is a board to tell of it, or there is none any more: then what was gathered is forgotten.
+    void setGathering(bool isGathering);
 
     DeskFigures figures() const;
     const QList<BoardWire::Trouble> &history() const; ///< of this night, the newest last, at most 60

@@ -66,12 +66,15 @@ private Q_SLOTS:
     void peopleAndNights();
     void versionsOfProfiles();
     void theFormInForceIsTold();
+    void whereNobodyWantsItNothingIsDone();
+    void whatIsWantedNoMoreIsForgotten();
 };
 
 void DeskReporterTest::anEmptyDesk()
 {
     Desk desk(nullptr);
-    const DeskReporter reporter(&desk);
+    DeskReporter reporter(&desk);
+    reporter.setGathering(true);
     const DeskFigures figures = reporter.figures();
     QVERIFY(figures.state.instruments.isEmpty());
     QVERIFY(figures.state.displays.isEmpty());
@@ -84,6 +87,7 @@ void DeskReporterTest::aDeskWithoutItsSummit()
 {
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
+    reporter.setGathering(true);
     QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
     QSignalSpy histories(&reporter, &DeskReporter::historyChanged);
     desk.connectProfile(lris());
@@ -143,6 +147,7 @@ void DeskReporterTest::whatWasThereBeforeIsTold()
     Desk desk(nullptr);
     desk.connectProfile(lris());
     DeskReporter reporter(&desk);
+    reporter.setGathering(true);
     QCOMPARE(reporter.figures().state.displays.size(), 3);
     QCOMPARE(reporter.figures().state.links.first().id, u"lris/summit"_s);
     QVERIFY(reporter.figures().state.instruments.first().since.isValid());
@@ -153,6 +158,7 @@ void DeskReporterTest::viewOnlyIsTold()
 {
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
+    reporter.setGathering(true);
     desk.connectProfile(lris());
     QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
     qobject_cast<DesktopSession *>(desk.session(u"lris/control1"_s))->setViewOnly(true);
@@ -169,6 +175,7 @@ void DeskReporterTest::peopleAndNights()
 {
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
+    reporter.setGathering(true);
     QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
     reporter.setPeople({u"Ann"_s});
     reporter.setPeople({u"Ann"_s});
@@ -205,12 +212,68 @@ void DeskReporterTest::theFormInForceIsTold()
     QVERIFY(write(file, "format = 1\n"));
     Desk desk(nullptr);
     DeskReporter reporter(&desk);
+    reporter.setGathering(true);
     desk.connectProfile(lris(file));
     QVERIFY(reporter.figures().state.instruments.first().version.isEmpty()); // nobody waits for a file
     QTRY_VERIFY(!reporter.figures().state.instruments.first().version.isEmpty());
     const BoardWire::InstrumentReport told = reporter.figures().state.instruments.first();
     QCOMPARE(told.version, ProfileVersion::read(file).version);
     QCOMPARE(told.changed, ProfileVersion::read(file).changed);
+}
+
+void DeskReporterTest::whereNobodyWantsItNothingIsDone()
+{
+    QTemporaryDir directory;
+    const QString file = directory.filePath(u"lris.toml"_s);
+    QVERIFY(write(file, "format = 1\n"));
+    Desk desk(nullptr);
+    DeskReporter reporter(&desk);
+    QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
+    QSignalSpy histories(&reporter, &DeskReporter::historyChanged);
+    int attempts = 0;
+    connect(&desk, &Desk::linkAdded, this, [this, &attempts](const Link *link) {
+        connect(link, &Link::stateChanged, this, [&attempts](LinkState state) {
+            attempts += state == LinkState::Closed ? 1 : 0;
+        });
+    });
+    desk.connectProfile(lris(file));
+    ProfileVersionReader other; // asks later than whoever asked already
+    QSignalSpy known(&other, &ProfileVersionReader::known);
+    other.ask(u"lris"_s, file);
+    QTRY_COMPARE_WITH_TIMEOUT(known.size(), 1, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(attempts >= 2, 60000); // a trouble, elsewhere
+    QVERIFY(changes.isEmpty());
+    QVERIFY(histories.isEmpty());
+    QVERIFY(reporter.history().isEmpty());
+    QVERIFY(reporter.figures().state.instruments.isEmpty());
+    QVERIFY(reporter.figures().state.displays.isEmpty());
+    // A facility that gets a board in the night.
+    reporter.setGathering(true);
+    QCOMPARE(reporter.figures().state.displays.size(), 3);
+    QVERIFY(reporter.figures().state.instruments.first().version.isEmpty()); // read from now on
+    QTRY_COMPARE_WITH_TIMEOUT(reporter.figures().state.instruments.first().version, ProfileVersion::read(file).version, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!reporter.history().isEmpty(), 60000);
+}
+
+void DeskReporterTest::whatIsWantedNoMoreIsForgotten()
+{
+    Desk desk(nullptr);
+    DeskReporter reporter(&desk);
+    reporter.setPeople({u"Ann"_s});
+    reporter.setGathering(true);
+    desk.connectProfile(lris());
+    QTRY_VERIFY_WITH_TIMEOUT(!reporter.history().isEmpty(), 30000);
+    reporter.setGathering(false);
+    QVERIFY(reporter.history().isEmpty());
+    QVERIFY(reporter.figures().state.links.isEmpty());
+    QSignalSpy changes(&reporter, &DeskReporter::stateChanged);
+    desk.disconnectProfile(u"lris"_s);
+    QVERIFY(changes.isEmpty());
+    desk.connectProfile(lris());
+    reporter.setGathering(true);
+    QCOMPARE(reporter.figures().state.people, QStringList{u"Ann"_s});
+    QCOMPARE(reporter.figures().state.displays.size(), 3);
+    QTRY_VERIFY_WITH_TIMEOUT(!reporter.history().isEmpty(), 30000);
 }
 
 QTEST_MAIN(DeskReporterTest)
