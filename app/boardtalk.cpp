@@ -7,6 +7,7 @@
 #include "app/boardvoice.h"
 #include "app/notenotice.h"
 #include "monitors/board/board.h"
+#include "sessions/common/displaytext.h"
 #include "sessions/common/logging.h"
 #include "widgets/boardcallbar.h"
 #include "widgets/boardnotes.h"
@@ -100,6 +101,7 @@ void BoardTalk::follow()
     }
     if (const Board *board = m_console->board()) {
         connect(board, &Board::callChanged, this, &BoardTalk::setCall);
+        connect(board, &Board::callerLeft, this, &BoardTalk::tellLeft);
         connect(board, &Board::deskRemoved, this, &BoardTalk::setCall);
         connect(board, &Board::deskAdded, this, &BoardTalk::refresh);
         connect(board, &Board::desksChanged, this, &BoardTalk::lookWhoCame);
@@ -171,6 +173,22 @@ void BoardTalk::setCall(const DeskName &desk)
     }
     m_bell->setCall(desk, *known->call);
     m_bar->setCall(desk, *known->call, known->isAnswerUntold);
+}
+
+/// Else a bell falls silent and nobody knows why.
+void BoardTalk::tellLeft(const DeskName &desk, const BoardWire::Call &call)
+{
+    const QString who = displayText(call.caller, 60);
+    const QString since = call.since.toUTC().toString(u"HH:mm"_s);
+    qCInfo(LogNotes).noquote() << time(QDateTime::currentDateTimeUtc()) << "UT," << desk.text() << "has left, its call is taken back:" << who;
+    m_message->inform(
+        who.isEmpty() || who == desk.text() // nobody is named at the desk
+            ? i18nc("@info %1: a desk as in waimea/left; %2: a time, UT", "%1 has disconnected: its call since %2 UT is taken back.", desk.text(), since)
+            : i18nc("@info %1: a desk as in waimea/left; %2: who called; %3: a time, UT",
+                    "%1 (%2) has disconnected: their call since %3 UT is taken back.",
+                    desk.text(),
+                    who,
+                    since));
 }
 
 void BoardTalk::acknowledge(const DeskName &desk, const QString &call)

@@ -36,6 +36,7 @@ Q_SIGNALS:
 private:
     void follow(); ///< the board is another
     void setCall(const DeskName &desk);
+    void tellLeft(const DeskName &desk, const BoardWire::Call &call);
     void take(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
     void noteReceipt(const QString &id, BrokerReceipt receipt);
     void lookWhoCame(const QList<DeskName> &desks);

@@ -154,6 +154,8 @@ ConsoleBoard::ConsoleBoard(const Console &console)
 ConsoleBoard::~ConsoleBoard()
 {
     m_post->disconnect(this);
+    m_post->blockSignals(true);
+    m_post->close(); // what it says last comes from the reporter, which goes first
 }
 
 /// What logs in to the broker's host was agreed to with an instrument, as the files have it now.
@@ -210,6 +212,10 @@ void ConsoleBoard::sayGoodbye()
         return;
     }
     m_letGo->leave();
+    // Nobody stands behind the bell any more; but who only moves, or comes back, still wants to be heard.
+    if (!m_letGo->isLettingGo() && !m_console.desk->isRenewing() && !m_console.desk->leavesPrograms()) {
+        m_call->leave();
+    }
     if (Link *link = m_link->link(); link && !m_link->isOwn()) {
         connect(m_post, &DeskPost::left, new LinkLinger(link), &QObject::deleteLater);
     }

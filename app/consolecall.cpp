@@ -10,6 +10,8 @@
 #include "widgets/instrumentwording.h"
 #include "widgets/messagebar.h"
 
+#include <KLocalizedString>
+
 #include <QRandomGenerator>
 
 namespace Nightdesk
@@ -76,6 +78,18 @@ void ConsoleCall::end()
 {
     if (m_call.end()) {
         qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the call is over";
+        tell();
+        refresh();
+    }
+}
+
+void ConsoleCall::leave()
+{
+    if (m_call.leave()) {
+        qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the desk goes: its call is taken back";
+        if (m_console.message->isFree()) {
+            m_console.message->inform(i18nc("@info", "Nothing is connected here any more: the call for the SA was taken back."));
+        }
         tell();
         refresh();
     }

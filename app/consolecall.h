@@ -37,6 +37,8 @@ public:
     void show();
     void ring(const QString &text);
     void end(); ///< taken back, or done
+    /// The desk goes in order, while the board can still be told: its people ring no more.
+    void leave();
     /// The desk is about to be at the board of @p facility: a call at another one's is over.
     void endElsewhere(const QString &facility);
     const std::optional<BoardWire::Call> &call() const;

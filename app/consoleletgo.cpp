@@ -156,6 +156,11 @@ void ConsoleLetGo::leave()
     }
 }
 
+bool ConsoleLetGo::isLettingGo() const
+{
+    return m_isLettingGo;
+}
+
 void ConsoleLetGo::arrived(const DeskName &from, const BoardWire::Move &move)
 {
     if (move.kind != Kind::Ask) {
@@ -229,9 +234,11 @@ void ConsoleLetGo::answer(MoveRequest::Answer answer, BoardWire::Move::Reason re
     }
     // Before the last profile goes, and with it the way to the broker.
     reply(asked->by, asked->id, Kind::Granted);
+    m_isLettingGo = true;
     for (const QString &profile : asked->profiles) {
         m_console.desk->disconnectProfile(profile);
     }
+    m_isLettingGo = false;
     if (isAll) {
         m_state.reset(); // noted anew between two of them
     }

@@ -43,6 +43,7 @@ public:
 
     void endNight();
     void leave(); ///< the last instrument goes, while the broker can still be told
+    bool isLettingGo() const; ///< what goes just now, goes to another desk of the same people
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -72,5 +73,6 @@ private:
     QTimer m_soon;
     XIdle m_idle;
     QTimer m_askIdle;
+    bool m_isLettingGo = false;
 };
 }

@@ -174,6 +174,7 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     }
     auto *call = std::get_if<BoardWire::Call>(&message);
     const bool rings = call && call->state == BoardWire::CallState::Ringing;
+    const bool isLeft = call && call->hasLeft && known->desk.call && known->desk.call->id == call->id;
     if (call) {
         *call = heard.seen(name, *call);
     }
@@ -191,7 +192,11 @@ void Board::Private::takeFromDesk(const BoardTopics::Parsed &topic, BoardWire::M
     judge(*known, moment);
     change(*known);
     if (call) {
+        const BoardWire::Call told = *call;
         tellCall(name);
+        if (isLeft && told.state == BoardWire::CallState::Over) {
+            Q_EMIT q->callerLeft(name, told);
+        }
     }
 }
 

@@ -112,6 +112,7 @@ Q_SIGNALS:
     void desksChanged(const QList<Nightdesk::DeskName> &desks);
     void called(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< a call that rings, once each
     void callChanged(const Nightdesk::DeskName &desk);
+    void callerLeft(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Call &call); ///< in order, with a call that was open here
     void noteArrived(const Nightdesk::DeskName &desk, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< once each, from a desk
     void saNoteArrived(const QString &sa, const Nightdesk::BoardWire::Note &note, bool isRetained); ///< to all, another SA's
     void supportAstronomersChanged();

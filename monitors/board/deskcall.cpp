@@ -41,11 +41,22 @@ bool DeskCall::acknowledge(const BoardWire::Acknowledgement &heard, const QStrin
 
 bool DeskCall::end()
 {
+    return end(false);
+}
+
+bool DeskCall::leave()
+{
+    return end(true);
+}
+
+bool DeskCall::end(bool hasLeft)
+{
     if (!m_call) {
         return false;
     }
     m_told = m_call;
     m_told->state = BoardWire::CallState::Over;
+    m_told->hasLeft = hasLeft;
     m_call.reset();
     return true;
 }

@@ -23,6 +23,8 @@ public:
     bool acknowledge(const BoardWire::Acknowledgement &heard, const QString &sa);
     /// Taken back, or done. False: none is open.
     bool end();
+    /// The desk goes in order: nobody stands behind its bell any more. False: none is open.
+    bool leave();
     /// The broker has heard the end: with the next connection it need not hear it again.
     void endTold();
     /// What the broker still has of us: a call that was open when an earlier run of this console died is ours again.
@@ -34,6 +36,8 @@ public:
     const std::optional<BoardWire::Call> &told() const;
 
 private:
+    bool end(bool hasLeft);
+
     std::optional<BoardWire::Call> m_call;
     std::optional<BoardWire::Call> m_told;
 };

@@ -162,6 +162,7 @@ struct Call {
     QString caller; ///< who called, as people read it
     CallState state = CallState::Ringing;
     QString acknowledgedBy; ///< a name; empty: nobody yet
+    bool hasLeft = false; ///< of Over: nobody took it back, the desk went in order
     bool operator==(const Call &) const = default;
 };
 

@@ -52,7 +52,8 @@ void put(FieldWriter &fields, const Call &call)
         .text("text"_L1, call.text, Limits::note)
         .text("caller"_L1, call.caller, Limits::name)
         .plain("state"_L1, callWords[static_cast<std::size_t>(call.state)])
-        .text("acknowledgedBy"_L1, call.acknowledgedBy, Limits::name);
+        .text("acknowledgedBy"_L1, call.acknowledgedBy, Limits::name)
+        .flag("left"_L1, call.hasLeft);
 }
 
 void put(FieldWriter &fields, const Acknowledgement &acknowledgement)
@@ -102,7 +103,8 @@ Call takeCall(FieldReader &fields)
             .text = fields.text("text"_L1, Limits::note),
             .caller = fields.text("caller"_L1, Limits::name),
             .state = takeWord<CallState>(fields, "state"_L1, callWords),
-            .acknowledgedBy = fields.text("acknowledgedBy"_L1, Limits::name)};
+            .acknowledgedBy = fields.text("acknowledgedBy"_L1, Limits::name),
+            .hasLeft = fields.flag("left"_L1)};
 }
 
 Acknowledgement takeAcknowledgement(FieldReader &fields)

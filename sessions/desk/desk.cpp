@@ -89,7 +89,9 @@ bool Desk::isOnlyWarm(const QString &profileId) const
 ConnectedProfile *Desk::make(const InstrumentProfile &profile)
 {
     const auto place = find(profile.id) - m_connected.begin();
+    m_isRenewing = true;
     disconnectProfile(profile.id);
+    m_isRenewing = false;
     m_leavesPrograms = false;
     if (!m_surroundings.hops) {
         m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets, m_surroundings.returns);
@@ -177,6 +179,16 @@ void Desk::sweepRetired()
     if (!isEndingPrograms()) {
         Q_EMIT programsEnded();
     }
+}
+
+bool Desk::leavesPrograms() const
+{
+    return m_leavesPrograms;
+}
+
+bool Desk::isRenewing() const
+{
+    return m_isRenewing;
 }
 
 void Desk::leavePrograms()

@@ -75,6 +75,9 @@ public:
     /// This console is about to be ended by something else than its person, and to come back: programs in displays of their own run on
     /// for the next one, whatever is disconnected from now on.
     void leavePrograms();
+    bool leavesPrograms() const;
+    /// What is about to go comes back at once, in another form.
+    bool isRenewing() const;
     /// Programs of what was disconnected are still being ended at the summit: programsEnded() follows within seconds.
     bool isEndingPrograms() const;
 
@@ -117,6 +120,7 @@ private:
     LocalX *const m_localX;
     std::unique_ptr<ReturnKeeper> m_returns;
     bool m_leavesPrograms = false;
+    bool m_isRenewing = false;
     LinkSurroundings m_surroundings; ///< its hops are those of what is connected
     Profiles m_connected;
     /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.

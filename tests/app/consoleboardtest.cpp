@@ -114,9 +114,18 @@ struct Console {
     }
     ~Console()
     {
+        if (!board) {
+            desk.disconnectAll();
+            return;
+        }
         board->leave();
         desk.disconnectAll();
         board->waitForGoodbye();
+    }
+    /// It ends without a word of its own.
+    void die()
+    {
+        delete std::exchange(board, nullptr);
     }
     bool connectLris()
     {
@@ -269,6 +278,8 @@ private Q_SLOTS:
     void aCallOutlivesTheBroker();
     void aCallIsHeardWhileTheDeskIsAway();
     void aCallEndsWithItsFacility();
+    void aCallEndsWithItsDesk_data();
+    void aCallEndsWithItsDesk();
     void whoOnlyListensMissesNothing();
     void goingOnAtAnotherDesk_data();
     void goingOnAtAnotherDesk();
@@ -772,6 +783,8 @@ void ConsoleBoardTest::aCallOutlivesTheBroker()
         Sa ann(*m_broker, m_annCredential);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 60000);
         QCOMPARE(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Ringing);
+        desk.die();
+        QCOMPARE(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Ringing);
     }
     // The console has gone: the next one at this desk can take it back.
     Console desk(m_directory->filePath(u"facility"_s), store);
@@ -794,6 +807,7 @@ void ConsoleBoardTest::aCallIsHeardWhileTheDeskIsAway()
         QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
         desk.board->call()->ring(u"help"_s);
         QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+        desk.die();
     }
     BoardWire::Acknowledgement heard;
     heard.call = ann.heard<BoardWire::Call>(topic)->id;
@@ -817,6 +831,66 @@ void ConsoleBoardTest::aCallEndsWithItsFacility()
     writeFacility(true, u"another"_s);
     QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Over, 60000);
     QVERIFY(!desk.board->sight().call);
+}
+
+void ConsoleBoardTest::aCallEndsWithItsDesk_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<bool>("isOver");
+    QTest::newRow("the last instrument is disconnected") << u"disconnect"_s << true;
+    QTest::newRow("somebody had heard it") << u"heard"_s << true;
+    QTest::newRow("the console is quit") << u"quit"_s << true;
+    QTest::newRow("the instrument is connected anew") << u"anew"_s << false;
+    QTest::newRow("the session ends, and the console comes back") << u"session"_s << false;
+}
+
+/// A bell that nobody stands behind does not ring all night; one of a desk that is only away for a moment does.
+void ConsoleBoardTest::aCallEndsWithItsDesk()
+{
+    QFETCH(QString, how);
+    QFETCH(bool, isOver);
+    using State = BoardWire::CallState;
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    Sa ann(*m_broker, m_annCredential);
+    auto desk = std::make_unique<Console>(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QVERIFY(desk->connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk->reach(), Reach::Connected, 30000);
+    desk->board->call()->ring(u"help"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence), 30000);
+    if (how == u"heard"_s) {
+        BoardWire::Acknowledgement heard;
+        heard.call = ann.heard<BoardWire::Call>(topic)->id;
+        heard.name = u"Ann"_s;
+        QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
+        QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, State::Acknowledged, 30000);
+    }
+    bool saidFarewell = false;
+    connect(&ann.client, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            const auto read = BoardWire::read(message.topic, message.payload);
+            const auto *one = read ? std::get_if<BoardWire::Presence>(&*read) : nullptr;
+            saidFarewell = saidFarewell || (one && message.topic == presence && one->isFarewell);
+        }
+    });
+    if (how == u"anew"_s) {
+        desk->desk.connectProfile(desk->desk.profiles().constFirst());
+    } else if (how == u"quit"_s) {
+        desk.reset();
+    } else {
+        if (how == u"session"_s) {
+            desk->desk.leavePrograms();
+        }
+        desk->desk.disconnectAll();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(saidFarewell, 30000); // what was said of the call came before it
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->state == State::Over, isOver);
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->hasLeft, isOver);
+    if (desk && isOver) {
+        QVERIFY(!desk->board->sight().call);
+        QVERIFY2(desk->message->text().contains(u"was taken back"_s), qPrintable(desk->message->text()));
+    }
 }
 
 void ConsoleBoardTest::whoOnlyListensMissesNothing()

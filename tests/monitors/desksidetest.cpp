@@ -52,6 +52,7 @@ private Q_SLOTS:
 
     void aCall();
     void oneCallAtATime();
+    void whoLeavesRingsNoMore();
     void whoHasHeardIt_data();
     void whoHasHeardIt();
     void anEarlierRunsCall_data();
@@ -183,6 +184,22 @@ void DeskSideTest::oneCallAtATime()
     QVERIFY(!call.ring(u"c2"_s, u"Bob"_s, {}, now));
     QVERIFY(call.end());
     QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, now));
+}
+
+void DeskSideTest::whoLeavesRingsNoMore()
+{
+    DeskCall call;
+    QVERIFY(!call.leave());
+    QVERIFY(call.ring(u"c1"_s, u"Bob"_s, {}, now));
+    QVERIFY(call.leave());
+    QVERIFY(!call.isOpen());
+    QCOMPARE(call.told()->state, CallState::Over);
+    QVERIFY(call.told()->hasLeft);
+    QCOMPARE(call.told()->caller, u"Bob"_s);
+    QVERIFY(call.ring(u"c2"_s, u"Bob"_s, {}, now));
+    QVERIFY(!call.told()->hasLeft);
+    QVERIFY(call.end()); // by a person
+    QVERIFY(!call.told()->hasLeft);
 }
 
 void DeskSideTest::whoHasHeardIt_data()

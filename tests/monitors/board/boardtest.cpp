@@ -23,6 +23,7 @@ private Q_SLOTS:
     void rubbishIsCounted();
     void displaysAreJudged();
     void callsRingOnce();
+    void whoLeavesWithACallIsSaid();
     void acknowledgementsCountAtOnce_data();
     void acknowledgementsCountAtOnce();
     void notesComeOnce();
@@ -166,6 +167,36 @@ void BoardTest::callsRingOnce()
     QVERIFY(!scene.at(left).call);
     QCOMPARE(scene.at(left).health, DeskHealth::Good);
     QCOMPARE(rings.size(), 2);
+}
+
+void BoardTest::whoLeavesWithACallIsSaid()
+{
+    Scene scene;
+    QSignalSpy leaving(&scene.board, &Board::callerLeft);
+    Console console(scene, left, 1);
+    console.say(Sort::Presence, console.online());
+    const auto over = [&console](bool hasLeft, const QString &id) {
+        const auto read = BoardWire::read(topics.ofDesk(left, Sort::Call), console.call(BoardWire::CallState::Over, id));
+        BoardWire::Call call = std::get<BoardWire::Call>(*read);
+        call.hasLeft = hasLeft;
+        return BoardWire::write(call);
+    };
+    console.say(Sort::Call, over(true, u"00000000000000c0"_s)); // of one that this board never heard of
+    QCOMPARE(leaving.size(), 0);
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000c1"_s));
+    console.say(Sort::Call, over(false, u"00000000000000c1"_s)); // a person took it back
+    QCOMPARE(leaving.size(), 0);
+    console.say(Sort::Call, console.call(BoardWire::CallState::Ringing, u"00000000000000c2"_s));
+    console.say(Sort::Presence, console.will()); // it fell out: nobody takes back anything
+    QVERIFY(scene.at(left).call);
+    QCOMPARE(scene.at(left).health, DeskHealth::Calling);
+    console.say(Sort::Call, over(true, u"00000000000000c2"_s));
+    QVERIFY(!scene.at(left).call);
+    QCOMPARE(leaving.size(), 1);
+    QCOMPARE(leaving.first().at(0).value<DeskName>(), left);
+    QCOMPARE(leaving.first().at(1).value<BoardWire::Call>().id, u"00000000000000c2"_s);
+    console.say(Sort::Call, over(true, u"00000000000000c2"_s)); // told with the next connection again
+    QCOMPARE(leaving.size(), 1);
 }
 
 void BoardTest::acknowledgementsCountAtOnce_data()

@@ -105,6 +105,16 @@ void BoardMessagesTest::thereAndBack_data()
                                                                                        .state = callState,
                                                                                        .acknowledgedBy = u"ann"_s});
     }
+    row("a call whose desk has left",
+        topics.ofDesk(desk, Sort::Call),
+        BoardWire::Call{.stamp = stamp(),
+                        .id = id,
+                        .since = utc(5),
+                        .text = u"No guider"_s,
+                        .caller = u"Bob"_s,
+                        .state = BoardWire::CallState::Over,
+                        .acknowledgedBy = {},
+                        .hasLeft = true});
     row("acknowledgement", topics.fromSaTo(u"ann"_s, desk, Sort::Acknowledgement), BoardWire::Acknowledgement{.stamp = stamp(), .call = id, .name = u"Ann"_s});
     row("watching",
         topics.watching(u"ann"_s, desk, stamp().run),
