@@ -131,7 +131,7 @@ void BoardTalk::follow()
 void BoardTalk::noteReceipt(const QString &id, BrokerReceipt receipt)
 {
     const auto note = std::ranges::find(m_book.entries(), id, &NoteBook::Entry::id);
-    // One to all is not sent again to each that comes: the broker has the last of them for those.
+    // One to all is not sent again to each that comes: the broker has it for those.
     const bool isToAll = note != m_book.entries().end() && note->isToAll;
     if (receipt == BrokerReceipt::Refused) {
         m_book.held(id);
@@ -229,11 +229,14 @@ void BoardTalk::sendWaiting()
         const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id};
         const bool isSent = voice
             && voice->send(entry.party.desk ? voice->topics().fromSaTo(voice->sa(), *entry.party.desk, Sort::Note)
-                                            : voice->topics().ofSa(voice->sa(), Sort::Note),
+                                            : voice->topics().saNote(voice->sa(), entry.id),
                            note,
                            kept);
         if (!isSent) {
             break;
+        }
+        if (!entry.party.desk) { // again, for desks that know no topic for each; the others know its id
+            voice->send(voice->topics().ofSa(voice->sa(), Sort::Note), note, {.qos = 1, .isRetained = true, .expiry = keptFor});
         }
         m_book.underway(entry.id);
     }

@@ -73,18 +73,16 @@ void HubClient::stop()
 
 void HubClient::forget(const QList<HubUser> &users)
 {
-    const auto boards = [this] {
+    const auto kept = [this] {
         QStringList filters;
         for (const HubUser &user : std::as_const(m_removed)) {
-            if (const QString filter = HubConfig::boardsOf(m_credential.facility, user); !filter.isEmpty()) {
-                filters << filter;
-            }
+            filters << HubConfig::keptFilters(m_credential.facility, user);
         }
         return filters;
     };
-    m_client.unsubscribe(boards());
+    m_client.unsubscribe(kept());
     m_removed = users;
-    m_client.subscribe(boards()); // which they have, the broker tells
+    m_client.subscribe(kept()); // which they have, the broker tells
     takeBack();
 }
 
@@ -98,12 +96,13 @@ void HubClient::takeBack()
     }
 }
 
-bool HubClient::endBoard(const BrokerMessage &message, const BoardTopics::Parsed &topic)
+bool HubClient::endKept(const BrokerMessage &message, const BoardTopics::Parsed &topic)
 {
     const bool isRemoved = std::ranges::any_of(m_removed, [&topic](const HubUser &user) {
         return user.role == BrokerRole::SupportAstronomer && user.name == topic.fromSa;
     });
-    return topic.sort == BoardTopics::Sort::Presence && isRemoved && !message.payload.isEmpty() && m_client.publish(message.topic, {}, nothing);
+    const bool isKept = topic.sort == BoardTopics::Sort::Presence || (topic.sort == BoardTopics::Sort::Note && !topic.id.isEmpty());
+    return isKept && isRemoved && !message.payload.isEmpty() && m_client.publish(message.topic, {}, nothing);
 }
 
 void HubClient::take(const QList<BrokerMessage> &messages)
@@ -111,7 +110,7 @@ void HubClient::take(const QList<BrokerMessage> &messages)
     for (const BrokerMessage &message : messages) {
         const auto topic = BoardTopics::parse(message.topic);
         const auto read = BoardWire::read(message.topic, message.payload);
-        if (topic && endBoard(message, *topic)) {
+        if (topic && endKept(message, *topic)) {
             continue;
         }
         if (topic && topic->fromDesk && topic->sort == BoardTopics::Sort::Call && message.payload.isEmpty()) { // the desk took it back

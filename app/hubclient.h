@@ -36,7 +36,7 @@ Q_SIGNALS:
 private:
     void takeBack();
     /// Of an SA who was removed. False: it is something else.
-    bool endBoard(const BrokerMessage &message, const BoardTopics::Parsed &topic);
+    bool endKept(const BrokerMessage &message, const BoardTopics::Parsed &topic);
     void take(const QList<BrokerMessage> &messages);
     void tell(const DeskName &desk);
     void tellState(BrokerState state);

@@ -53,6 +53,7 @@ QString desk(const QString &prefix, const DeskName &name)
     text += u"topic write %1/to/+/+/move\n"_s.arg(own);
     text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/note/+\n"_s.arg(prefix);
     for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch/+"_L1}) {
         text += u"topic read %1/sa/+/to/%2/%3\n"_s.arg(prefix, name.text(), word);
     }
@@ -67,6 +68,7 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     QString text;
     text += u"topic write %1/presence/+\n"_s.arg(own); // each board of its own
     text += u"topic write %1/note\n"_s.arg(own);
+    text += u"topic write %1/note/+\n"_s.arg(own); // each for a night
     for (const QLatin1StringView word : {"note"_L1, "ack"_L1, "watch/+"_L1}) {
         text += u"topic write %1/to/+/+/%2\n"_s.arg(own, word);
     }
@@ -75,6 +77,7 @@ QString supportAstronomer(const QString &prefix, const QString &name)
     }
     text += u"topic read %1/sa/+/presence/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/note\n"_s.arg(prefix);
+    text += u"topic read %1/sa/+/note/+\n"_s.arg(prefix);
     text += u"topic read %1/sa/+/to/+/+/ack\n"_s.arg(prefix); // who has heard a call
     text += u"topic read %1/sa/+/to/+/+/watch/+\n"_s.arg(prefix); // who else looks at a desk
     return text;
@@ -141,8 +144,8 @@ QByteArray hubAccess(const QString &facility, const QString &user, const QList<H
         for (const QString &topic : keptTopics(facility, gone)) {
             text += u"topic write %1\n"_s.arg(topic);
         }
-        if (const QString boards = boardsOf(facility, gone); !boards.isEmpty()) {
-            text += u"topic read %1\ntopic write %1\n"_s.arg(boards);
+        for (const QString &filter : keptFilters(facility, gone)) {
+            text += u"topic read %1\ntopic write %1\n"_s.arg(filter);
         }
     }
     return text.toUtf8();
@@ -165,8 +168,12 @@ QStringList keptTopics(const QString &facility, const HubUser &user)
     return result;
 }
 
-QString boardsOf(const QString &facility, const HubUser &user)
+QStringList keptFilters(const QString &facility, const HubUser &user)
 {
-    return user.role == BrokerRole::SupportAstronomer ? BoardTopics(facility).saPresence(user.name, u"+"_s) : QString();
+    if (user.role != BrokerRole::SupportAstronomer) {
+        return {};
+    }
+    const BoardTopics topics(facility);
+    return {topics.saPresence(user.name, u"+"_s), topics.saNote(user.name, u"+"_s)};
 }
 }

@@ -37,8 +37,8 @@ QByteArray accessList(const QString &facility, const QList<HubUser> &users);
 QByteArray hubAccess(const QString &facility, const QString &user, const QList<HubUser> &removed);
 /// What a broker keeps of somebody under names that are known. Layouts and what was said to one desk end by themselves.
 QStringList keptTopics(const QString &facility, const HubUser &user);
-/// Of an SA: a filter for what says that boards are there, each below a name of its own. Of a desk: empty.
-QString boardsOf(const QString &facility, const HubUser &user);
+/// Of an SA: filters for what is kept below names that nobody knows: that boards are there, and notes to all. Of a desk: none.
+QStringList keptFilters(const QString &facility, const HubUser &user);
 
 inline constexpr QLatin1StringView configurationFile{"mosquitto.conf"};
 inline constexpr QLatin1StringView passwordFile{"passwords"};

@@ -48,8 +48,7 @@ std::optional<NoteBook::Entry> NoteBook::take(const BoardWire::Note &note, const
     if (note.id.isEmpty() || text.isEmpty() || m_known.contains(note.id)) {
         return {};
     }
-    // One that is kept is the last of its writer; there cannot be many.
-    if (!isRetained && !affords(from, now)) {
+    if (!affords(from, isRetained, now)) {
         ++m_dropped;
         return {};
     }
@@ -65,13 +64,15 @@ std::optional<NoteBook::Entry> NoteBook::take(const BoardWire::Note &note, const
     return entry;
 }
 
-bool NoteBook::affords(const Party &from, const QDateTime &now)
+bool NoteBook::affords(const Party &from, bool isRetained, const QDateTime &now)
 {
     const TokenBucket::Clock::time_point moment{std::chrono::milliseconds(now.toMSecsSinceEpoch())};
     const QString writer = from.desk ? from.desk->text() : from.sa;
-    auto budget = m_budgets.find(writer);
-    if (budget == m_budgets.end()) {
-        budget = m_budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(oneEvery.count()), atOnce));
+    auto &budgets = isRetained ? m_keptBudgets : m_budgets;
+    auto budget = budgets.find(writer);
+    if (budget == budgets.end()) {
+        const std::chrono::seconds every = isRetained ? std::chrono::seconds(keptOneEvery) : oneEvery;
+        budget = budgets.insert(writer, TokenBucket(1.0 / static_cast<double>(every.count()), isRetained ? keptAtOnce : atOnce));
     }
     if (!budget->affords(1, moment)) {
         return false;

@@ -26,6 +26,9 @@ public:
     // What a writer may send, so that nobody fills the night of the others.
     static constexpr int atOnce = 10;
     static constexpr std::chrono::seconds oneEvery{10};
+    // The same of what a broker has kept for a night, which comes at once.
+    static constexpr int keptAtOnce = 60;
+    static constexpr std::chrono::minutes keptOneEvery{12};
     static constexpr std::chrono::minutes news{5}; ///< one that is older is no reason to disturb anybody
 
     enum class Way {
@@ -86,12 +89,13 @@ public:
 private:
     void insert(const Entry &entry);
     void setWay(const QString &id, Way way);
-    bool affords(const Party &from, const QDateTime &now);
+    bool affords(const Party &from, bool isRetained, const QDateTime &now);
     static bool isOf(const Entry &entry, const DeskName &desk);
 
     QList<Entry> m_entries;
     SeenIds m_known; ///< a retained note comes again with each connection
     QHash<QString, TokenBucket> m_budgets; ///< by desk or SA
+    QHash<QString, TokenBucket> m_keptBudgets; ///< the same, of what was retained
     int m_dropped = 0;
     QSet<QString> m_unread;
 };

@@ -191,6 +191,9 @@ std::expected<Message, Fault> read(const QString &topic, const QByteArray &paylo
     if (!parsed->run.isEmpty() && parsed->run != stamp.run) {
         return std::unexpected(Fault::WrongTopic);
     }
+    if (const auto *note = std::get_if<Note>(&message); note && !parsed->id.isEmpty() && parsed->id != note->id) {
+        return std::unexpected(Fault::WrongTopic);
+    }
     std::visit(
         [&stamp](auto &one) {
             one.stamp = stamp;

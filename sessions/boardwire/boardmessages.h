@@ -137,7 +137,7 @@ struct DeskHistory {
     bool operator==(const DeskHistory &) const = default;
 };
 
-/// A short message; the last one is retained for a night. Its writer is who the topic says.
+/// A short message; retained for a night: the last one, of an SA's to all each. Its writer is who the topic says.
 struct Note {
     Stamp stamp;
     QString id; ///< random, 16 hexadecimal digits

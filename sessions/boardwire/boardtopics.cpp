@@ -106,6 +106,9 @@ std::optional<BoardTopics::Parsed> parseFromSa(QStringView name, const QList<QSt
     } else if (rest.size() == 2 && rest.at(0) == "presence"_L1 && isKey(rest.at(1))) {
         sort = BoardTopics::Sort::Presence;
         parsed.run = rest.at(1).toString();
+    } else if (rest.size() == 2 && rest.at(0) == "note"_L1 && isKey(rest.at(1))) {
+        sort = BoardTopics::Sort::Note;
+        parsed.id = rest.at(1).toString();
     } else if ((rest.size() == 4 || rest.size() == 5) && rest.at(0) == "to"_L1) {
         parsed.to = deskName(rest.at(1), rest.at(2));
         if (parsed.to && rest.size() == 4) {
@@ -162,6 +165,11 @@ QString BoardTopics::ofSa(const QString &name, Sort sort) const
     return m_prefix + "sa/"_L1 + name + u'/' + wordOf(sort, &Word::fromSa);
 }
 
+QString BoardTopics::saNote(const QString &name, const QString &id) const
+{
+    return m_prefix + "sa/"_L1 + name + "/note/"_L1 + id;
+}
+
 QString BoardTopics::saPresence(const QString &name, const QString &run) const
 {
     return m_prefix + "sa/"_L1 + name + "/presence/"_L1 + run;
@@ -179,7 +187,7 @@ QString BoardTopics::fromSaTo(const QString &name, const DeskName &desk, Sort so
 
 QStringList BoardTopics::forBoard() const
 {
-    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/+"_L1, saPresence(u"+"_s, u"+"_s), ofSa(u"+"_s, Sort::Note)};
+    return {m_prefix + "sa/+/to/+/+/ack"_L1, m_prefix + "desk/+/+/+"_L1, saPresence(u"+"_s, u"+"_s), saNote(u"+"_s, u"+"_s), ofSa(u"+"_s, Sort::Note)};
 }
 
 QStringList BoardTopics::forPager() const
@@ -191,6 +199,7 @@ QStringList BoardTopics::forDesk(const DeskName &desk) const
 {
     const QString to = "to/"_L1 + desk.site + u'/' + desk.desk + u'/';
     return {saPresence(u"+"_s, u"+"_s),
+            saNote(u"+"_s, u"+"_s),
             ofSa(u"+"_s, Sort::Note),
             m_prefix + "sa/+/"_L1 + to + u'+',
             watching(u"+"_s, desk, u"+"_s),

@@ -34,7 +34,8 @@ inline size_t qHash(const DeskName &name, size_t seed = 0)
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/person/KEY                                     Layout, by personKey()
 ///     nightdesk/1/FACILITY/desk/SITE/DESK/to/SITE/DESK/move                              Move, to another desk
 ///     nightdesk/1/FACILITY/sa/NAME/presence/RUN                                          that SA alone writes; RUN: of one board
-///     nightdesk/1/FACILITY/sa/NAME/note                                                  to all
+///     nightdesk/1/FACILITY/sa/NAME/note/ID                                               to all; ID: the note's
+///     nightdesk/1/FACILITY/sa/NAME/note                                                  the last of these again, for who knows no other
 ///     nightdesk/1/FACILITY/sa/NAME/to/SITE/DESK/note|ack|watch/RUN
 ///
 /// An SA may have several boards open: each has topics of its own for what is true of it alone.
@@ -61,6 +62,7 @@ public:
         std::optional<DeskName> to; ///< empty: to all who may read
         QString person; ///< of Layout
         QString run = {}; ///< of an SA's Presence and Watching: the board's
+        QString id = {}; ///< of an SA's Note to all that has a topic of its own
         bool operator==(const Parsed &) const = default;
     };
 
@@ -71,6 +73,7 @@ public:
     QString layout(const DeskName &desk, const QString &personKey) const;
     QString move(const DeskName &from, const DeskName &to) const;
     QString ofSa(const QString &name, Sort sort) const; ///< Note: to all
+    QString saNote(const QString &name, const QString &id) const; ///< to all; "+" for one of them: a filter
     QString saPresence(const QString &name, const QString &run) const;
     QString watching(const QString &name, const DeskName &desk, const QString &run) const; ///< "+" for one of them: a filter
     QString fromSaTo(const QString &name, const DeskName &desk, Sort sort) const; ///< Note, Acknowledgement

@@ -4,6 +4,7 @@
 // `nightdesk board` from end to end: a real mosquitto behind a real sshd, desks that are heard, and what the board tells of itself.
 #include "app/boardwindow.h"
 #include "app/boardconsole.h"
+#include "app/boardtalk.h"
 #include "app/boardvoice.h"
 #include "app/consolebus.h"
 #include "app/facilitychoice.h"
@@ -19,10 +20,12 @@
 #include "tests/support/testbroker.h"
 #include "tests/support/waitfor.h"
 #include "tests/widgets/boardfeed.h"
+#include "widgets/boardcallbar.h"
 #include "widgets/boardmodel.h"
 #include "widgets/boardnotes.h"
 #include "widgets/boardpage.h"
 #include "widgets/boardview.h"
+#include "widgets/messagebar.h"
 
 #include <KActionCollection>
 #include <KConfig>
@@ -62,6 +65,8 @@ private Q_SLOTS:
     void itIsToldWhoWatches();
     void whoElseLooksIsSaid();
     void aNoteFromADesksPage();
+    void notesToAllAreKeptEach();
+    void whoLeavesWithACallIsSaid();
     void aCallIsAcknowledged();
     void aBrokerThatIsLostIsSaid();
     void withoutACredentialItSaysSo();
@@ -305,6 +310,58 @@ void BoardWindowTest::aNoteFromADesksPage()
     QTRY_VERIFY_WITH_TIMEOUT(m_heard.contains(topic), 5000);
     QCOMPARE(std::get<BoardWire::Note>(*BoardWire::read(topic, m_heard.value(topic))).text, u"your slit is wrong"_s);
     QVERIFY(!m_heard.contains(topics.ofSa(u"ann"_s, BoardTopics::Sort::Note))); // to that desk, and to nobody else
+}
+
+void BoardWindowTest::notesToAllAreKeptEach()
+{
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    auto *talk = m_window->findChild<BoardTalk *>();
+    const QStringList written{u"wind"_s, u"more wind"_s, u"the dome closes"_s};
+    for (const QString &text : written) {
+        talk->write(text, {});
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::all_of(talk->book().entries(),
+                                                 [](const NoteBook::Entry &entry) {
+                                                     return entry.way == NoteBook::Way::Sent;
+                                                 }),
+                             20000);
+    const BoardTopics topics(u"keck"_s);
+    const auto told = [&](const QString &topic) {
+        const auto read = BoardWire::read(topic, m_heard.value(topic));
+        return read ? std::get<BoardWire::Note>(*read).text : QString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(told(topics.ofSa(u"ann"_s, BoardTopics::Sort::Note)), written.constLast(), 20000); // for who knows no other topic
+    QCOMPARE(talk->book().entries().size(), 3); // our own come back, and are known
+    for (const NoteBook::Entry &entry : talk->book().entries()) {
+        QCOMPARE(told(topics.saNote(u"ann"_s, entry.id)), entry.text);
+    }
+}
+
+void BoardWindowTest::whoLeavesWithACallIsSaid()
+{
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    BoardWire::Call call;
+    call.stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc().addSecs(-60), .sequence = 900, .at = QDateTime::currentDateTimeUtc()};
+    call.id = u"00000000000000c1"_s;
+    call.since = call.stamp.at;
+    call.caller = u"S. Faber"_s;
+    const QString topic = BoardTopics(u"keck"_s).ofDesk(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::Sort::Call);
+    QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
+    ++call.stamp.sequence;
+    call.state = BoardWire::CallState::Over;
+    call.hasLeft = true;
+    QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
+    auto *bar = m_window->findChild<MessageBar *>();
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Faber) has disconnected"_s), 5000);
+    QVERIFY(m_window->findChild<BoardCallBar *>()->isEmpty());
 }
 
 /// By a desk that goes before anybody has heard it.

@@ -271,6 +271,7 @@ private Q_SLOTS:
     void aBrokerThatComesWithTheFiles();
     void whoLooks();
     void notesBothWays();
+    void whoComesLaterHasAllNotes();
     void aNoteWaitsForTheBroker();
     void notesWaitForSomebody();
     void aNoteOnACutLine();
@@ -681,6 +682,52 @@ void ConsoleBoardTest::notesBothWays()
     QVERIFY(desk.board->notes()->book().entries().constLast().isToAll);
     desk.board->notes()->show();
     QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 0, 30000);
+}
+
+void ConsoleBoardTest::whoComesLaterHasAllNotes()
+{
+    Sa ann(*m_broker, m_annCredential);
+    QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
+    const QStringList written{u"wind"_s, u"more wind"_s, u"the dome closes"_s, u"it opens"_s, u"good night"_s};
+    const QDateTime begin = QDateTime::currentDateTimeUtc().addSecs(-3600);
+    QString last;
+    for (int i = 0; i < written.size(); ++i) {
+        BoardWire::Note note;
+        note.stamp = ann.stamp();
+        note.stamp.at = begin.addSecs(60 * i);
+        note.id = u"00000000000000f%1"_s.arg((7 * i) % 10); // not in the order of their topics
+        note.text = written.at(i);
+        note.signature = u"Ann"_s;
+        last = topics().saNote(u"ann"_s, note.id);
+        for (const QString &topic : {last, topics().ofSa(u"ann"_s, Sort::Note)}) {
+            QVERIFY(ann.client.publish(topic, BoardWire::write(note), {.qos = 1, .isRetained = true, .expiry = 12h}));
+        }
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(last), 30000); // the broker has them
+    Console desk(m_directory->filePath(u"facility"_s), credentials(m_leftCredential));
+    QStringList arrived;
+    connect(desk.board->post(), &DeskPost::noteArrived, this, [&arrived](const QString &, const BoardWire::Note &note) {
+        if (!arrived.contains(note.text)) {
+            arrived.append(note.text);
+        }
+    });
+    QVERIFY(desk.connectLris());
+    const auto texts = [&desk] {
+        QStringList texts;
+        for (const NoteBook::Entry &entry : desk.board->notes()->book().entries()) {
+            texts.append(entry.text);
+        }
+        return texts;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(texts(), written, 30000);
+    QCOMPARE(desk.board->notes()->book().unread(), written.size());
+    QCOMPARE(arrived.size(), written.size());
+    // The next connection tells them again: they are known.
+    desk.desk.disconnectAll();
+    QVERIFY(desk.connectLris());
+    arrived.clear();
+    QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), written.size(), 30000);
+    QCOMPARE(texts(), written);
 }
 
 void ConsoleBoardTest::aNoteWaitsForTheBroker()

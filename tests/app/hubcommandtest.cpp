@@ -325,6 +325,10 @@ void HubCommandTest::whatArrives_data()
     row("an SA's presence", u"ann"_s, u"sa/ann/presence/0123456789abcdef"_s, u"one"_s, true);
     row("an SA's presence at an SA", u"ann"_s, u"sa/ann/presence/0123456789abcdef"_s, u"ben"_s, true);
     row("an SA's note to all", u"ann"_s, u"sa/ann/note"_s, u"one"_s, true);
+    row("one of an SA's notes to all", u"ann"_s, u"sa/ann/note/0123456789abcdef"_s, u"one"_s, true);
+    row("one of an SA's notes to all at an SA", u"ann"_s, u"sa/ann/note/0123456789abcdef"_s, u"ben"_s, true);
+    row("one of another SA's notes", u"ann"_s, u"sa/ben/note/0123456789abcdef"_s, u"one"_s, false);
+    row("a desk that writes to all as an SA", u"left"_s, u"sa/ann/note/0123456789abcdef"_s, u"one"_s, false);
     row("another SA's note", u"ann"_s, u"sa/ben/note"_s, u"one"_s, false);
     for (const char *sort : {"note", "ack", "watch/0123456789abcdef"}) {
         row(qPrintable(u"an SA's %1 to a desk"_s.arg(QLatin1StringView(sort))), u"ann"_s, u"sa/ann/to/hilo/one/"_s + QLatin1StringView(sort), u"one"_s, true);
@@ -442,6 +446,7 @@ void HubCommandTest::removingTakesBackWhatIsKept()
         QVERIFY(tell(u"left"_s, u"desk.santa-cruz.left"_s, u"desk/santa-cruz/left/"_s + word));
     }
     QVERIFY(tell(u"ben"_s, u"sa.ben"_s, u"sa/ben/presence/0123456789abcdef"_s));
+    QVERIFY(tell(u"ben"_s, u"sa.ben"_s, u"sa/ben/note/00000000000000f1"_s));
     // Ours: some mosquitto_sub lose their connection, too.
     BrokerSpec spec;
     spec.address = TcpPort{.host = u"127.0.0.1"_s, .port = hub->port};
@@ -459,12 +464,14 @@ void HubCommandTest::removingTakesBackWhatIsKept()
         QVERIFY(hears(u"desk/hilo/one/"_s + word, "kept by one") && hears(u"desk/santa-cruz/left/"_s + word, "kept by left"));
     }
     QVERIFY(hears(u"sa/ben/presence/0123456789abcdef"_s, "kept by ben"));
+    QVERIFY(hears(u"sa/ben/note/00000000000000f1"_s, "kept by ben"));
     QCOMPARE(run(*hub, {u"remove"_s, u"hilo/one"_s}).exitCode, 0);
     for (const QString &word : {u"presence"_s, u"state"_s, u"history"_s}) {
         QVERIFY2(hears(u"desk/hilo/one/"_s + word, {}), hub->seen().constData());
     }
     QCOMPARE(run(*hub, {u"remove"_s, u"ben"_s}).exitCode, 0);
     QVERIFY2(hears(u"sa/ben/presence/0123456789abcdef"_s, {}), hub->seen().constData());
+    QVERIFY2(hears(u"sa/ben/note/00000000000000f1"_s, {}), hub->seen().constData());
     QVERIFY(hears(u"desk/santa-cruz/left/presence"_s, "kept by left")); // who is let in keeps what is theirs
 }
 
@@ -565,8 +572,13 @@ void HubCommandTest::listensAtASocket()
     const Told told = run(*other, {u"run"_s, u"--socket"_s, socket});
     QCOMPARE(told.exitCode, 1);
     QVERIFY2(told.err.contains("Somebody listens"), told.err.constData());
+    const qint64 broker = childOf(hub->process.processId());
+    QVERIFY(broker > 0);
     hub->process.kill(); // what it leaves there is in nobody's way
     QVERIFY(hub->process.waitForFinished());
+    QVERIFY(Test::waitFor([&] { // the system ends it a moment later
+        return contentsOf(u"/proc/%1/cmdline"_s.arg(broker)).isEmpty();
+    }));
     QVERIFY2(begin(*other, {u"--socket"_s, socket}), other->words().constData());
     other->process.terminate();
     QVERIFY(other->process.waitForFinished());

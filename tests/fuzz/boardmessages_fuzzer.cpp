@@ -52,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
                                  u"desk/a/b/to/c/d/move"_s,
                                  u"sa/ann/to/a/b/ack"_s,
                                  u"sa/ann/presence/0123456789abcdef"_s,
+                                 u"sa/ann/note/00000000000000ff"_s,
                                  u"sa/ann/to/a/b/watch/0123456789abcdef"_s}) {
         readOne(u"nightdesk/1/keck/"_s + topic, input);
     }

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void whenItWasWritten_data();
     void whenItWasWritten();
     void nobodyFillsTheNight();
+    void whatIsKeptFillsNoNightEither();
     void theyStandByTheirTime();
     void theOldestGo();
     void whoseTheyAre();
@@ -227,6 +228,23 @@ void NoteBookTest::nobodyFillsTheNight()
     QVERIFY(book.take(note(u"b"_s, u"from right again"_s), {right, {}}, false, false, now.addSecs(3600)));
 }
 
+void NoteBookTest::whatIsKeptFillsNoNightEither()
+{
+    NoteBook book;
+    int taken = 0;
+    for (int i = 0; i < 1000; ++i) { // a broker tells all at once
+        taken += book.take(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now) ? 1 : 0;
+    }
+    QCOMPARE(taken, NoteBook::keptAtOnce);
+    for (int i = 0; i < 1000; ++i) { // and again with the next connection
+        QVERIFY(!book.take(note(u"n%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"bob"_s}, true, true, now));
+    }
+    for (int i = 0; i < NoteBook::keptAtOnce; ++i) { // another writer's are all there
+        QVERIFY(book.take(note(u"a%1"_s.arg(i), u"x"_s, now.addSecs(-i)), {{}, u"ann"_s}, true, true, now));
+    }
+    QVERIFY(book.take(note(u"b"_s, u"now"_s), {{}, u"bob"_s}, true, false, now)); // what he says now is heard
+}
+
 void NoteBookTest::theyStandByTheirTime()
 {
     NoteBook book;
@@ -240,7 +258,8 @@ void NoteBookTest::theOldestGo()
     NoteBook book;
     QVERIFY(book.write(u"waits"_s, u"waits"_s, {}, {}, now.addSecs(-1)));
     for (int i = 0; i < NoteBook::maxNotes + 5; ++i) {
-        QVERIFY(book.take(note(QString::number(i), u"x"_s, now.addSecs(i)), {}, true, true, now.addDays(1)));
+        const NoteBook::Party writer{{}, u"sa%1"_s.arg(i % 10)};
+        QVERIFY(book.take(note(QString::number(i), u"x"_s, now.addSecs(i)), writer, true, true, now.addDays(1)));
     }
     QCOMPARE(book.entries().size(), NoteBook::maxNotes);
     QCOMPARE(book.waiting().size(), 1); // never the one that nobody has heard yet

@@ -91,6 +91,7 @@ void BoardMessagesTest::thereAndBack_data()
     const BoardWire::Note note{.stamp = stamp(), .id = id, .text = u"Clouds are coming in."_s, .signature = u"Ann"_s};
     row("a desk's note", topics.ofDesk(desk, Sort::Note), note);
     row("an SA's note to all", topics.ofSa(u"ann"_s, Sort::Note), note);
+    row("one of an SA's notes to all", topics.saNote(u"ann"_s, id), note);
     row("an SA's note", topics.fromSaTo(u"ann"_s, desk, Sort::Note), note);
     BoardWire::Note waited = note;
     waited.written = note.stamp.at.addSecs(-600);
@@ -157,6 +158,12 @@ void BoardMessagesTest::thereAndBack()
     // Nor what another board says of itself.
     if (BoardTopics::parse(topic)->run == stamp().run) {
         const auto ofAnother = BoardWire::read(QString(topic).replace(stamp().run, u"fedcba9876543210"_s), payload);
+        QVERIFY(!ofAnother);
+        QCOMPARE(ofAnother.error(), Fault::WrongTopic);
+    }
+    // Nor below another note's id.
+    if (const QString id = BoardTopics::parse(topic)->id; !id.isEmpty()) {
+        const auto ofAnother = BoardWire::read(QString(topic).replace(id, u"fedcba9876543210"_s), payload);
         QVERIFY(!ofAnother);
         QCOMPARE(ofAnother.error(), Fault::WrongTopic);
     }

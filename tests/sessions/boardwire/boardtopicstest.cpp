@@ -74,6 +74,9 @@ void BoardTopicsTest::whatIsMadeIsUnderstood_data()
     parsed.run.clear();
     parsed.sort = Sort::Note;
     QTest::newRow("an SA's note to all") << topics.ofSa(u"ann"_s, Sort::Note) << sa + u"note"_s << parsed;
+    parsed.id = run;
+    QTest::newRow("one of an SA's notes to all") << topics.saNote(u"ann"_s, run) << sa + u"note/"_s + run << parsed;
+    parsed.id.clear();
     parsed.to = right;
     QTest::newRow("an SA's note") << topics.fromSaTo(u"ann"_s, right, Sort::Note) << sa + u"to/waimea/desk-2/note"_s << parsed;
     parsed.sort = Sort::Acknowledgement;
@@ -121,6 +124,9 @@ void BoardTopicsTest::othersAreNone_data()
     QTest::newRow("an SA's presence for one desk") << u"nightdesk/1/keck/sa/ann/to/a/b/presence"_s;
     QTest::newRow("an SA's note to a site") << u"nightdesk/1/keck/sa/ann/to/a/note"_s;
     QTest::newRow("an SA's presence of no board") << u"nightdesk/1/keck/sa/ann/presence"_s;
+    QTest::newRow("a note of what is no id") << u"nightdesk/1/keck/sa/ann/note/hello"_s;
+    QTest::newRow("what stands below a note") << u"nightdesk/1/keck/sa/ann/note/0123456789abcdef/x"_s;
+    QTest::newRow("a desk's note with an id") << u"nightdesk/1/keck/desk/a/b/note/0123456789abcdef"_s;
     QTest::newRow("an SA's presence of what is no run") << u"nightdesk/1/keck/sa/ann/presence/home"_s;
     QTest::newRow("what no board looks at") << u"nightdesk/1/keck/sa/ann/to/a/b/watch"_s;
     QTest::newRow("a note of a board") << u"nightdesk/1/keck/sa/ann/to/a/b/note/0123456789abcdef"_s;
@@ -184,7 +190,7 @@ void BoardTopicsTest::filtersTakeWhatTheyAreFor()
     QCOMPARE(taken(board, topics.move(left, right)), 0);
     const QStringList desk = topics.forDesk(right);
     const QString run = u"0123456789abcdef"_s;
-    for (const QString &topic : {topics.saPresence(u"ann"_s, run), topics.ofSa(u"ann"_s, Sort::Note)}) {
+    for (const QString &topic : {topics.saPresence(u"ann"_s, run), topics.saNote(u"ann"_s, run), topics.ofSa(u"ann"_s, Sort::Note)}) {
         QCOMPARE(taken(board, topic), 1);
         QCOMPARE(taken(desk, topic), 1);
     }
