@@ -242,6 +242,7 @@ void ConsoleBoard::beginNight()
     m_people->look();
     m_reporter->beginNight();
     m_notes->beginNight();
+    m_letGo->beginNight();
     m_post->forgetTold();
 }
 

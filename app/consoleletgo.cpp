@@ -67,7 +67,7 @@ ConsoleLetGo::ConsoleLetGo(const Console &console)
     connect(console.post, &DeskPost::moveArrived, this, &ConsoleLetGo::arrived);
     connect(console.desk, &Desk::profileDisconnected, this, [this](const QString &profile) {
         if (m_request.disconnected(profile)) {
-            answer(MoveRequest::Answer::LetGo, {});
+            answer(MoveRequest::Answer::LetGo, MoveRequest::By::Person);
         }
     });
     connect(console.desk, &Desk::sessionAdded, this, [this](Session *session) {
@@ -76,10 +76,10 @@ ConsoleLetGo::ConsoleLetGo(const Console &console)
         }
     });
     connect(console.bar, &LetGoBar::answered, this, [this](bool letsGo) {
-        answer(letsGo ? MoveRequest::Answer::LetGo : MoveRequest::Answer::Keep, BoardWire::Move::Reason::Person);
+        answer(letsGo ? MoveRequest::Answer::LetGo : MoveRequest::Answer::Keep, MoveRequest::By::Person);
     });
     connect(console.bar, &LetGoBar::over, this, [this] {
-        answer(m_request.byItself(), BoardWire::Move::Reason::Unanswered);
+        answer(m_request.byItself(), MoveRequest::By::Itself);
     });
     QCoreApplication::instance()->installEventFilter(this);
 }
@@ -127,7 +127,10 @@ void ConsoleLetGo::tellLayout()
         m_toldKey.clear();
         m_told = {};
     }
-    const Told told{state, m_until, m_number};
+    Told told{state, m_until, m_number, {}};
+    for (const NightProfile &profile : m_state ? m_state->profiles : QList<NightProfile>()) {
+        told.profiles.append(profile.id);
+    }
     if (state.isEmpty() || told == m_told) {
         return;
     }
@@ -146,6 +149,11 @@ void ConsoleLetGo::endNight()
 {
     m_state.reset();
     m_soon.stop();
+}
+
+void ConsoleLetGo::beginNight()
+{
+    m_request.beginNight();
 }
 
 void ConsoleLetGo::leave()
@@ -171,7 +179,8 @@ void ConsoleLetGo::arrived(const DeskName &from, const BoardWire::Move &move)
     MoveRequest::Here here{.profiles = {},
                            .isOurs = !ours.isEmpty() && topics.personKey(move.people) == ours,
                            .hasPrograms = false,
-                           .number = m_toldKey == ours ? m_told.number : QString()};
+                           .number = m_toldKey == ours ? m_told.number : QString(),
+                           .offered = m_told.profiles};
     for (const InstrumentProfile &profile : m_console.desk->profiles()) {
         here.profiles.append(profile.id);
         here.hasPrograms |= programs(profile.id) > 0;
@@ -207,9 +216,9 @@ int ConsoleLetGo::programs(const QString &profile) const
     }));
 }
 
-void ConsoleLetGo::answer(MoveRequest::Answer answer, BoardWire::Move::Reason reason)
+void ConsoleLetGo::answer(MoveRequest::Answer answer, MoveRequest::By by)
 {
-    const auto asked = m_request.finish(answer, now());
+    const auto asked = m_request.finish(answer, by, now());
     m_console.bar->close();
     m_askIdle.stop();
     if (!asked) {
@@ -218,7 +227,7 @@ void ConsoleLetGo::answer(MoveRequest::Answer answer, BoardWire::Move::Reason re
     m_number = newNumber(); // it was for one question
     if (answer == MoveRequest::Answer::Keep) {
         tellLayout();
-        reply(asked->by, asked->id, Kind::Refused, reason);
+        reply(asked->by, asked->id, Kind::Refused, by == MoveRequest::By::Person ? BoardWire::Move::Reason::Person : BoardWire::Move::Reason::Unanswered);
         return;
     }
     const bool isAll = std::ranges::all_of(m_console.desk->profiles(), [&asked](const InstrumentProfile &profile) {

@@ -42,6 +42,7 @@ public:
     explicit ConsoleLetGo(const Console &console);
 
     void endNight();
+    void beginNight(); ///< a refusal counts for its night
     void leave(); ///< the last instrument goes, while the broker can still be told
     bool isLettingGo() const; ///< what goes just now, goes to another desk of the same people
 
@@ -54,7 +55,7 @@ private:
     void arrived(const DeskName &from, const BoardWire::Move &move);
     void worked();
     int programs(const QString &profile) const;
-    void answer(MoveRequest::Answer answer, BoardWire::Move::Reason reason);
+    void answer(MoveRequest::Answer answer, MoveRequest::By by);
     void reply(const DeskName &to, const QString &id, BoardWire::Move::Kind kind, BoardWire::Move::Reason reason = BoardWire::Move::Reason::None);
 
     const Console m_console;
@@ -66,6 +67,7 @@ private:
         QByteArray state;
         QDateTime until;
         QString number;
+        QStringList profiles;
         bool operator==(const Told &) const = default;
     };
     Told m_told;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/moverequest.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace Nightdesk
@@ -44,15 +45,16 @@ std::optional<MoveRequest::Answer> MoveRequest::ask(const DeskName &by, const Bo
     if (profiles.isEmpty()) {
         return Answer::LetGo; // there is nothing to let go of
     }
-    m_refused.removeIf([now](QMap<DeskName, Time>::iterator refused) {
-        return now - refused.value() >= pause;
-    });
-    if (m_refused.contains(by)) {
+    const Asker asker = m_askers.value(by);
+    if (asker.notBefore && now < *asker.notBefore) {
         return keep(Reason::Busy);
     }
     m_asked = Asked{by, move.id, profiles, now};
     m_idle.reset();
-    m_mayLetGo = !here.hasPrograms && !here.number.isEmpty() && move.number == here.number;
+    const bool isOffered = !here.number.isEmpty() && move.number == here.number && std::ranges::all_of(profiles, [&here](const QString &profile) {
+        return here.offered.contains(profile);
+    });
+    m_mayLetGo = !here.hasPrograms && isOffered && !asker.isRefused && !asker.hadByItself;
     m_isAtWork = m_workedAt && now - *m_workedAt < quiet;
     return {};
 }
@@ -62,13 +64,29 @@ MoveRequest::Reason MoveRequest::reason() const
     return m_reason;
 }
 
-std::optional<MoveRequest::Asked> MoveRequest::finish(Answer answer, Time now)
+std::optional<MoveRequest::Asked> MoveRequest::finish(Answer answer, By by, Time now)
 {
     m_isAtWork = false;
-    if (m_asked && answer == Answer::Keep) {
-        m_refused.insert(m_asked->by, now);
+    if (!m_asked) {
+        return {};
+    }
+    const bool isPerson = by == By::Person;
+    if (answer == Answer::LetGo && isPerson) {
+        m_askers.remove(m_asked->by); // they know each other
+    } else if (answer == Answer::LetGo) {
+        m_askers[m_asked->by].hadByItself = true;
+    } else {
+        Asker &asker = m_askers[m_asked->by];
+        asker.isRefused = asker.isRefused || isPerson;
+        const std::size_t times = isPerson ? std::min(asker.refusals++, pauses.size() - 1) : std::min(asker.unanswered++, unansweredMost);
+        asker.notBefore = now + pauses.at(times);
     }
     return std::exchange(m_asked, std::nullopt);
+}
+
+void MoveRequest::beginNight()
+{
+    m_askers.clear();
 }
 
 bool MoveRequest::disconnected(const QString &profile)

@@ -7,6 +7,7 @@
 
 #include <QMap>
 
+#include <array>
 #include <chrono>
 #include <optional>
 
@@ -14,8 +15,9 @@ namespace Nightdesk
 {
 /// The desk that is left: another one asks it to let go of what the same people have taken over there. Somebody may be watching
 /// without a hand on the keyboard, and any desk can say those people's names: so it keeps what it has unless a person says otherwise.
-/// By itself it lets go only after 30 s, if nobody touched this display for 10 minutes, no X program would end, and who asks has read
-/// what this desk told last. Pure; time is an argument.
+/// By itself it lets go only after 30 s, if nobody touched this display for 10 minutes, no X program would end, who asks has read
+/// what this desk told last, and asks for nothing but what this desk offered its people then. To each desk it does so once a night, and
+/// not to one that a person has refused. Pure; time is an argument.
 class MoveRequest
 {
 public:
@@ -23,7 +25,13 @@ public:
     using Reason = BoardWire::Move::Reason;
     static constexpr std::chrono::seconds countdown{30};
     static constexpr std::chrono::minutes quiet{10};
-    static constexpr std::chrono::seconds pause{60}; ///< a desk that was refused is not heard before
+    /// So long a desk that was refused is not heard: after the first refusal by a person, the second, and so on.
+    static constexpr std::array<std::chrono::minutes, 4> pauses{std::chrono::minutes(1),
+                                                                std::chrono::minutes(5),
+                                                                std::chrono::minutes(30),
+                                                                std::chrono::minutes(120)};
+    /// Where nobody answered it stays at the second of these: whoever moves comes back to it when this desk was left alone for long enough.
+    static constexpr std::size_t unansweredMost = 1;
 
     enum class Answer {
         LetGo, ///< disconnect what was asked for, then tell Granted
@@ -41,7 +49,8 @@ public:
         QStringList profiles; ///< that are connected
         bool isOurs = false; ///< the people are those of this desk
         bool hasPrograms = true; ///< X programs or outside viewers would end
-        QString number; ///< as the layout has it; empty: none was told
+        QString number; ///< as the layout has it that was told to these people; empty: none was
+        QStringList offered; ///< the profiles in it
     };
 
     /// Keys or buttons were pressed here.
@@ -51,8 +60,13 @@ public:
     /// A question came. An answer is given at once where there is nothing to ask, with reason() why; empty: wait for a person, or for dueAt().
     std::optional<Answer> ask(const DeskName &by, const BoardWire::Move &move, const Here &here, Time now);
     Reason reason() const; ///< of the Keep that ask() returned
-    /// It was answered, by a person or by itself. Afterwards nothing is asked. Empty: nothing was.
-    std::optional<Asked> finish(Answer answer, Time now);
+    enum class By {
+        Person,
+        Itself ///< nobody answered
+    };
+    /// It was answered. Afterwards nothing is asked. Empty: nothing was.
+    std::optional<Asked> finish(Answer answer, By by, Time now);
+    void beginNight(); ///< other people: what was refused is forgotten
     /// What was disconnected meanwhile need not be asked for; true: nothing is left of the question, it is granted.
     bool disconnected(const QString &profile);
 
@@ -68,6 +82,13 @@ private:
     bool m_mayLetGo = false; ///< nothing but somebody at this display is against it
     bool m_isAtWork = false; ///< when it was asked, or since
     Reason m_reason = Reason::None;
-    QMap<DeskName, Time> m_refused;
+    struct Asker {
+        std::size_t refusals = 0; ///< by persons, one after the other
+        std::size_t unanswered = 0;
+        std::optional<Time> notBefore;
+        bool isRefused = false; ///< by a person, tonight
+        bool hadByItself = false;
+    };
+    QMap<DeskName, Asker> m_askers;
 };
 }

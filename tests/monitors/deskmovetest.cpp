@@ -10,6 +10,7 @@ using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Answer = MoveRequest::Answer;
+using By = MoveRequest::By;
 using Kind = BoardWire::Move::Kind;
 using State = DeskMove::State;
 
@@ -31,7 +32,7 @@ BoardWire::Layout layout(const QByteArray &state, quint64 sequence = 1, int minu
 
 MoveRequest::Here here(const QStringList &profiles = {u"lris"_s})
 {
-    return {.profiles = profiles, .isOurs = true, .hasPrograms = false, .number = u"1111"_s};
+    return {.profiles = profiles, .isOurs = true, .hasPrograms = false, .number = u"1111"_s, .offered = profiles};
 }
 
 BoardWire::Move move(Kind kind, const QString &id, const QStringList &profiles = {u"lris"_s})
@@ -72,7 +73,10 @@ private Q_SLOTS:
     void whoWorksKeeps();
     void whatElseKeeps_data();
     void whatElseKeeps();
+    void notAskedWithoutEnd_data();
     void notAskedWithoutEnd();
+    void whatWasRefusedIsNotLetGoByItself();
+    void onceANightByItself();
     void askedTwice();
     void oneAfterTheOther();
     void disconnectedMeanwhile();
@@ -285,7 +289,8 @@ void DeskMoveTest::whatIsAskedFor()
     QFETCH(bool, isOurs);
     QFETCH(QString, expected);
     MoveRequest request;
-    const auto answer = request.ask(right, move(Kind::Ask, u"q"_s), {.profiles = here, .isOurs = isOurs, .hasPrograms = false, .number = {}}, start);
+    const auto answer =
+        request.ask(right, move(Kind::Ask, u"q"_s), {.profiles = here, .isOurs = isOurs, .hasPrograms = false, .number = {}, .offered = here}, start);
     QString said;
     if (request.asked()) {
         said = request.asked()->profiles.join(u' ');
@@ -328,9 +333,9 @@ void DeskMoveTest::whoWorksKeeps()
     request.setIdle(MoveRequest::quiet);
     QCOMPARE(request.dueAt(), std::optional(start + MoveRequest::countdown));
     QCOMPARE(request.byItself() == Answer::LetGo, letsGo);
-    QCOMPARE(request.finish(Answer::LetGo, start)->id, u"q"_s);
+    QCOMPARE(request.finish(Answer::LetGo, By::Person, start)->id, u"q"_s);
     QVERIFY(!request.dueAt());
-    QVERIFY(!request.finish(Answer::LetGo, start));
+    QVERIFY(!request.finish(Answer::LetGo, By::Person, start));
 }
 
 void DeskMoveTest::whatElseKeeps_data()
@@ -351,6 +356,9 @@ void DeskMoveTest::whatElseKeeps_data()
     other = here();
     other.number.clear();
     QTest::newRow("nothing was told") << other << u""_s << quiet << false;
+    other = here();
+    other.offered = {u"nires"_s};
+    QTest::newRow("it was not offered to these people") << other << u"1111"_s << quiet << false;
 }
 
 void DeskMoveTest::whatElseKeeps()
@@ -369,17 +377,78 @@ void DeskMoveTest::whatElseKeeps()
     QCOMPARE(request.byItself() == Answer::LetGo, letsGo);
 }
 
+void DeskMoveTest::notAskedWithoutEnd_data()
+{
+    QTest::addColumn<By>("by");
+    QTest::addColumn<QList<std::chrono::minutes>>("pauses");
+    QTest::newRow("somebody says no each time") << By::Person << QList<std::chrono::minutes>{1min, 5min, 30min, 2h, 2h};
+    QTest::newRow("nobody answers") << By::Itself << QList<std::chrono::minutes>{1min, 5min, 5min, 5min};
+}
+
 void DeskMoveTest::notAskedWithoutEnd()
+{
+    QFETCH(By, by);
+    QFETCH(QList<std::chrono::minutes>, pauses);
+    const DeskName other{u"hilo"_s, u"a"_s};
+    MoveRequest request;
+    auto now = start;
+    for (const std::chrono::minutes pause : std::as_const(pauses)) {
+        QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), now));
+        QVERIFY(request.finish(Answer::Keep, by, now));
+        QCOMPARE(request.ask(right, move(Kind::Ask, u"r"_s), here(), now + pause - 1s), std::optional(Answer::Keep));
+        QCOMPARE(request.reason(), BoardWire::Move::Reason::Busy);
+        QVERIFY(!request.asked());
+        now += pause;
+    }
+    QVERIFY(!request.ask(other, move(Kind::Ask, u"s"_s), here(), now)); // another one is heard
+    QVERIFY(request.finish(Answer::Keep, by, now));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"t"_s), here(), now));
+    QVERIFY(request.finish(Answer::LetGo, By::Person, now)); // yes at last: it begins anew
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"u"_s), here(), now));
+    QVERIFY(request.finish(Answer::Keep, by, now));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"v"_s), here(), now + pauses.constFirst()));
+    QVERIFY(request.finish(Answer::Keep, by, now));
+    request.beginNight();
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"w"_s), here(), now));
+}
+
+void DeskMoveTest::whatWasRefusedIsNotLetGoByItself()
+{
+    MoveRequest request;
+    const auto ask = [&request](const DeskName &by, MoveRequest::Time now) {
+        const bool isAsked = !request.ask(by, move(Kind::Ask, u"q"_s), here(), now);
+        request.setIdle(MoveRequest::quiet);
+        return isAsked;
+    };
+    QVERIFY(ask(right, start));
+    QCOMPARE(request.byItself(), Answer::LetGo);
+    QVERIFY(request.finish(Answer::Keep, By::Person, start));
+    QVERIFY(ask(right, start + 60min));
+    QCOMPARE(request.byItself(), Answer::Keep); // it takes a person from now on
+    QVERIFY(request.finish(Answer::Keep, By::Itself, start + 60min));
+    QVERIFY(ask({u"hilo"_s, u"a"_s}, start + 61min));
+    QCOMPARE(request.byItself(), Answer::LetGo); // nobody has refused that one
+    QVERIFY(request.finish(Answer::Keep, By::Itself, start + 61min)); // somebody was here just now
+    QVERIFY(ask({u"hilo"_s, u"a"_s}, start + 80min));
+    QCOMPARE(request.byItself(), Answer::LetGo);
+}
+
+/// Whoever comes back to this desk and goes on need not be cut off again and again.
+void DeskMoveTest::onceANightByItself()
 {
     MoveRequest request;
     QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), start));
-    QVERIFY(request.finish(Answer::Keep, start + 5s));
-    QCOMPARE(request.ask(right, move(Kind::Ask, u"r"_s), here(), start + 6s), std::optional(Answer::Keep));
-    QCOMPARE(request.reason(), BoardWire::Move::Reason::Busy);
-    QVERIFY(!request.asked());
-    QVERIFY(!request.ask(right, move(Kind::Ask, u"s"_s), here(), start + 5s + MoveRequest::pause));
-    QVERIFY(request.finish(Answer::Keep, start + 70s));
-    QVERIFY(!request.ask({u"hilo"_s, u"a"_s}, move(Kind::Ask, u"t"_s), here(), start + 71s)); // another one
+    request.setIdle(MoveRequest::quiet);
+    QVERIFY(request.finish(request.byItself(), By::Itself, start));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"r"_s), here(), start + 1h));
+    request.setIdle(MoveRequest::quiet);
+    QCOMPARE(request.byItself(), Answer::Keep);
+    QVERIFY(request.finish(Answer::LetGo, By::Person, start + 1h)); // a person trusts it
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"s"_s), here(), start + 2h));
+    request.setIdle(MoveRequest::quiet);
+    QCOMPARE(request.byItself(), Answer::LetGo);
+    request.beginNight();
+    QVERIFY(request.asked()); // what is asked just now stays
 }
 
 void DeskMoveTest::askedTwice()
