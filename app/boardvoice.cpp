@@ -16,21 +16,23 @@ namespace
 const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
 /// What a board that died looked at is of no run that is there, and goes in the end.
 const BrokerDelivery keptForAWhile{.qos = 1, .isRetained = true, .expiry = 12h};
-constexpr auto toldEvery = 4h;
+constexpr auto lookEvery = 5min;
 }
 
-BoardVoice::BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent)
+BoardVoice::BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent, const Clock &clock)
     : QObject(parent)
     , m_client(client)
     , m_topics(facility)
     , m_sa(sa)
     , m_run(u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0')))
     , m_began(QDateTime::currentDateTimeUtc())
+    , m_clock(clock ? clock : Clock(&std::chrono::steady_clock::now))
 {
     connect(client, &BrokerClient::connected, this, &BoardVoice::tellAll);
-    m_again.setInterval(toldEvery);
-    connect(&m_again, &QTimer::timeout, this, &BoardVoice::tellWatched);
-    m_again.start();
+    m_look.setTimerType(Qt::VeryCoarseTimer);
+    m_look.setInterval(lookEvery);
+    connect(&m_look, &QTimer::timeout, this, &BoardVoice::look);
+    m_look.start();
 }
 
 const BoardTopics &BoardVoice::topics() const
@@ -80,10 +82,10 @@ void BoardVoice::close()
 void BoardVoice::watch(const DeskName &desk, bool opensPage, const QStringList &displays)
 {
     const Watched wanted{opensPage, displays};
-    if (m_watched.value(desk) == wanted) {
+    if (m_watched.value(desk).isSame(wanted)) {
         return;
     }
-    if (wanted == Watched()) {
+    if (wanted.isNone()) {
         m_watched.remove(desk);
     } else {
         m_watched.insert(desk, wanted);
@@ -104,11 +106,12 @@ bool BoardVoice::send(const QString &topic, BoardWire::Message message, const Br
 void BoardVoice::tell(const DeskName &desk)
 {
     const QString topic = m_topics.watching(m_sa, desk, m_run);
-    const auto watched = m_watched.constFind(desk);
-    if (watched == m_watched.constEnd()) {
+    const auto watched = m_watched.find(desk);
+    if (watched == m_watched.end()) {
         m_client->publish(topic, {}, kept); // an empty one ends what the broker keeps
         return;
     }
+    watched->toldAt = m_clock();
     send(topic, BoardWire::Watching{.stamp = {}, .name = m_sa, .opensPage = watched->opensPage, .displays = watched->displays}, keptForAWhile);
 }
 
@@ -116,6 +119,17 @@ void BoardVoice::tellAll()
 {
     m_client->publish(presenceTopic(), presence(true, m_presence), kept);
     tellWatched();
+}
+
+void BoardVoice::look()
+{
+    const auto now = m_clock();
+    const QList<DeskName> desks = m_watched.keys();
+    for (const DeskName &desk : desks) {
+        if (now - m_watched.value(desk).toldAt >= toldEvery) {
+            tell(desk);
+        }
+    }
 }
 
 void BoardVoice::tellWatched()

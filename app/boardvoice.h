@@ -10,6 +10,9 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
+#include <functional>
+
 namespace Nightdesk
 {
 /// What an SA's board tells: that it is there, and whom it looks at, on topics of its own, for the SA may have other boards open. Told
@@ -18,7 +21,12 @@ class BoardVoice : public QObject
 {
     Q_OBJECT
 public:
-    BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent = nullptr);
+    using Clock = std::function<std::chrono::steady_clock::time_point()>;
+    /// What it looks at is told so often, long before the broker forgets it.
+    static constexpr std::chrono::hours toldEvery{4};
+
+    /// @p clock: empty: the system's.
+    BoardVoice(BrokerClient *client, const QString &facility, const QString &sa, QObject *parent = nullptr, const Clock &clock = {});
 
     const BoardTopics &topics() const;
     QString sa() const;
@@ -29,12 +37,21 @@ public:
     void watch(const DeskName &desk, bool opensPage, const QStringList &displays);
     /// Stamps and sends what this SA says. False: not connected, it goes nowhere.
     bool send(const QString &topic, BoardWire::Message message, const BrokerDelivery &delivery);
+    void look(); ///< at the clock: what is to be told again; also done every few minutes
 
 private:
     struct Watched {
         bool opensPage = false;
         QStringList displays;
-        bool operator==(const Watched &) const = default;
+        std::chrono::steady_clock::time_point toldAt = {};
+        bool isSame(const Watched &other) const
+        {
+            return opensPage == other.opensPage && displays == other.displays;
+        }
+        bool isNone() const
+        {
+            return !opensPage && displays.isEmpty();
+        }
     };
     BoardWire::Stamp stamp();
     QString presenceTopic() const;
@@ -51,6 +68,7 @@ private:
     quint64 m_sequence = 0;
     quint64 m_presence = 0; ///< the sequence of this connection's, which its will comes after
     QHash<DeskName, Watched> m_watched;
-    QTimer m_again; ///< before the broker forgets what it looks at
+    const Clock m_clock;
+    QTimer m_look;
 };
 }

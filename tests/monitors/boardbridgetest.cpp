@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "boardworld.h"
 
+#include "tests/support/brokerprobe.h"
+#include "tests/support/portrelay.h"
+
 #include <QTest>
 
 using namespace Nightdesk;
@@ -19,6 +22,7 @@ private Q_SLOTS:
     void whatAnSaSaysReachesTheOtherSide();
     void aMoveAndALayoutReachTheOtherSite();
     void aBrokenBridgeComesBackWithAllStates();
+    void whatWasTakenBackWhileItWasCut();
     void aSiteSpeaksForItselfAlone();
 };
 
@@ -28,6 +32,7 @@ namespace
 struct TwoBrokers {
     BoardWorld headquarters;
     TestBroker site;
+    PortRelay line; ///< between the two
     BrokerCredential left = site.addDesk(u"waimea/left"_s);
 
     bool begin(const QString &out = u"desk/waimea/#"_s)
@@ -39,12 +44,12 @@ struct TwoBrokers {
             rights << u"topic read %1%2"_s.arg(top, topic);
         }
         const QString password = headquarters.broker.addOther(u"bridge.waimea"_s, rights);
-        if (!headquarters.begin({u"santa-cruz/left"_s})) {
+        if (!headquarters.begin({u"santa-cruz/left"_s}) || !line.begin(headquarters.broker.port())) {
             return false;
         }
         QStringList lines{
             u"connection waimea"_s,
-            u"address 127.0.0.1:%1"_s.arg(headquarters.broker.port()),
+            u"address 127.0.0.1:%1"_s.arg(line.port()),
             u"bridge_protocol_version mqttv50"_s,
             u"remote_clientid bridge.waimea"_s,
             u"remote_username bridge.waimea"_s,
@@ -178,6 +183,74 @@ void BoardBridgeTest::aBrokenBridgeComesBackWithAllStates()
         60s));
     QVERIFY(world.headquarters.isOnline(desk.name));
     QCOMPARE(desk.client.state(), BrokerState::Connected);
+}
+
+/// What a desk takes back, with an empty message, while the line is cut: headquarters may not keep it, nor may the site be told it again.
+void BoardBridgeTest::whatWasTakenBackWhileItWasCut()
+{
+    TwoBrokers world;
+    QVERIFY(world.begin());
+    const BoardTopics topics(world.site.facility());
+    const DeskName left = *DeskName::fromText(u"waimea/left"_s);
+    const QString key = topics.personKey({u"A. Observer"_s});
+    const QString layout = topics.layout(left, key);
+    const QString call = topics.ofDesk(left, BoardTopics::Sort::Call);
+    const BrokerDelivery kept{.qos = 1, .isRetained = true, .expiry = {}};
+
+    BrokerProbe desk(world.site, world.left);
+    desk.client().subscribe(topics.forDesk(left));
+    BrokerProbe ann(world.headquarters.broker, world.headquarters.sa);
+    ann.client().subscribe(topics.forBoard());
+    BrokerProbe other(world.headquarters.broker, world.headquarters.credentials[0]);
+    other.client().subscribe({topics.forPerson(key)});
+    QVERIFY(desk.connectNow() && ann.connectNow() && other.connectNow());
+    QVERIFY(desk.client().publish(layout, "kept", kept));
+    QVERIFY(desk.client().publish(call, "kept", kept));
+    QVERIFY(waitFor([&] {
+        return other.newest(layout) == "kept" && ann.newest(call) == "kept";
+    }));
+
+    world.line.cut();
+    const auto marked = [](const QString &mark) {
+        return BrokerDelivery{.qos = 1, .isRetained = true, .expiry = {}, .mark = mark};
+    };
+    QVERIFY(desk.client().publish(layout, {}, marked(u"layout"_s)));
+    QVERIFY(desk.client().publish(call, {}, marked(u"call"_s)));
+    QVERIFY(waitFor([&] {
+        return desk.receipts.size() == 2;
+    }));
+    QCOMPARE(world.line.connections(), 0);
+    QVERIFY(other.newest(layout) == "kept" && ann.newest(call) == "kept");
+
+    QVERIFY(world.line.mend());
+    const auto isEmpty = [](const BrokerProbe &probe, const QString &topic) {
+        return probe.newest(topic).isEmpty();
+    };
+    QVERIFY(waitFor(
+        [&] {
+            return isEmpty(other, layout) && isEmpty(ann, call);
+        },
+        60s));
+    // What a broker keeps it tells whoever comes now (in the place of the first three), before what is said later.
+    BrokerProbe lateAnn(world.headquarters.broker, world.headquarters.sa);
+    lateAnn.client().subscribe({call});
+    BrokerProbe lateOther(world.headquarters.broker, world.headquarters.credentials[0]);
+    lateOther.client().subscribe({topics.forPerson(key)});
+    BrokerProbe lateDesk(world.site, world.left);
+    lateDesk.client().subscribe(topics.forDesk(left) << call);
+    QVERIFY(lateAnn.connectNow() && lateOther.connectNow() && lateDesk.connectNow());
+    const auto comes = [&](BrokerProbe &from, const BrokerProbe &to, const QString &topic) {
+        return waitFor([&] { // its subscription may be on its way
+            from.client().publish(topic, "now", {.qos = 1, .isRetained = false, .expiry = {}});
+            return to.newest(topic) == "now";
+        });
+    };
+    QVERIFY2(comes(lateDesk, lateDesk, call), qPrintable(lateDesk.said()));
+    QVERIFY2(comes(lateDesk, lateAnn, call), qPrintable(lateAnn.said()));
+    QVERIFY2(comes(lateDesk, lateOther, layout), qPrintable(lateOther.said()));
+    for (const BrokerProbe *late : {&lateAnn, &lateOther, &lateDesk}) {
+        QVERIFY2(!late->said().contains(u"kept"_s), qPrintable(late->said()));
+    }
 }
 
 void BoardBridgeTest::aSiteSpeaksForItselfAlone()

@@ -43,6 +43,7 @@ class DeskSideTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void whoLooks();
+    void whoIsToldOfAgainLooksAsBefore();
     void whoIsGoneLooksAtNothing();
     void whoHasTwoBoards_data();
     void whoHasTwoBoards();
@@ -80,6 +81,21 @@ void DeskSideTest::whoLooks()
     QVERIFY(watchers.clear());
     QVERIFY(watchers.online().isEmpty());
     QVERIFY(!watchers.clear());
+}
+
+/// An SA who looks all night tells so every four hours.
+void DeskSideTest::whoIsToldOfAgainLooksAsBefore()
+{
+    DeskWatchers watchers;
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
+    QVERIFY(watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}})); // nobody is told again
+    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(2), u"Ann"_s, false, {}})); // late
+    QVERIFY(watchers.clear()); // the broker was away: what it keeps is known again
+    QVERIFY(!watchers.take(u"ann"_s, BoardWire::Watching{stamp(3), u"Ann"_s, false, {u"a"_s}}));
+    QVERIFY(watchers.take(u"ann"_s, presence(stamp(1), true)));
+    QCOMPARE(watchers.lookingAt(u"a"_s), QStringList{u"Ann"_s});
 }
 
 void DeskSideTest::whoIsGoneLooksAtNothing()

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardvoice.h"
+#include "tests/support/brokerprobe.h"
+#include "tests/support/straightway.h"
+#include "tests/support/testbroker.h"
+#include "tests/support/waitfor.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// What an SA's board tells, at a real broker.
+class BoardVoiceTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsLookedAtAllNightIsToldAgain();
+};
+
+/// The broker forgets it after 12 hours; a desk that comes then is to know all the same.
+void BoardVoiceTest::whatIsLookedAtAllNightIsToldAgain()
+{
+    TestBroker broker;
+    const BrokerCredential left = broker.addDesk(u"waimea/left"_s);
+    const BrokerCredential ann = broker.addSa(u"ann"_s);
+    QVERIFY(broker.start());
+    const DeskName desk = *DeskName::fromText(left.name);
+    const DeskName other = *DeskName::fromText(u"hilo/a"_s);
+    BrokerProbe heard(broker, left);
+    heard.client().subscribe(BoardTopics(broker.facility()).forDesk(desk));
+    QVERIFY(heard.connectNow());
+
+    std::chrono::steady_clock::time_point now{1h};
+    BrokerClient client;
+    client.setWay(std::make_unique<StraightWay>(broker.spec().address));
+    BoardVoice voice(&client, broker.facility(), ann.name, nullptr, [&now] {
+        return now;
+    });
+    voice.open(ann);
+    QVERIFY(waitFor([&] {
+        return client.state() == BrokerState::Connected;
+    }));
+    const auto told = [&] {
+        QList<BoardWire::Watching> told;
+        for (const BrokerMessage &message : std::as_const(heard.messages)) {
+            const auto read = BoardWire::read(message.topic, message.payload);
+            if (const auto *watching = read ? std::get_if<BoardWire::Watching>(&*read) : nullptr) {
+                told.append(*watching);
+            }
+        }
+        return told;
+    };
+    voice.watch(desk, false, {u"lris/control0"_s});
+    QVERIFY(waitFor([&] {
+        return told().size() == 1;
+    }));
+    now += BoardVoice::toldEvery - 1s;
+    voice.watch(other, true, {});
+    voice.look(); // too early for the first
+    now += 1s;
+    voice.look();
+    QVERIFY(waitFor([&] {
+        return told().size() == 2;
+    }));
+    QCOMPARE(told().constLast().displays, QStringList{u"lris/control0"_s});
+    QVERIFY(told().constLast().stamp.sequence > told().constFirst().stamp.sequence); // else it would count as stale
+    voice.look(); // not twice
+    // What is looked at no more is not told again, however long ago.
+    voice.watch(desk, false, {});
+    now += 24h;
+    voice.look();
+    voice.watch(desk, true, {});
+    QVERIFY(waitFor([&] {
+        return !told().isEmpty() && told().constLast().opensPage;
+    }));
+    QCOMPARE(told().size(), 3);
+}
+
+QTEST_GUILESS_MAIN(BoardVoiceTest)
+#include "boardvoicetest.moc"
