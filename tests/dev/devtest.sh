@@ -238,6 +238,14 @@ words() {
     dev test --preset
     expect_status 2
     expect_said '--preset needs a name'
+    fresh 'an option of test that it does not know'
+    dev test --fast
+    expect_status 2
+    expect_said 'takes names of tests, or --plain alone'
+    fresh '--plain is every plain test'
+    dev test --plain linkmodeltest
+    expect_status 2
+    expect_said 'takes names of tests, or --plain alone'
     fresh 'fuzz has its own preset'
     dev --preset asan fuzz
     expect_status 2

@@ -86,26 +86,33 @@ test_pattern() {
     printf '%s\n' "$pattern"
 }
 
+# build_for_tests CTEST-OPTION...: the programs of those tests, and what tests may start.
+build_for_tests() {
+    # shellcheck disable=SC2046 # names of targets hold no blanks
+    build_targets programs $(tests_of "$@" | awk 'NR == FNR { program[$1] = $2; next } $1 in program { print program[$1] }' "$build/testprograms.txt" -)
+}
+
 run_tests() {
     if [ "$preset" = fuzz ]; then
         fail 2 "The preset fuzz has no tests of its own: use ./dev fuzz."
     fi
     configure
     # Two at a time: tests start servers and measure, and the usual machine of CI has two cores. Those that are named: alone, as a
-    # second look at what failed beside others wants it. Only what they need is built.
+    # second look at what failed beside others wants it.
     case ${1:-} in
-    '') set -- -j 2 ;;
-    --plain) set -- -j 2 -L '^plain$' ;;
-    -*) fail 2 "./dev test knows only --plain, not $1." ;;
+    '')
+        build_targets all
+        set -- -j 2
+        ;;
+    --plain)
+        set -- -j 2 -L '^plain$'
+        build_for_tests "$@"
+        ;;
     *)
         pattern=$(test_pattern "$@") || exit
         set -- -j 1 -R "$pattern"
+        build_for_tests "$@"
         ;;
-    esac
-    # shellcheck disable=SC2046 # names of targets hold no blanks
-    case $* in
-    '-j 2') build_targets all ;;
-    *) build_targets programs $(tests_of "$@" | awk 'NR == FNR { program[$1] = $2; next } $1 in program { print program[$1] }' "$build/testprograms.txt" -) ;;
     esac
     with_private_home ctest --test-dir "$build" --output-on-failure --no-tests=error "$@" ||
         fail 1 "Tests of preset $preset failed; a test's name after ./dev test runs that one alone."
@@ -113,22 +120,22 @@ run_tests() {
 
 # The demo, benchmarks and the program itself: built, then started with what was given.
 run_demo() {
-    build_targets all
+    build_targets programs
     NIGHTDESK_BUILD_DIR=$build exec "$house/tests/demo/demo" "$@"
 }
 
 run_program() {
-    build_targets all
+    build_targets programs
     NIGHTDESK_BUILD_DIR=$build exec "$build/bin/nightdesk" "$@"
 }
 
 run_soak() {
-    build_targets all
+    build_targets programs
     NIGHTDESK_BUILD_DIR=$build exec "$house/tests/soak/soak" "$@"
 }
 
 run_torture() {
-    build_targets all
+    build_targets programs
     NIGHTDESK_BUILD_DIR=$build exec "$house/tests/torture/torture" "$@"
 }
 
@@ -146,6 +153,6 @@ run_bench() {
     if [ ! -x "$house/tests/bench/$bench" ]; then
         fail 2 "There is no benchmark \"$bench\"; ./dev bench lists them."
     fi
-    build_targets all
+    build_targets programs
     NIGHTDESK_BUILD_DIR=$build exec "$house/tests/bench/$bench" "$@"
 }
