@@ -143,7 +143,9 @@ QString MoveOffer::refusal(BoardWire::Move::Reason reason) const
     case BoardWire::Move::Reason::OtherPeople:
         return i18nc("@info a desk as in waimea/left", "%1 does not let go: others observe there. Both desks are connected now.", desk);
     case BoardWire::Move::Reason::Busy:
-        return i18nc("@info a desk as in waimea/left", "%1 does not let go: it was asked a moment ago. It can be asked again later, and let go there.", desk);
+        return i18nc("@info a desk as in waimea/left",
+                     "%1 does not let go: it was asked a moment ago. It can be asked again later, or somebody lets go there.",
+                     desk);
     case BoardWire::Move::Reason::Unanswered:
         return i18nc("@info a desk as in waimea/left", "%1 does not let go: nobody answered there. Both desks are connected now.", desk);
     case BoardWire::Move::Reason::None:
