@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/boardlink.h"
+#include "sessions/desk/desk.h"
+#include "sessions/links/link.h"
+#include "tests/support/sshserver.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// The link to a broker: which one it is, and that nobody is asked for it twice.
+class BoardLinkTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whichLinksLeadToTheSame_data();
+    void whichLinksLeadToTheSame();
+    void aPersonIsAskedOnce();
+};
+
+void BoardLinkTest::whichLinksLeadToTheSame_data()
+{
+    QTest::addColumn<LinkSpec>("other");
+    QTest::addColumn<bool>("expected");
+    LinkSpec spec;
+    spec.id = u"summit"_s;
+    spec.host = u"Summit.example"_s;
+    spec.user = u"lris7"_s;
+    spec.jump = {u"gate"_s};
+    QTest::newRow("the same under another id") << spec << true;
+    LinkSpec other = spec;
+    other.user = u"{account}"_s;
+    QTest::newRow("as an account that is not known yet") << other << true;
+    other = spec;
+    other.user = u"nires1"_s;
+    QTest::newRow("as another account") << other << false;
+    other = spec;
+    other.port = 2222;
+    QTest::newRow("to another port") << other << false;
+    other = spec;
+    other.jump.clear();
+    QTest::newRow("by another way") << other << false;
+    other = spec;
+    other.host = u"nires.example"_s;
+    QTest::newRow("to another host") << other << false;
+}
+
+void BoardLinkTest::whichLinksLeadToTheSame()
+{
+    QFETCH(LinkSpec, other);
+    LinkSpec spec;
+    spec.id = u"broker"_s;
+    spec.host = u"summit.example"_s;
+    spec.user = u"lris7"_s;
+    spec.jump = {u"gate"_s};
+    QTEST(BoardLink::leadToSame(spec, other), "expected");
+}
+
+void BoardLinkTest::aPersonIsAskedOnce()
+{
+    const QTemporaryDir directory;
+    Test::SshServer sshd;
+    QVERIFY(sshd.start());
+    LinkSpec spec;
+    spec.id = u"broker"_s;
+    spec.host = u"127.0.0.1"_s;
+    spec.port = sshd.port();
+    spec.user = sshd.userName();
+    spec.identities = {sshd.identityFile()};
+    spec.knownHosts = directory.filePath(u"known_hosts"_s); // it is not known yet
+    Desk desk(nullptr);
+    BoardLink link(&desk);
+    QSignalSpy asking(&link, &BoardLink::asking);
+    QSignalSpy enough(&link, &BoardLink::askedEnough);
+    int asked = 0;
+    connect(&link, &BoardLink::asking, this, [&asked](Link *one) {
+        connect(one, &Link::hostKeyQuestion, one, [one, &asked](const HostKeyQuestion &question) {
+            ++asked;
+            one->answerHostKey(question.id, HostKeyAnswer::AcceptOnce);
+        });
+    });
+    link.want(spec);
+    QTRY_VERIFY_WITH_TIMEOUT(link.needsPerson(), 30000);
+    QCOMPARE(asking.size(), 0); // nobody asked for a board
+    link.login();
+    link.login(); // a second click
+    QCOMPARE(asking.size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(link.link()->isLive(), 30000);
+    QVERIFY(asked >= 1);
+    QTRY_COMPARE_WITH_TIMEOUT(enough.size(), 1, 30000); // it opens no dialog when it breaks off and comes again
+}
+
+QTEST_GUILESS_MAIN(BoardLinkTest)
+#include "boardlinktest.moc"

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolecall.h"
+#include "tests/app/consoleboardkit.h"
+#include "widgets/boardline.h"
+#include "widgets/messagebar.h"
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Reach = BoardSight::Reach;
+using Sort = BoardTopics::Sort;
+
+/// A desk that calls the SA by a real broker, until somebody has heard it or nobody stands behind it any more.
+class ConsoleCallTest : public ConsoleBoardKit
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aCallIsHeard();
+    void aCallOutlivesTheBroker();
+    void aCallIsHeardWhileTheDeskIsAway();
+    void aCallEndsWithItsFacility();
+    void aCallEndsWithItsDesk_data();
+    void aCallEndsWithItsDesk();
+};
+
+void ConsoleCallTest::aCallIsHeard()
+{
+    PlayedSa ann(*m_broker, m_annCredential);
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    desk.board->call()->ring(u"the dome sticks"_s);
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    const BoardWire::Call call = *ann.heard<BoardWire::Call>(topic);
+    QCOMPARE(call.state, BoardWire::CallState::Ringing);
+    QCOMPARE(call.text, u"the dome sticks"_s);
+    BoardWire::Acknowledgement heard;
+    heard.call = call.id;
+    heard.name = u"Ann"_s;
+    QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard, false));
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000);
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->acknowledgedBy, u"Ann"_s);
+    QVERIFY(desk.the<BoardLine>()->text().endsWith(u"Ann has heard the call"_s));
+    desk.board->call()->end();
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 30000);
+    QVERIFY(!desk.board->sight().call);
+}
+
+void ConsoleCallTest::aCallOutlivesTheBroker()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString store = credentials(m_leftCredential);
+    {
+        PlayedConsole desk(facility(), store);
+        QVERIFY(desk.connectLris());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+        desk.board->call()->ring(u"help"_s);
+        QVERIFY(m_broker->restart()); // it forgets what was retained
+        PlayedSa ann(*m_broker, m_annCredential);
+        QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 60000);
+        QCOMPARE(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Ringing);
+        desk.die();
+        QCOMPARE(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Ringing);
+    }
+    // The console has gone: the next one at this desk can take it back.
+    PlayedConsole desk(facility(), store);
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->sight().call, 60000);
+    QCOMPARE(desk.board->sight().call->text, u"help"_s);
+    desk.board->call()->end();
+    PlayedSa ann(*m_broker, m_annCredential);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
+}
+
+void ConsoleCallTest::aCallIsHeardWhileTheDeskIsAway()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString store = credentials(m_leftCredential);
+    PlayedSa ann(*m_broker, m_annCredential);
+    {
+        PlayedConsole desk(facility(), store);
+        QVERIFY(desk.connectLris());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+        desk.board->call()->ring(u"help"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+        desk.die();
+    }
+    BoardWire::Acknowledgement heard;
+    heard.call = ann.heard<BoardWire::Call>(topic)->id;
+    heard.name = u"Ann"_s;
+    QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
+    PlayedConsole desk(facility(), store);
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.board->sight().call && desk.board->sight().call->state == BoardWire::CallState::Acknowledged, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Acknowledged, 30000); // so that all know that it knows
+}
+
+void ConsoleCallTest::aCallEndsWithItsFacility()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    PlayedSa ann(*m_broker, m_annCredential);
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    desk.board->call()->ring(u"help"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    writeFacility(true, u"another"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, BoardWire::CallState::Over, 60000);
+    QVERIFY(!desk.board->sight().call);
+}
+
+void ConsoleCallTest::aCallEndsWithItsDesk_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<bool>("isOver");
+    QTest::newRow("the last instrument is disconnected") << u"disconnect"_s << true;
+    QTest::newRow("somebody had heard it") << u"heard"_s << true;
+    QTest::newRow("the console is quit") << u"quit"_s << true;
+    QTest::newRow("the instrument is connected anew") << u"anew"_s << false;
+    QTest::newRow("the session ends, and the console comes back") << u"session"_s << false;
+}
+
+/// A bell that nobody stands behind does not ring all night; one of a desk that is only away for a moment does.
+void ConsoleCallTest::aCallEndsWithItsDesk()
+{
+    QFETCH(QString, how);
+    QFETCH(bool, isOver);
+    using State = BoardWire::CallState;
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    PlayedSa ann(*m_broker, m_annCredential);
+    auto desk = std::make_unique<PlayedConsole>(facility(), credentials(m_leftCredential));
+    QVERIFY(desk->connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk->reach(), Reach::Connected, 30000);
+    desk->board->call()->ring(u"help"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence), 30000);
+    if (how == u"heard"_s) {
+        BoardWire::Acknowledgement heard;
+        heard.call = ann.heard<BoardWire::Call>(topic)->id;
+        heard.name = u"Ann"_s;
+        QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
+        QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, State::Acknowledged, 30000);
+    }
+    bool saidFarewell = false;
+    connect(&ann.client, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            const auto read = BoardWire::read(message.topic, message.payload);
+            const auto *one = read ? std::get_if<BoardWire::Presence>(&*read) : nullptr;
+            saidFarewell = saidFarewell || (one && message.topic == presence && one->isFarewell);
+        }
+    });
+    if (how == u"anew"_s) {
+        desk->desk.connectProfile(desk->desk.profiles().constFirst());
+    } else if (how == u"quit"_s) {
+        desk.reset();
+    } else {
+        if (how == u"session"_s) {
+            desk->desk.leavePrograms();
+        }
+        desk->desk.disconnectAll();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(saidFarewell, 30000); // what was said of the call came before it
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->state == State::Over, isOver);
+    QCOMPARE(ann.heard<BoardWire::Call>(topic)->hasLeft, isOver);
+    if (desk && isOver) {
+        QVERIFY(!desk->board->sight().call);
+        QVERIFY2(desk->message->text().contains(u"was taken back"_s), qPrintable(desk->message->text()));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    return runAtHome<ConsoleCallTest>(argc, argv);
+}
+
+#include "consolecalltest.moc"

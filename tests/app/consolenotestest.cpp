@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/consolenotes.h"
+#include "app/deskpeople.h"
+#include "monitors/board/deskpost.h"
+#include "tests/app/consoleboardkit.h"
+#include "widgets/messagebar.h"
+
+#include <QSet>
+
+using namespace Nightdesk;
+using namespace Nightdesk::Test;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Reach = BoardSight::Reach;
+using Sort = BoardTopics::Sort;
+
+/// Notes between a desk and SAs by a real broker.
+class ConsoleNotesTest : public ConsoleBoardKit
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void notesBothWays();
+    void whoComesLaterHasAllNotes();
+    void aNoteWaitsForTheBroker();
+    void notesWaitForSomebody();
+    void aNoteOnACutLine();
+};
+
+void ConsoleNotesTest::notesBothWays()
+{
+    PlayedSa ann(*m_broker, m_annCredential);
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
+    desk.board->people()->set({u"Bob"_s});
+    desk.board->notes()->write(u"the seeing is fine"_s);
+    const QString topic = topics().ofDesk(m_left, Sort::Note);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 30000);
+    QCOMPARE(ann.heard<BoardWire::Note>(topic)->text, u"the seeing is fine"_s);
+    QCOMPARE(ann.heard<BoardWire::Note>(topic)->signature, u"Bob"_s);
+    BoardWire::Note note;
+    note.id = u"00000000000000f1"_s;
+    note.text = u"the dome closes at 14 UT"_s;
+    note.signature = u"Ann"_s;
+    QVERIFY(ann.tell(ann.to(m_left, Sort::Note), note));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 1, 30000);
+    QCOMPARE(desk.board->sight().unread, 1);
+    QCOMPARE(desk.message->text(), u"Ann (SA): the dome closes at 14 UT"_s);
+    note.id = u"00000000000000f2"_s;
+    note.text = u"wind"_s;
+    QVERIFY(ann.tell(topics().ofSa(u"ann"_s, Sort::Note), note));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 2, 30000);
+    QVERIFY(desk.board->notes()->book().entries().constLast().isToAll);
+    desk.board->notes()->show();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.board->notes()->book().unread(), 0, 30000);
+}
+
+void ConsoleNotesTest::whoComesLaterHasAllNotes()
+{
+    PlayedSa ann(*m_broker, m_annCredential);
+    QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
+    const QStringList written{u"wind"_s, u"more wind"_s, u"the dome closes"_s, u"it opens"_s, u"good night"_s};
+    const QDateTime begin = QDateTime::currentDateTimeUtc().addSecs(-3600);
+    QString last;
+    for (int i = 0; i < written.size(); ++i) {
+        BoardWire::Note note;
+        note.stamp = ann.stamp();
+        note.stamp.at = begin.addSecs(60 * i);
+        note.id = u"00000000000000f%1"_s.arg((7 * i) % 10); // not in the order of their topics
+        note.text = written.at(i);
+        note.signature = u"Ann"_s;
+        last = topics().saNote(u"ann"_s, note.id);
+        for (const QString &topic : {last, topics().ofSa(u"ann"_s, Sort::Note)}) {
+            QVERIFY(ann.client.publish(topic, BoardWire::write(note), {.qos = 1, .isRetained = true, .expiry = 12h}));
+        }
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(last), 30000); // the broker has them
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QStringList arrived;
+    connect(desk.board->post(), &DeskPost::noteArrived, this, [&arrived](const QString &, const BoardWire::Note &note) {
+        if (!arrived.contains(note.text)) {
+            arrived.append(note.text);
+        }
+    });
+    QVERIFY(desk.connectLris());
+    const auto texts = [&desk] {
+        QStringList texts;
+        for (const NoteBook::Entry &entry : desk.board->notes()->book().entries()) {
+            texts.append(entry.text);
+        }
+        return texts;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(texts(), written, 30000);
+    QCOMPARE(desk.board->notes()->book().unread(), written.size());
+    QCOMPARE(arrived.size(), written.size());
+    // The next connection tells them again: they are known.
+    desk.desk.disconnectAll();
+    QVERIFY(desk.connectLris());
+    arrived.clear();
+    QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), written.size(), 30000);
+    QCOMPARE(texts(), written);
+}
+
+void ConsoleNotesTest::aNoteWaitsForTheBroker()
+{
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    m_broker->kill();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
+    desk.board->notes()->write(u"nobody hears this yet"_s);
+    QCOMPARE(desk.board->notes()->book().waiting().size(), 1);
+    QVERIFY(m_broker->start());
+    PlayedSa ann(*m_broker, m_annCredential);
+    const QString topic = topics().ofDesk(m_left, Sort::Note);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topic), 60000);
+    QVERIFY(desk.board->notes()->book().waiting().isEmpty());
+}
+
+/// The broker keeps the last of them alone.
+void ConsoleNotesTest::notesWaitForSomebody()
+{
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    const auto ways = [&desk] {
+        QList<NoteBook::Way> ways;
+        for (const NoteBook::Entry &entry : desk.board->notes()->book().entries()) {
+            ways.append(entry.way);
+        }
+        return ways;
+    };
+    desk.board->notes()->write(u"one"_s);
+    desk.board->notes()->write(u"two"_s);
+    using Way = NoteBook::Way;
+    QTRY_COMPARE_WITH_TIMEOUT(ways(), (QList{Way::Unheard, Way::Unheard}), 30000);
+    PlayedSa ann(*m_broker, m_annCredential);
+    QSet<QString> heard;
+    connect(&ann.client, &BrokerClient::arrived, this, [&heard](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            const auto read = BoardWire::read(message.topic, message.payload);
+            if (const auto *note = read ? std::get_if<BoardWire::Note>(&*read) : nullptr) {
+                heard.insert(note->text);
+            }
+        }
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(ann.client.state(), BrokerState::Connected, 30000);
+    QVERIFY(ann.tellPresence());
+    QTRY_COMPARE_WITH_TIMEOUT(heard, (QSet{u"one"_s, u"two"_s}), 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(ways(), (QList{Way::Sent, Way::Sent}), 30000);
+}
+
+void ConsoleNotesTest::aNoteOnACutLine()
+{
+    PlayedSa ann(*m_broker, m_annCredential);
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+    m_broker->kill(); // nobody here knows it yet
+    desk.board->notes()->write(u"is anybody there?"_s);
+    QVERIFY(desk.board->notes()->book().entries().constFirst().way != NoteBook::Way::Sent);
+    QVERIFY(m_broker->start());
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(topics().ofDesk(m_left, Sort::Note)), 60000);
+}
+
+int main(int argc, char **argv)
+{
+    return runAtHome<ConsoleNotesTest>(argc, argv);
+}
+
+#include "consolenotestest.moc"

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/movestate.h"
+
+#include <QTest>
+
+using namespace Nightdesk;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// What another desk of the same people is told, and what can be taken up there.
+class MoveStateTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatAnotherDeskIsTold();
+    void whatCannotBeTakenUp_data();
+    void whatCannotBeTakenUp();
+    void programsThatStay();
+};
+
+void MoveStateTest::whatAnotherDeskIsTold()
+{
+    NightState state;
+    state.facility = u"/home/observer/secret-place"_s;
+    state.site = u"waimea"_s;
+    state.seen = QDateTime::currentDateTimeUtc();
+    state.window = "geometry";
+    NightProfile profile;
+    profile.id = u"lris"_s;
+    profile.account = u"lris7"_s;
+    profile.since = QDateTime::currentDateTimeUtc();
+    profile.displays = {u"control0"_s};
+    state.profiles = {profile};
+    const QByteArray told = MoveState::toTell(state);
+    QVERIFY(!told.isEmpty());
+    for (const QByteArray &secret : {QByteArray("lris7"), QByteArray("secret-place"), QByteArray("geometry").toBase64()}) {
+        QVERIFY(!told.contains(secret));
+    }
+    state.seen = state.seen.addSecs(300);
+    QCOMPARE(MoveState::toTell(state), told); // that it still runs is no news
+    state.look.splits.insert({u"lris/control0"_s}, {QByteArray(64 * 1024, 'x')});
+    QVERIFY(!MoveState::toTell(state).isEmpty()); // without the splits
+    QVERIFY(MoveState::toTell({}).isEmpty());
+}
+
+void MoveStateTest::whatCannotBeTakenUp_data()
+{
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("what is none of ours") << QByteArray("{\"nightdesk\": \"night\"}");
+    QTest::newRow("too much") << QByteArray(64 * 1024, 'x');
+    NightState state;
+    state.facility = u"/"_s;
+    state.seen = QDateTime::currentDateTimeUtc();
+    NightProfile profile;
+    profile.id = u"nires"_s;
+    profile.since = state.seen;
+    state.profiles = {profile};
+    QTest::newRow("an instrument that is not known here") << MoveState::toTell(state);
+}
+
+void MoveStateTest::whatCannotBeTakenUp()
+{
+    QFETCH(QByteArray, told);
+    Facility facility;
+    facility.directory = u"/facility"_s;
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    facility.profiles = {lris};
+    QVERIFY(!MoveState::toTakeUp(told, facility, u"waimea"_s));
+}
+
+void MoveStateTest::programsThatStay()
+{
+    WindowSpec ds9;
+    ds9.id = u"ds9"_s;
+    ds9.title = u"Images"_s;
+    WindowSpec own = ds9;
+    own.id = u"own"_s;
+    own.topology = Topology::VncApp;
+    InstrumentProfile lris;
+    lris.id = u"lris"_s;
+    lris.windows = {ds9, own};
+    Facility facility;
+    facility.directory = u"/facility"_s;
+    facility.profiles = {lris};
+    NightState state;
+    state.facility = u"/"_s;
+    state.seen = QDateTime::currentDateTimeUtc();
+    NightProfile profile;
+    profile.id = u"lris"_s;
+    profile.since = state.seen;
+    profile.displays = {u"ds9"_s, u"own"_s};
+    state.profiles = {profile};
+    QCOMPARE(MoveState::staying(state, facility), QStringList{u"lris/ds9"_s});
+    QCOMPARE(MoveState::titles({u"lris/ds9"_s}, facility), QStringList{u"Images"_s});
+    QCOMPARE(MoveState::withPrograms(state, facility, false).profiles.first().displays, QStringList{u"own"_s});
+    const NightState moved = MoveState::withPrograms(state, facility, true);
+    QCOMPARE(moved.profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
+    QVERIFY(MoveState::staying(moved, facility).isEmpty());
+    const auto taken = MoveState::toTakeUp(MoveState::toTell(moved), facility, u"hilo"_s);
+    QVERIFY(taken);
+    QCOMPARE(taken->facility, u"/facility"_s);
+    QCOMPARE(taken->site, u"hilo"_s);
+    QCOMPARE(taken->profiles.first().topologies.value(u"ds9"_s), Topology::VncApp);
+}
+
+QTEST_GUILESS_MAIN(MoveStateTest)
+#include "movestatetest.moc"

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/playedconsole.h"
+
+#include "app/connectflow.h"
+#include "app/consolenight.h"
+#include "app/deskscreens.h"
+#include "app/facilitychoice.h"
+#include "monitors/supportdesk.h"
+#include "widgets/instrumentpicker.h"
+#include "widgets/messagebar.h"
+#include "widgets/nightsigns.h"
+#include "widgets/questions.h"
+#include "widgets/resumeoffer.h"
+#include "widgets/stages.h"
+#include "widgets/trustdialog.h"
+
+#include <KActionCollection>
+
+#include <QAction>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace Nightdesk::Test
+{
+using namespace Qt::StringLiterals;
+
+PlayedConsole::PlayedConsole(const QString &facility, const QString &credentials)
+{
+    auto *picker = new InstrumentPicker(&window);
+    support = new SupportDesk(&window);
+    message = new MessageBar(support, &window);
+    choice = new FacilityChoice(facility, {}, &window);
+    actions = new KActionCollection(&window);
+    flow = new ConnectFlow(choice, &window);
+    stages = new Stages(&window);
+    auto *screens = new DeskScreens(choice, &desk, stages, picker, &window);
+    signs = new NightSigns(&window);
+    night = new ConsoleNight({&desk, choice, flow, screens, stages, message, new ResumeOffer(&window), &window});
+    auto *bars = new QVBoxLayout(&window);
+    auto *strips = new QVBoxLayout;
+    bars->addLayout(strips);
+    board = new ConsoleBoard(
+        {&desk, choice, flow, night, support, new Questions(&window), message, signs, bars, strips, actions, &window, credentials, [idle = idle] {
+             return std::optional(std::chrono::milliseconds(idle->load()));
+         }});
+    QObject::connect(flow, &ConnectFlow::ready, &window, [this](const InstrumentProfile &profile) {
+        const auto before = night->before(profile);
+        desk.connectProfile(profile);
+        if (before) {
+            night->restore(*before, profile.id);
+        }
+    });
+    choice->start();
+    window.show();
+}
+
+PlayedConsole::~PlayedConsole()
+{
+    if (!board) {
+        desk.disconnectAll();
+        return;
+    }
+    board->leave();
+    desk.disconnectAll();
+    board->waitForGoodbye();
+}
+
+void PlayedConsole::die()
+{
+    delete std::exchange(board, nullptr);
+}
+
+bool PlayedConsole::connectLris()
+{
+    flow->requestById(u"lris"_s);
+    return isConnectedAfterAgreeing();
+}
+
+bool PlayedConsole::isConnectedAfterAgreeing()
+{
+    return QTest::qWaitFor(
+        [this] {
+            for (auto *question : window.findChildren<TrustDialog *>()) {
+                if (question->isVisible()) {
+                    question->accept();
+                }
+            }
+            return desk.isConnected(u"lris"_s);
+        },
+        30000);
+}
+
+BoardSight::Reach PlayedConsole::reach() const
+{
+    return board->sight().reach;
+}
+
+QPushButton *PlayedConsole::button(const QString &name) const
+{
+    for (QPushButton *button : window.findChildren<QPushButton *>(name)) {
+        if (!button->isHidden()) {
+            return button;
+        }
+    }
+    return nullptr;
+}
+
+bool PlayedConsole::isInMenu(const QString &action) const
+{
+    return actions->action(action)->isVisible();
+}
+}

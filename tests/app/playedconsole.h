@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/consoleboard.h"
+#include "sessions/desk/desk.h"
+#include "widgets/boardsight.h"
+
+#include <QPushButton>
+#include <QWidget>
+
+#include <atomic>
+#include <memory>
+
+class KActionCollection;
+
+namespace Nightdesk
+{
+class ConnectFlow;
+class ConsoleNight;
+class FacilityChoice;
+class MessageBar;
+class NightSigns;
+class Stages;
+class SupportDesk;
+}
+
+namespace Nightdesk::Test
+{
+/// A console of one desk without its main window.
+struct PlayedConsole {
+    PlayedConsole(const QString &facility, const QString &credentials);
+    ~PlayedConsole(); ///< in order
+    Q_DISABLE_COPY_MOVE(PlayedConsole)
+
+    void die(); ///< it ends without a word of its own
+    bool connectLris();
+    bool isConnectedAfterAgreeing();
+    BoardSight::Reach reach() const;
+    QPushButton *button(const QString &name) const; ///< one that is to be seen; null: there is none
+    bool isInMenu(const QString &action) const;
+    template<typename Widget>
+    Widget *the() const
+    {
+        return window.findChild<Widget *>();
+    }
+
+    Desk desk{nullptr};
+    QWidget window;
+    SupportDesk *support = nullptr;
+    MessageBar *message = nullptr;
+    FacilityChoice *choice = nullptr;
+    ConnectFlow *flow = nullptr;
+    Stages *stages = nullptr;
+    NightSigns *signs = nullptr;
+    ConsoleNight *night = nullptr;
+    ConsoleBoard *board = nullptr;
+    KActionCollection *actions = nullptr;
+    /// For how long nobody touched its display, in ms.
+    std::shared_ptr<std::atomic<qint64>> idle = std::make_shared<std::atomic<qint64>>(3'600'000);
+};
+}

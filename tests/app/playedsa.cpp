@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/playedsa.h"
+
+#include "sessions/broker/tlsbrokerway.h"
+
+namespace Nightdesk::Test
+{
+using namespace Qt::StringLiterals;
+
+PlayedSa::PlayedSa(const TestBroker &broker, const BrokerCredential &credential, const QString &run)
+    : m_topics(broker.facility())
+    , m_name(credential.name)
+{
+    m_stamp.run = run;
+    m_stamp.began = QDateTime::currentDateTimeUtc();
+    client.setWay(std::make_unique<TlsBrokerWay>(broker.spec()));
+    client.subscribe(m_topics.forBoard());
+    connect(&client, &BrokerClient::arrived, this, [this](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            arrived.insert(message.topic, message.payload);
+        }
+    });
+    client.open(credential, {});
+}
+
+BoardWire::Stamp PlayedSa::stamp()
+{
+    ++m_stamp.sequence;
+    m_stamp.at = QDateTime::currentDateTimeUtc();
+    return m_stamp;
+}
+
+bool PlayedSa::tellPresence()
+{
+    BoardWire::Presence presence;
+    presence.isOnline = true;
+    presence.people = {u"Ann"_s};
+    presence.program = u"1"_s;
+    return tell(m_topics.saPresence(m_name, m_stamp.run), presence);
+}
+
+QString PlayedSa::watching(const DeskName &desk) const
+{
+    return m_topics.watching(m_name, desk, m_stamp.run);
+}
+
+QString PlayedSa::to(const DeskName &desk, BoardTopics::Sort sort) const
+{
+    return m_topics.fromSaTo(m_name, desk, sort);
+}
+}
