@@ -69,6 +69,7 @@ BoardToldDialog::BoardToldDialog(QWidget *parent)
     setWindowTitle(i18nc("@title:window", "What the Board Sees"));
     auto *column = new QVBoxLayout(this);
     auto *form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow); // else what wraps gets a narrow column, and is cut there
     form->addRow(i18nc("@label how the board knows this desk", "This desk:"), m_name);
     form->addRow(i18nc("@label the facility's board", "Board:"), m_state);
     form->addRow(i18nc("@label who looks at the board", "Who looks:"), m_watchers);
