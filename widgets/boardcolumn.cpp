@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/boardcolumn.h"
 
+#include "widgets/boardwording.h"
+
 #include <KLocalizedString>
 
 #include <algorithm>
@@ -115,6 +117,11 @@ QList<int> widths(int width, const QFontMetrics &metrics)
     for (int i = 0; i < boardColumns; ++i) {
         // A translated head may be longer than what stands below it.
         result[i] = std::max(rooms[i].least * character, metrics.horizontalAdvance(title(static_cast<BoardColumn>(i))) + 2 * character) + 2 * margin;
+    }
+    // So may a translated state. It stands beside a mark, on a ground with margins of its own, and may be bold.
+    int &states = result[static_cast<int>(BoardColumn::Health)];
+    for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
+        states = std::max(states, metrics.ascent() + metrics.horizontalAdvance(BoardWording::word(health)) + character + 5 * margin);
     }
     const auto sum = [&result] {
         return std::accumulate(result.cbegin(), result.cend(), 0);
