@@ -147,6 +147,7 @@ void BoardLine::refresh()
     m_watchers->setText(watchers);
     m_watchers->setToolTip(watchers);
     m_call->setVisible(m_sight.call.has_value());
+    m_details->setToolButtonStyle(m_sight.call ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon); // a call has its room
     if (m_sight.call) {
         m_call->setText(BoardSightWording::call(*m_sight.call).replace(u'&', u"&&"_s));
         m_call->setToolTip(i18nc("@info:tooltip", "Shows the call, and takes it back"));

@@ -31,19 +31,19 @@ QString people(const QStringList &names)
 
 QString displayLine(const BoardWire::DisplayReport &display)
 {
+    const QString state = display.liveSince.isValid() && display.state == "live"_L1
+        ? i18nc("@info a display is live since a time, UT", "live since %1 UT", time(display.liveSince))
+        : BoardWording::state(display.state);
     QString line = i18nc("@info what the board is told of a display: its title, how it is shown, its state",
                          "Display %1 (%2): %3",
                          display.title,
                          display.topology,
-                         BoardWording::state(display.state));
+                         state);
     if (!display.answering.isEmpty() && display.answering != "yes"_L1) {
         line += u", "_s + BoardWording::state(display.answering);
     }
     if (display.isViewOnly) {
         line += u", "_s + i18nc("@info a desktop", "view only");
-    }
-    if (display.liveSince.isValid()) {
-        line += u", "_s + i18nc("@info a display is live since a time, UT", "live since %1 UT", time(display.liveSince));
     }
     if (!display.trouble.isEmpty()) {
         line += u", "_s + display.trouble;

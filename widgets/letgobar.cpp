@@ -94,7 +94,7 @@ void LetGoBar::refresh()
     }
     const auto seconds = static_cast<int>(left.count());
     QStringList text{i18nc("@info %1: people's names, %2: a desk as in waimea/left, %3: instruments' names",
-                           "%1 went on at %2, and asks this desk to let go of %3.",
+                           "%1 went on at %2, which asks this desk to let go of %3.",
                            InstrumentWording::list(people),
                            m_question.by.text(),
                            InstrumentWording::list(m_question.instruments))};

@@ -50,15 +50,15 @@ MoveOffer::MoveOffer(QWidget *parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
     setAccessibleName(i18nc("@info:whatsthis accessible name", "Go on with what another desk has"));
-    auto *row = new QHBoxLayout(this);
+    auto *column = new QVBoxLayout(this);
+    auto *row = new QHBoxLayout;
     row->setSpacing(12);
-    auto *column = new QVBoxLayout;
     m_text->setTextFormat(Qt::PlainText); // another desk's words
     m_text->setWordWrap(true);
-    column->addWidget(m_text);
+    row->addWidget(m_text, 1);
+    column->addLayout(row);
     m_programs->setObjectName(u"programs"_s);
-    column->addWidget(m_programs);
-    row->addLayout(column, 1);
+    column->addWidget(m_programs); // its text does not wrap: all of the width is its own
     m_accept->setIcon(QIcon::fromTheme(u"network-connect"_s));
     QFont bold = m_accept->font();
     bold.setBold(true);
@@ -111,9 +111,11 @@ void MoveOffer::offer(const Before &before)
     }
     m_text->setText(text.join(u'\n'));
     m_programs->setText(i18ncp("@option:check X programs that cannot move",
-                               "Start it here in a display of its own (vnc-app), which can move the next time",
-                               "Start them here in displays of their own (vnc-app), which can move the next time",
+                               "Start it here in a display of its own (vnc-app)",
+                               "Start them here in displays of their own (vnc-app)",
                                static_cast<int>(before.stay.size())));
+    m_programs->setToolTip(
+        i18ncp("@info:tooltip X programs", "It can move the next time then", "They can move the next time then", static_cast<int>(before.stay.size())));
     m_programs->setVisible(!before.stay.isEmpty() && before.canRunHere);
     m_accept->setAccessibleDescription(m_text->text());
     m_accept->show();

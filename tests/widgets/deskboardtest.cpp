@@ -516,7 +516,7 @@ void DeskBoardTest::lettingGo()
     bar->setByItself(MoveRequest::Answer::LetGo);
     bar->ask({left, {u"Ann"_s}, {u"LRIS"_s}, 1, MoveRequest::Time::clock::now() + 30s});
     QVERIFY2(bar->text().startsWith(
-                 u"Ann went on at waimea/left, and asks this desk to let go of LRIS. One X program here would end with it. It lets go by itself in "_s),
+                 u"Ann went on at waimea/left, which asks this desk to let go of LRIS. One X program here would end with it. It lets go by itself in "_s),
              qPrintable(bar->text()));
     QVERIFY(work->hasFocus()); // what is being typed reaches no button
     bar->setByItself(MoveRequest::Answer::Keep);
