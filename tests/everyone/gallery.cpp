@@ -9,6 +9,7 @@
 #include "app/viewwindow.h"
 #include "monitors/supportdesk.h"
 #include "sessions/apps/appsession.h"
+#include "tests/everyone/boardgallery.h"
 #include "tests/support/xtracebuilder.h"
 #include "widgets/accountdialog.h"
 #include "widgets/hostkeydialog.h"
@@ -273,43 +274,44 @@ std::unique_ptr<QWidget> traffic()
 
 QList<Gallery::Exhibit> Gallery::exhibits()
 {
-    return {
-        {u"trust, the first time"_s,
-         [] {
-             return std::make_unique<TrustDialog>(trustQuestion(false));
-         }},
-        {u"trust, again"_s,
-         [] {
-             return std::make_unique<TrustDialog>(trustQuestion(true));
-         }},
-        {u"account, any"_s,
-         [] {
-             return std::make_unique<AccountDialog>(AccountDialog::Question{u"[LRIS]"_s, {}, u"lris1"_s});
-         }},
-        {u"account, of a list"_s,
-         [] {
-             return std::make_unique<AccountDialog>(AccountDialog::Question{u"[LRIS]"_s, {u"obs1"_s, u"obs2"_s}, {}});
-         }},
-        {u"host key"_s, &hostKey},
-        {u"password"_s,
-         [] {
-             return std::make_unique<SecretDialog>(secretQuestion());
-         }},
-        {u"people"_s, &people},
-        {u"screens"_s, &screens},
-        {u"site"_s, &site},
-        {u"editor"_s,
-         [] {
-             return std::make_unique<EditorDialog>(u"kate"_s);
-         }},
-        {u"offer to resume"_s, &offer},
-        {u"one desktop"_s,
-         [] {
-             return std::make_unique<ViewWindow>(view());
-         }},
-        {u"a program"_s, &program},
-        {u"X traffic"_s, &traffic},
-    };
+    return QList<Exhibit>{
+               {u"trust, the first time"_s,
+                [] {
+                    return std::make_unique<TrustDialog>(trustQuestion(false));
+                }},
+               {u"trust, again"_s,
+                [] {
+                    return std::make_unique<TrustDialog>(trustQuestion(true));
+                }},
+               {u"account, any"_s,
+                [] {
+                    return std::make_unique<AccountDialog>(AccountDialog::Question{u"[LRIS]"_s, {}, u"lris1"_s});
+                }},
+               {u"account, of a list"_s,
+                [] {
+                    return std::make_unique<AccountDialog>(AccountDialog::Question{u"[LRIS]"_s, {u"obs1"_s, u"obs2"_s}, {}});
+                }},
+               {u"host key"_s, &hostKey},
+               {u"password"_s,
+                [] {
+                    return std::make_unique<SecretDialog>(secretQuestion());
+                }},
+               {u"people"_s, &people},
+               {u"screens"_s, &screens},
+               {u"site"_s, &site},
+               {u"editor"_s,
+                [] {
+                    return std::make_unique<EditorDialog>(u"kate"_s);
+                }},
+               {u"offer to resume"_s, &offer},
+               {u"one desktop"_s,
+                [] {
+                    return std::make_unique<ViewWindow>(view());
+                }},
+               {u"a program"_s, &program},
+               {u"X traffic"_s, &traffic},
+           }
+    + BoardGallery::exhibits();
 }
 
 std::unique_ptr<MainWindow> Gallery::mainWindow() const
