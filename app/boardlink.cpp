@@ -175,12 +175,14 @@ void BoardLink::makeOwn()
     // Nobody asked for a board: it opens no dialog over those who work.
     connect(link, &Link::hostKeyQuestion, this, [this, link](const HostKeyQuestion &question) {
         if (!m_mayAsk) {
+            m_isHangingUp = true;
             setNeedsPerson(true);
             link->answerHostKey(question.id, HostKeyAnswer::Refuse);
         }
     });
     connect(link, &Link::secretQuestion, this, [this, link](const SecretQuestion &question) {
         if (!m_mayAsk) {
+            m_isHangingUp = true;
             setNeedsPerson(true);
             link->answerSecret(question.id, {});
         }
@@ -189,6 +191,9 @@ void BoardLink::makeOwn()
         if (state == LinkState::Live) {
             setNeedsPerson(false);
             askNobody(); // when it breaks off and comes again, people may be typing
+        } else if (state == LinkState::Closed && std::exchange(m_isHangingUp, false) && m_mayAsk) {
+            // Somebody wanted to be asked before the answer that nobody is there had done its work.
+            QMetaObject::invokeMethod(m_own, &LinkKeeper::wantNow, Qt::QueuedConnection);
         } else if (state == LinkState::Closed) {
             askNobody(); // the person may be gone by the next time
             const auto failure = link->lastFailure();
@@ -218,6 +223,7 @@ void BoardLink::endOwn()
 {
     askNobody();
     setNeedsPerson(false);
+    m_isHangingUp = false;
     if (LinkKeeper *ending = std::exchange(m_own, nullptr)) {
         ending->link()->disconnect(this);
         QTimer::singleShot(lastWord, ending, &LinkKeeper::release);

@@ -61,6 +61,7 @@ private:
     LinkKeeper *m_own = nullptr;
     bool m_needsPerson = false;
     bool m_mayAsk = false; ///< until it is live or closed
+    bool m_isHangingUp = false; ///< a question was answered for nobody: it is about to close
     QTimer m_soon;
 };
 }
