@@ -63,7 +63,7 @@ std::optional<QJsonObject> QuietBoard::look(std::chrono::milliseconds limit)
         }
         CredentialStore().load(broker->id, BrokerRole::SupportAstronomer, this, [this, broker](const CredentialStore::Loaded &loaded) {
             if (!loaded) {
-                trouble(loaded.error());
+                setTrouble(loaded.error());
             } else if (*loaded) {
                 begin(*broker, **loaded);
             } else {
@@ -77,16 +77,16 @@ std::optional<QJsonObject> QuietBoard::look(std::chrono::milliseconds limit)
             end);
         if (m_client && !m_wasConnected && !m_isOver) {
             const auto failure = m_client->failure();
-            trouble(failure ? QStringList{failure->what, failure->where}.join(u' ').simplified()
-                            : i18nc("@info:shell", "The facility’s broker was not reached in time."));
+            setTrouble(failure ? QStringList{failure->what, failure->where}.join(u' ').simplified()
+                               : i18nc("@info:shell", "The facility’s broker was not reached in time."));
         }
     }
     return m_wasConnected ? std::optional(BoardStatus::describe(*m_board)) : std::nullopt;
 }
 
-QString QuietBoard::takeTrouble()
+QString QuietBoard::trouble() const
 {
-    return std::exchange(m_trouble, {});
+    return m_trouble;
 }
 
 void QuietBoard::release()
@@ -94,6 +94,7 @@ void QuietBoard::release()
     m_client.reset();
     m_keeper.reset();
     m_board.reset();
+    m_trouble.clear();
     m_wasConnected = false;
     m_hasBegun = false;
     m_isOver = false;
@@ -141,7 +142,7 @@ void QuietBoard::begin(const BrokerSpec &spec, const BrokerCredential &credentia
             m_board->setConnected(false);
         }
         if (state == BrokerState::Refused && m_client->failure()) {
-            trouble(QStringList{m_client->failure()->what, m_client->failure()->advice}.join(u' ').simplified());
+            setTrouble(QStringList{m_client->failure()->what, m_client->failure()->advice}.join(u' ').simplified());
         }
     });
     m_client->open(credential, {}); // nobody is told that it looks, nor that it has gone
@@ -155,9 +156,9 @@ void QuietBoard::watchLink(const BrokerSpec &spec)
     m_keeper = std::make_unique<LinkKeeper>(LinkTarget{BoardWay::ownLink(*spec.link), false});
     Link *link = m_keeper->link();
     const auto needsPerson = [this, link] {
-        trouble(i18nc("@info:shell a host; keep the command untranslated",
-                      "%1, by which the broker is reached, asks for something that only you can answer. “nightdesk board” shows it.",
-                      link->target().spec.host));
+        setTrouble(i18nc("@info:shell a host; keep the command untranslated",
+                         "%1, by which the broker is reached, asks for something that only you can answer. “nightdesk board” shows it.",
+                         link->target().spec.host));
     };
     connect(link, &Link::hostKeyQuestion, this, [link, needsPerson](const HostKeyQuestion &question) {
         needsPerson();
@@ -173,12 +174,12 @@ void QuietBoard::watchLink(const BrokerSpec &spec)
     connect(link, &Link::stateChanged, this, [this, link](LinkState state) {
         const auto failure = link->lastFailure();
         if (state == LinkState::Closed && failure && failure->kind != FailureKind::Transient) {
-            trouble(QStringList{failure->what, failure->where}.join(u' ').simplified());
+            setTrouble(QStringList{failure->what, failure->where}.join(u' ').simplified());
         }
     });
 }
 
-void QuietBoard::trouble(const QString &why)
+void QuietBoard::setTrouble(const QString &why)
 {
     if (!m_wasConnected && !std::exchange(m_isOver, true)) {
         m_trouble = why;

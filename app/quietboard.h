@@ -34,8 +34,8 @@ public:
     static bool isOffered();
     /// Connects first, for @p limit at most. Empty: not reached yet.
     std::optional<QJsonObject> look(std::chrono::milliseconds limit);
-    /// Why not: translated sentences, once; empty: this facility has no broker that this user knows, or it has been told.
-    QString takeTrouble();
+    /// Why not: translated; empty: this facility has no broker that this user knows, or nothing is wrong yet.
+    QString trouble() const;
     void release();
     /// Something may have arrived meanwhile.
     static void wait(std::chrono::milliseconds time);
@@ -44,7 +44,7 @@ private:
     void begin(const BrokerSpec &spec, const BrokerCredential &credential);
     void watchLink(const BrokerSpec &spec);
     bool waitFor(const std::function<bool()> &isDone, std::chrono::steady_clock::time_point end);
-    void trouble(const QString &why);
+    void setTrouble(const QString &why);
 
     const QString m_directory;
     // The client's way uses the link: declared after it, so that it goes first.

@@ -12,6 +12,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLoggingCategory>
 
 #include <algorithm>
 #include <iterator>
@@ -112,10 +113,11 @@ void printText(const QJsonObject &console, QTextStream &out)
 /// Everything that is to be told, once.
 struct Told {
     QString text;
+    QString trouble; ///< lines
     int answered = 0;
 };
 
-Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStringList &boards, QuietBoard &own, bool json, QTextStream &err)
+Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStringList &boards, QuietBoard &own, bool json)
 {
     Told told;
     QTextStream out(&told.text);
@@ -123,8 +125,7 @@ Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStr
     for (const QString &name : consoles) {
         const auto answer = calls.call(name, u"State"_s);
         if (!answer) {
-            err << i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) << '\n';
-            err.flush();
+            told.trouble += i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) + u'\n';
             continue;
         }
         ++told.answered;
@@ -165,9 +166,8 @@ Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStr
         if (board && json) {
             out << QJsonDocument(QJsonObject{{u"board"_s, *board}}).toJson(QJsonDocument::Compact) << '\n';
         }
-        if (const QString why = own.takeTrouble(); !why.isEmpty()) {
-            err << why << '\n';
-            err.flush();
+        if (const QString why = own.trouble(); !why.isEmpty() && !board) {
+            told.trouble += why + u'\n';
         }
     }
     if (board && !json) {
@@ -182,17 +182,26 @@ Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStr
 
 int runStatusCommand(const StatusCommand &command, const QString &facility, QTextStream &out, QTextStream &err)
 {
+    // Every attempt to reach the broker is logged, which belongs into no table; what is wrong is said below.
+    QLoggingCategory::setFilterRules(u"nightdesk.broker=false"_s);
     const ConsoleCalls calls;
     QuietBoard own(facility);
     const bool isTerminal = ::isatty(STDOUT_FILENO) == 1;
     QString before;
+    QString troubleBefore;
     while (true) {
         const auto consoles = calls.consoles();
         if (!consoles && !QuietBoard::isOffered()) { // a computer without desktops has no session bus, and may have a board
             err << consoles.error() << '\n';
             return 1;
         }
-        const Told told = tellOnce(calls, consoles.value_or(QStringList()), calls.boards().value_or(QStringList()), own, command.json, err);
+        const Told told = tellOnce(calls, consoles.value_or(QStringList()), calls.boards().value_or(QStringList()), own, command.json);
+        const bool isRedrawn = isTerminal && command.watch && !command.json;
+        if (!isRedrawn && told.trouble != troubleBefore) {
+            err << told.trouble;
+            err.flush();
+            troubleBefore = told.trouble;
+        }
         if (told.answered == 0 && !command.watch) {
             err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.")
                 << '\n';
@@ -203,8 +212,8 @@ int runStatusCommand(const StatusCommand &command, const QString &facility, QTex
             out << text;
             return 0;
         }
-        if (isTerminal && !command.json) {
-            out << "\x1b[H\x1b[J" << text; // in place of what stood there
+        if (isRedrawn) {
+            out << "\x1b[H\x1b[J" << text << told.trouble; // in place of what stood there, which what goes to err would be, too
         } else if (text != before) {
             out << text;
         }
