@@ -9,6 +9,8 @@
 #include <QSet>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Qt::StringLiterals;
 
@@ -127,6 +129,10 @@ void HubPartsTest::configurationIsTight()
                              "max_packet_size 65536"}) {
         QVERIFY2(lines.contains(line), line);
     }
+    // With one of 60 it throws out who has just come.
+    QVERIFY(std::ranges::none_of(lines, [](const QByteArray &line) {
+        return line.startsWith("max_keepalive");
+    }));
     const QByteArray socketOnly = HubConfig::configuration(u"/hub"_s, {.port = {}, .socket = u"/s"_s, .tls = {}}, u"hub"_s);
     QCOMPARE(socketOnly.count("\nlistener "), 1);
     QVERIFY(!socketOnly.contains("127.0.0.1"));
