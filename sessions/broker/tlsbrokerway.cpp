@@ -97,6 +97,7 @@ void TlsBrokerWay::close()
     m_patience.stop();
     m_addresses.clear();
     m_errors.clear();
+    m_refusal.reset();
     m_end.reset();
     if (m_local) {
         m_local->close();
@@ -204,12 +205,20 @@ void TlsBrokerWay::socketFailed(QAbstractSocket::SocketError error)
         Q_EMIT closed();
         return;
     }
+    Failure failure = TlsFailure::notConnected(error, m_socket->errorString(), m_errors, m_address.host, where());
+    if (error == QAbstractSocket::ConnectionRefusedError) {
+        m_refusal = failure;
+    }
     // A host may have an address that leads nowhere; what answered and was found wanting is not asked elsewhere.
     if (m_errors.isEmpty() && error != QAbstractSocket::SslHandshakeFailedError && !m_addresses.isEmpty()) {
         tryNext();
         return;
     }
-    fail(TlsFailure::notConnected(error, m_socket->errorString(), m_errors, m_address.host, where()));
+    // Where the host itself said that nobody listens, that no way leads to another address of it explains nothing.
+    if (m_refusal && !failure.answered) {
+        failure = *m_refusal;
+    }
+    fail(failure);
 }
 
 void TlsBrokerWay::outward(const QByteArray &bytes)

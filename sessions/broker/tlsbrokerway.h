@@ -57,5 +57,6 @@ private:
     std::unique_ptr<QSslSocket> m_socket;
     std::unique_ptr<BrokerStream> m_local;
     QList<QSslError> m_errors;
+    std::optional<Failure> m_refusal; ///< of an address at which nobody listens
 };
 }
