@@ -82,6 +82,13 @@ struct BoardSide {
             return BrokerWill{.topic = topics.saPresence(u"ann"_s, u"0123456789abcdef"_s), .payload = {}};
         });
     }
+    /// It hears all that is said from now on: the broker answers in order, and what it asked for comes before this.
+    bool listens()
+    {
+        return waitFor([this] {
+            return client.state() == BrokerState::Connected;
+        });
+    }
     DeskHealth health() const
     {
         const BoardDesk *desk = board.desk(left);
@@ -137,6 +144,7 @@ void DeskPublisherTest::presenceStateAndHistoryAreTold()
     desk.history = {{.at = QDateTime::currentDateTimeUtc(), .health = BoardWire::Health::Bad, .about = u"lris/ds9"_s, .what = u"gone"_s}};
     QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
     QSignalSpy told(desk.publisher.get(), &DeskPublisher::toldChanged);
+    QVERIFY(board.listens());
     desk.open();
     QVERIFY(waitFor([&] {
         return board.hasState() && board.board.desk(left)->history;
@@ -168,6 +176,7 @@ void DeskPublisherTest::changesAreToldAtOnce()
 {
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
+    QVERIFY(board.listens());
     desk.open();
     QVERIFY(waitFor([&] {
         return board.hasState();
@@ -193,6 +202,7 @@ void DeskPublisherTest::itLeavesInOrder()
 {
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
+    QVERIFY(board.listens());
     desk.open();
     QVERIFY(waitFor([&] {
         return board.hasState();
@@ -215,6 +225,7 @@ void DeskPublisherTest::itIsMissedWhenItDoesNot()
 {
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
+    QVERIFY(board.listens());
     desk.open();
     QVERIFY(waitFor([&] {
         return board.hasState();
@@ -240,6 +251,7 @@ void DeskPublisherTest::allIsToldAnewToANewBroker()
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
     QSignalSpy opened(desk.publisher.get(), &DeskPublisher::opened);
+    QVERIFY(board.listens());
     desk.open();
     QVERIFY(waitFor([&] {
         return board.hasState();
@@ -273,6 +285,7 @@ void DeskPublisherTest::notesAndLayouts()
     DeskSide desk(*m_broker, m_desk);
     QSignalSpy notes(&board.board, &Board::noteArrived);
     QSignalSpy calls(&board.board, &Board::called);
+    QVERIFY(board.listens());
     desk.open();
     QVERIFY(waitFor([&] {
         return board.hasState();
@@ -329,6 +342,7 @@ void DeskPublisherTest::mqttAddsLittle()
     // What docs/board-protocol.md reckons with: ssh and TCP take some 90 of the 100 bytes.
     BoardSide board(*m_broker, m_sa);
     DeskSide desk(*m_broker, m_desk);
+    QVERIFY(board.listens());
     desk.open();
     QVERIFY(waitFor([&] {
         return board.hasState();

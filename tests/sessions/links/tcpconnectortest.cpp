@@ -6,6 +6,7 @@
 #include "tests/support/waitfor.h"
 
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <netdb.h>
@@ -251,7 +252,10 @@ void TcpConnectorTest::aSilentHostHasOneKnockASecondFromAllTogether()
         QVERIFY(one->result.error());
         QCOMPARE(one->result.error()->kind, FailureKind::Transient);
         QVERIFY(!one->result.error()->answered);
-        QVERIFY2(one->result.error()->what.contains(u"10 seconds"), qPrintable(one->result.error()->what));
+        // As long as it was, which on a busy machine is more than was meant.
+        static const QRegularExpression seconds(u"within (\\d+) seconds"_s);
+        const qint64 told = seconds.match(one->result.error()->what).captured(1).toLongLong();
+        QVERIFY2(told >= 10 && told <= one->sinceBegin.elapsed() / 1000 + 1, qPrintable(one->result.error()->what));
     }
     // It may be farther away than it was: the next knocks have longer.
     QCOMPARE(PlaceMemory::instance().roundTrip(placeOf(silentHost, m_silentPort)), 1000ms);
