@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/brokerprobe.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <memory>
+#include <optional>
+
+namespace Nightdesk::Test
+{
+/// What the tests of `nightdesk hub` begin with: the command as people run it, hubs with directories of their own, and who is let in
+/// at them. All that it makes goes with it. Main thread.
+class HubKit
+{
+public:
+    /// A command that has ended.
+    struct Told {
+        int exitCode = -1;
+        QByteArray out;
+        QByteArray err;
+    };
+    /// It ends with its object.
+    struct Hub {
+        QString name;
+        QString directory;
+        quint16 port = 0;
+        QProcess process;
+        QByteArray log;
+        ~Hub();
+        QByteArray words(); ///< when something went wrong
+        QByteArray seen();
+    };
+    enum class People {
+        Ann, ///< an SA
+        All ///< the desks "left" (santa-cruz/left) and "one" (hilo/one), the SAs "ann" and "ben"
+    };
+
+    bool isValid() const;
+    QString filePath(const QString &name) const;
+    Told run(const QStringList &words) const;
+    Told run(const Hub &hub, const QStringList &words) const;
+    std::unique_ptr<Hub> prepare(const QString &name, People people = People::Ann) const;
+    bool begin(Hub &hub, const QStringList &more = {}) const; ///< waits until it listens
+    BrokerCredential credentialOf(const Hub &hub, const QString &who) const;
+    QByteArray passwordOf(const Hub &hub, const QString &who) const;
+    /// Our own client as one of them; not opened yet.
+    std::unique_ptr<BrokerProbe> probe(const Hub &hub, const QString &who) const;
+    /// mosquitto's client: who is let in is not ours alone to believe. Its arguments stand in a file, the password among them.
+    std::unique_ptr<QProcess> client(const QString &program, const Hub &hub, const QString &user, const QByteArray &password, const QStringList &words);
+
+    /// Waits for the broker's answer; empty: there was none. A topic that begins with a slash is no facility's.
+    static std::optional<BrokerReceipt> say(BrokerProbe &who, const QString &topic, const QByteArray &text, bool isRetained = false);
+    static quint16 freePort();
+    static QByteArray contentsOf(const QString &path);
+
+private:
+    QProcessEnvironment environment() const;
+
+    QTemporaryDir m_directory;
+    int m_clients = 0;
+};
+}
