@@ -77,7 +77,8 @@ set(nightdesk_test_environment
 # nightdesk_test(NAME [NO_QT] [GUI] SOURCES ... [LIBRARIES ...] [TIMEOUT seconds] [LABELS ...] [SERIAL])
 #   One QtTest program under CTest. Without GUI it runs on Qt's offscreen platform. SERIAL: it starts servers and wants
 #   the machine for itself. NO_QT: a program without QtTest that returns 0. The label "plain": not made with the sanitizers,
-#   because it measures or waits by a clock that they make wrong, or because others run the same code under them.
+#   because it measures or waits by a clock that they make wrong, or because others run the same code under them. "timed": with
+#   them a part of it is left out (NIGHTDESK_SANITIZED), so it is run without them too.
 function(nightdesk_test name)
     cmake_parse_arguments(ARG "NO_QT;GUI;SERIAL" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
     if(NIGHTDESK_SANITIZE AND "plain" IN_LIST ARG_LABELS)

@@ -242,6 +242,10 @@ words() {
     dev test --fast
     expect_status 2
     expect_said 'takes names of tests, or --plain alone'
+    fresh '--plain behind a name'
+    dev test linkmodeltest --plain
+    expect_status 2
+    expect_said 'takes names of tests, or --plain alone'
     fresh '--plain is every plain test'
     dev test --plain linkmodeltest
     expect_status 2

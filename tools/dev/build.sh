@@ -88,6 +88,7 @@ test_pattern() {
 
 # build_for_tests CTEST-OPTION...: the programs of those tests, and what tests may start.
 build_for_tests() {
+    [ -r "$build/testprograms.txt" ] || fail 1 "$build/testprograms.txt is missing: remove build/$preset and try again."
     # shellcheck disable=SC2046 # names of targets hold no blanks
     build_targets programs $(tests_of "$@" | awk 'NR == FNR { program[$1] = $2; next } $1 in program { print program[$1] }' "$build/testprograms.txt" -)
 }
@@ -105,10 +106,12 @@ run_tests() {
         set -- -j 2
         ;;
     --plain)
-        set -- -j 2 -L '^plain$'
+        build_targets build.ninja # the tests of these sources, and not of those that were configured
+        set -- -j 2 -L '^(plain|timed)$'
         build_for_tests "$@"
         ;;
     *)
+        build_targets build.ninja
         pattern=$(test_pattern "$@") || exit
         set -- -j 1 -R "$pattern"
         build_for_tests "$@"

@@ -90,6 +90,16 @@ check_texts() {
     tracked 'app/*.cpp' 'app/*.h' 'widgets/*.cpp' 'widgets/*.h' 'monitors/*.cpp' 'sessions/*.cpp' | xargs -0 -r python3 "$house/tools/dev/checktexts.py"
 }
 
+# A test that leaves something out under the sanitizers is run without them too.
+check_labels() {
+    tracked 'tests/*.cpp' | xargs -0 -r grep -l -Z -e NIGHTDESK_SANITIZED | tr '\0' '\n' | while IFS= read -r file; do
+        name=${file##*/}
+        tracked 'tests/*CMakeLists.txt' | xargs -0 -r grep -q -E -e "nightdesk_test\(${name%.cpp} .*LABELS[^)]*(plain|timed)" ||
+            printf '%s: leaves something out under the sanitizers, and its test is neither plain nor timed\n' "$file"
+    done | grep . && return 1
+    return 0
+}
+
 lint() {
     if ! git -c safe.directory='*' -C "$house" rev-parse --git-dir >/dev/null 2>&1; then
         fail 1 "./dev lint asks git which files there are, and $house is no git checkout."
@@ -103,6 +113,7 @@ lint() {
     lint_check 'Python' check_python
     lint_check 'paths' check_paths
     lint_check 'texts' check_texts
+    lint_check 'labels of tests' check_labels
     lint_check 'translations' check_translations
     if [ -n "$lint_failed" ]; then
         fail 1 "Lint found faults."
