@@ -136,11 +136,12 @@ void InstrumentControl::connectReady(const InstrumentProfile &profile)
     SettingsStore::save();
     m_parts.message->animatedHide();
     const std::optional<NightState> before = m_parts.night->before(profile);
-    if (isInstead) {
-        m_parts.desk->disconnectAll();
-    }
     m_directory = m_parts.choice->directory();
-    m_parts.desk->connectProfile(profile);
+    if (isInstead) {
+        m_parts.desk->connectInstead(profile);
+    } else {
+        m_parts.desk->connectProfile(profile);
+    }
     m_parts.screens->showStages(before ? before->look : StageLook());
     if (before) {
         m_parts.night->restore(*before, profile.id);

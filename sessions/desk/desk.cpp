@@ -11,6 +11,7 @@
 #include "sessions/xwindows/localx.h"
 
 #include <QPointer>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <utility>
@@ -70,6 +71,16 @@ void Desk::connectProfile(const InstrumentProfile &wanted)
     }
 }
 
+void Desk::connectInstead(const InstrumentProfile &wanted)
+{
+    const InstrumentProfile profile = wanted;
+    {
+        const QScopedValueRollback coming(m_coming, profile.id);
+        disconnectAll();
+    }
+    connectProfile(profile);
+}
+
 void Desk::warmUp(const InstrumentProfile &wanted)
 {
     const InstrumentProfile profile = wanted;
@@ -89,9 +100,10 @@ bool Desk::isOnlyWarm(const QString &profileId) const
 ConnectedProfile *Desk::make(const InstrumentProfile &profile)
 {
     const auto place = find(profile.id) - m_connected.begin();
-    m_isRenewing = true;
-    disconnectProfile(profile.id);
-    m_isRenewing = false;
+    {
+        const QScopedValueRollback coming(m_coming, profile.id);
+        disconnectProfile(profile.id);
+    }
     m_leavesPrograms = false;
     if (!m_surroundings.hops) {
         m_surroundings.hops = std::make_shared<HopPool>(m_surroundings.secrets, m_surroundings.returns);
@@ -188,7 +200,12 @@ bool Desk::leavesPrograms() const
 
 bool Desk::isRenewing() const
 {
-    return m_isRenewing;
+    return !m_coming.isEmpty();
+}
+
+bool Desk::isRenewing(const QString &profileId) const
+{
+    return isRenewing() && m_coming == profileId;
 }
 
 void Desk::leavePrograms()

@@ -36,6 +36,8 @@ public:
     /// same profile (by its id) is ended first and keeps its place; where only its warm programs run and nothing of it was changed,
     /// they stay, and the others are started beside them.
     void connectProfile(const InstrumentProfile &profile);
+    /// This one alone: all that is connected goes for it.
+    void connectInstead(const InstrumentProfile &profile);
     /// Starts only what is to be warm before it is needed. The same profile is connected already: what is missing of that.
     void warmUp(const InstrumentProfile &profile);
     bool isOnlyWarm(const QString &profileId) const; ///< connected, but by warmUp() alone
@@ -76,8 +78,9 @@ public:
     /// for the next one, whatever is disconnected from now on.
     void leavePrograms();
     bool leavesPrograms() const;
-    /// What is about to go comes back at once, in another form.
+    /// What is about to go makes room for one that is connected at once.
     bool isRenewing() const;
+    bool isRenewing(const QString &profileId) const; ///< it comes back itself, in another form
     /// Programs of what was disconnected are still being ended at the summit: programsEnded() follows within seconds.
     bool isEndingPrograms() const;
 
@@ -120,7 +123,7 @@ private:
     LocalX *const m_localX;
     std::unique_ptr<ReturnKeeper> m_returns;
     bool m_leavesPrograms = false;
-    bool m_isRenewing = false;
+    QString m_coming; ///< the profile for which others go; empty: none
     LinkSurroundings m_surroundings; ///< its hops are those of what is connected
     Profiles m_connected;
     /// Closed, their threads ending: gone by the time that they could still make the GUI thread wait.

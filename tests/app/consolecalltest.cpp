@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/consolecall.h"
+#include "app/facilitychoice.h"
 #include "tests/app/consoleboardkit.h"
 #include "widgets/boardline.h"
+#include "widgets/instrumentpicker.h"
 #include "widgets/messagebar.h"
+
+#include <algorithm>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -120,6 +124,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk_data()
     QTest::newRow("somebody had heard it") << u"heard"_s << true;
     QTest::newRow("the console is quit") << u"quit"_s << true;
     QTest::newRow("the instrument is connected anew") << u"anew"_s << false;
+    QTest::newRow("another instrument instead") << u"instead"_s << false;
     QTest::newRow("the session ends, and the console comes back") << u"session"_s << false;
 }
 
@@ -131,6 +136,9 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     using State = BoardWire::CallState;
     const QString topic = topics().ofDesk(m_left, Sort::Call);
     const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    write(u"facility/profiles/nires.toml"_s,
+          u"format = 1\nid = \"nires\"\nname = \"NIRES\"\n[link.summit]\nhost = \"127.0.0.1\"\nport = 1\n"
+          u"[[desktop]]\nid = \"control0\"\ntitle = \"Control 0\"\nlink = \"summit\"\ndisplay = \":1\"\n"_s);
     PlayedSa ann(*m_broker, m_annCredential);
     auto desk = std::make_unique<PlayedConsole>(facility(), credentials(m_leftCredential));
     QVERIFY(desk->connectLris());
@@ -155,6 +163,14 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
     });
     if (how == u"anew"_s) {
         desk->desk.connectProfile(desk->desk.profiles().constFirst());
+    } else if (how == u"instead"_s) {
+        desk->controlInstruments();
+        const QList<InstrumentProfile> profiles = desk->choice->facility().profiles;
+        const auto nires = std::ranges::find(profiles, u"nires"_s, &InstrumentProfile::id);
+        QVERIFY(nires != profiles.end());
+        Q_EMIT desk->the<InstrumentPicker>()->insteadRequested(*nires);
+        QVERIFY(desk->isConnectedAfterAgreeing(u"nires"_s));
+        QVERIFY(!desk->desk.isConnected(u"lris"_s));
     } else if (how == u"quit"_s) {
         desk.reset();
     } else {

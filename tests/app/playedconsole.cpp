@@ -6,6 +6,7 @@
 #include "app/consolenight.h"
 #include "app/deskscreens.h"
 #include "app/facilitychoice.h"
+#include "app/instrumentcontrol.h"
 #include "monitors/supportdesk.h"
 #include "widgets/instrumentpicker.h"
 #include "widgets/messagebar.h"
@@ -79,18 +80,24 @@ bool PlayedConsole::connectLris()
     return isConnectedAfterAgreeing();
 }
 
-bool PlayedConsole::isConnectedAfterAgreeing()
+bool PlayedConsole::isConnectedAfterAgreeing(const QString &profile)
 {
     return QTest::qWaitFor(
-        [this] {
+        [this, &profile] {
             for (auto *question : window.findChildren<TrustDialog *>()) {
                 if (question->isVisible()) {
                     question->accept();
                 }
             }
-            return desk.isConnected(u"lris"_s);
+            return desk.isConnected(profile);
         },
         30000);
+}
+
+void PlayedConsole::controlInstruments()
+{
+    QObject::disconnect(flow, &ConnectFlow::ready, &window, nullptr);
+    new InstrumentControl({&desk, choice, flow, the<DeskScreens>(), night, the<InstrumentPicker>(), message, actions}, &window);
 }
 
 BoardSight::Reach PlayedConsole::reach() const

@@ -35,7 +35,9 @@ struct PlayedConsole {
 
     void die(); ///< it ends without a word of its own
     bool connectLris();
-    bool isConnectedAfterAgreeing();
+    bool isConnectedAfterAgreeing(const QString &profile = QStringLiteral("lris"));
+    /// From now on instruments are connected as the main window does it.
+    void controlInstruments();
     BoardSight::Reach reach() const;
     QPushButton *button(const QString &name) const; ///< one that is to be seen; null: there is none
     bool isInMenu(const QString &action) const;
