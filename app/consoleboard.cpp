@@ -178,13 +178,13 @@ bool ConsoleBoard::isAgreed() const
 void ConsoleBoard::follow()
 {
     const bool isConnected = m_console.desk->isConnected();
-    m_reporter->setGathering(m_access->isOfBroker());
     if (m_access->broker()) {
         m_call->endElsewhere(m_access->broker()->id); // while its broker can still be told
     }
     if (m_isLeaving || !m_access->isOfBroker() || !isAgreed() || (!isConnected && m_people->tonights().isEmpty())) {
         m_isWanted = false;
         m_post->close();
+        m_reporter->setGathering(m_access->isOfBroker()); // now: what is told last comes from it
         m_link->release();
         m_wayOf.reset();
         m_post->setWay(nullptr);
@@ -194,6 +194,7 @@ void ConsoleBoard::follow()
         return;
     }
     m_isWanted = true;
+    m_reporter->setGathering(true); // what is told first, too
     m_post->open(*m_access->credential(), isConnected ? DeskPost::Mode::Telling : DeskPost::Mode::Listening);
     if (const auto &link = m_access->broker()->link) {
         m_link->want(*link);

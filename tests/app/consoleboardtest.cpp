@@ -28,6 +28,7 @@ private Q_SLOTS:
     void aDeskTellsWhileItIsConnected();
     void aConsoleThatEndsSaysSo();
     void aBrokerThatComesWithTheFiles();
+    void theLastWordIsTheDeskAsItIs();
     void whoLooks();
     void whoOnlyListensMissesNothing();
 };
@@ -110,6 +111,22 @@ void ConsoleBoardTest::aBrokerThatComesWithTheFiles()
     writeFacility(false);
     QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::None, 60000);
     QVERIFY(desk.desk.isConnected());
+}
+
+/// What the broker keeps of it until the next time.
+void ConsoleBoardTest::theLastWordIsTheDeskAsItIs()
+{
+    const QString presence = topics().ofDesk(m_left, Sort::Presence);
+    const QString state = topics().ofDesk(m_left, Sort::State);
+    PlayedSa ann(*m_broker, m_annCredential);
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence) && ann.heard<BoardWire::Presence>(presence)->isOnline, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::DeskState>(state) && ann.heard<BoardWire::DeskState>(state)->instruments.size() == 1, 30000);
+    writeFacility(true, u"another"_s); // the credential is not that one's
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Presence>(presence)->isFarewell, 60000);
+    QVERIFY(desk.desk.isConnected());
+    QCOMPARE(ann.heard<BoardWire::DeskState>(state)->instruments.size(), 1);
 }
 
 void ConsoleBoardTest::whoLooks()
