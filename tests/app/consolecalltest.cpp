@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Nightdesk developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/consolecall.h"
+#include "app/deskpeople.h"
 #include "app/facilitychoice.h"
+#include "sessions/broker/tlsbrokerway.h"
 #include "tests/app/consoleboardkit.h"
 #include "widgets/boardline.h"
 #include "widgets/instrumentpicker.h"
+#include "widgets/letgobar.h"
 #include "widgets/messagebar.h"
 
 #include <algorithm>
@@ -125,6 +128,7 @@ void ConsoleCallTest::aCallEndsWithItsDesk_data()
     QTest::newRow("the console is quit") << u"quit"_s << true;
     QTest::newRow("the instrument is connected anew") << u"anew"_s << false;
     QTest::newRow("another instrument instead") << u"instead"_s << false;
+    QTest::newRow("it lets go, its people went on at another desk") << u"letgo"_s << false;
     QTest::newRow("the session ends, and the console comes back") << u"session"_s << false;
 }
 
@@ -153,6 +157,21 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         QVERIFY(ann.tell(ann.to(m_left, Sort::Acknowledgement), heard));
         QTRY_COMPARE_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic)->state, State::Acknowledged, 30000);
     }
+    BrokerClient right; // another desk of the same people, without its console
+    if (how == u"letgo"_s) {
+        desk->board->people()->set({u"Ann"_s});
+        right.setWay(std::make_unique<TlsBrokerWay>(m_broker->spec()));
+        right.open(m_rightCredential, {});
+        QTRY_COMPARE_WITH_TIMEOUT(right.state(), BrokerState::Connected, 30000);
+        BoardWire::Move ask;
+        ask.stamp = ann.stamp();
+        ask.kind = BoardWire::Move::Kind::Ask;
+        ask.id = u"00000000000000d1"_s;
+        ask.people = {u"Ann"_s};
+        ask.profiles = {u"lris"_s};
+        QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(ask), {.qos = 1, .isRetained = false, .expiry = 60s}));
+        QTRY_VERIFY_WITH_TIMEOUT(desk->the<LetGoBar>()->isVisible(), 30000);
+    }
     bool saidFarewell = false;
     connect(&ann.client, &BrokerClient::arrived, this, [&](const QList<BrokerMessage> &messages) {
         for (const BrokerMessage &message : messages) {
@@ -171,6 +190,9 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         Q_EMIT desk->the<InstrumentPicker>()->insteadRequested(*nires);
         QVERIFY(desk->isConnectedAfterAgreeing(u"nires"_s));
         QVERIFY(!desk->desk.isConnected(u"lris"_s));
+    } else if (how == u"letgo"_s) {
+        desk->button(u"let-go"_s)->click();
+        QVERIFY(!desk->desk.isConnected());
     } else if (how == u"quit"_s) {
         desk.reset();
     } else {
