@@ -85,14 +85,25 @@ void ConsoleCall::end()
 
 void ConsoleCall::leave()
 {
-    if (m_call.leave()) {
-        qCInfo(LogNotes).noquote() << QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s) << "UT, the desk goes: its call is taken back";
+    const bool isRinging = m_call.isOpen() && m_call.call()->state == BoardWire::CallState::Ringing;
+    if (!m_call.leave()) {
+        return;
+    }
+    const QString time = QDateTime::currentDateTimeUtc().toString(u"HH:mm:ss"_s);
+    if (tell()) {
+        qCInfo(LogNotes).noquote() << time << "UT, the desk goes: its call is taken back";
         if (m_console.message->isFree()) {
             m_console.message->inform(i18nc("@info", "Nothing is connected here any more: the call for the SA was taken back."));
         }
-        tell();
-        refresh();
+    } else {
+        qCInfo(LogNotes).noquote() << time << "UT, the desk goes, and its board is not reached: nobody was told that its call is over";
+        if (isRinging) { // also over the message that the board is lost
+            m_console.message->warn(i18nc("@info",
+                                          "Nothing is connected here any more, but the board is not reached: the call for the SA rings on there until an SA "
+                                          "has heard it, or this desk is on the board again."));
+        }
     }
+    refresh();
 }
 
 QString ConsoleCall::place() const
@@ -108,16 +119,20 @@ void ConsoleCall::endElsewhere(const QString &facility)
 }
 
 /// As it is; with each connection anew, for a broker that was restarted may have forgotten it.
-void ConsoleCall::tell()
+bool ConsoleCall::tell()
 {
     m_endTold.stop();
     if (m_call.told() && m_ringsAt != place()) {
         m_call = {}; // the SAs of another facility were called
         refresh();
     }
-    if (m_call.told() && m_console.post->sendCall(*m_call.told()) && !m_call.isOpen()) {
+    if (!m_call.told() || !m_console.post->sendCall(*m_call.told())) {
+        return false;
+    }
+    if (!m_call.isOpen()) {
         m_endTold.start();
     }
+    return true;
 }
 
 void ConsoleCall::setObstacle(const QString &why)

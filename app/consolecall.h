@@ -51,7 +51,7 @@ Q_SIGNALS:
 
 private:
     QString place() const; ///< whose board it is
-    void tell();
+    bool tell(); ///< false: the broker is not reached: later
     void refresh();
 
     const Console m_console;

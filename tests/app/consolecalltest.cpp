@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aCallEndsWithItsFacility();
     void aCallEndsWithItsDesk_data();
     void aCallEndsWithItsDesk();
+    void aCallThatCannotBeTakenBack();
 };
 
 void ConsoleCallTest::aCallIsHeard()
@@ -208,6 +209,30 @@ void ConsoleCallTest::aCallEndsWithItsDesk()
         QVERIFY(!desk->board->sight().call);
         QVERIFY2(desk->message->text().contains(u"was taken back"_s), qPrintable(desk->message->text()));
     }
+}
+
+/// What nobody was told is not said to be so.
+void ConsoleCallTest::aCallThatCannotBeTakenBack()
+{
+    const QString topic = topics().ofDesk(m_left, Sort::Call);
+    PlayedConsole desk(facility(), credentials(m_leftCredential));
+    {
+        PlayedSa ann(*m_broker, m_annCredential);
+        QVERIFY(desk.connectLris());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Connected, 30000);
+        desk.board->call()->ring(u"help"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic), 30000);
+    }
+    m_broker->kill();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.reach(), Reach::Lost, 30000);
+    desk.desk.disconnectAll();
+    QVERIFY2(desk.message->text().contains(u"the call for the SA rings on"_s), qPrintable(desk.message->text()));
+    QVERIFY2(!desk.message->text().contains(u"was taken back"_s), qPrintable(desk.message->text()));
+    // On the board again it is taken back.
+    QVERIFY(m_broker->start());
+    PlayedSa ann(*m_broker, m_annCredential);
+    QVERIFY(desk.connectLris());
+    QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Call>(topic) && ann.heard<BoardWire::Call>(topic)->state == BoardWire::CallState::Over, 60000);
 }
 
 int main(int argc, char **argv)
