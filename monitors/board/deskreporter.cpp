@@ -67,8 +67,7 @@ public:
     DeskReporter *const q;
     Desk *const desk;
     QStringList people;
-    QHash<QString, QDateTime> connectedSince; ///< by the profile's id
-    QHash<QString, ProfileVersion> versions;
+    QHash<QString, ProfileVersion> versions; ///< by the profile's id
     QHash<const Link *, QString> linkKeys; ///< "lris/summit"
     QHash<const Link *, LinkHistory> histories;
     QHash<const Session *, QDateTime> liveSince;
@@ -238,7 +237,6 @@ BoardWire::LinkNumbers DeskReporter::Private::numbersOf(const Link *link) const
 
 void DeskReporter::Private::connected(const QString &id)
 {
-    connectedSince.insert(id, QDateTime::currentDateTimeUtc());
     reader->ask(id, desk->profile(id).file);
     Q_EMIT q->stateChanged();
 }
@@ -271,12 +269,11 @@ void DeskReporter::Private::begin()
         connected(id);
     });
     connect(desk, &Desk::profileDisconnected, until, [this](const QString &id) {
-        connectedSince.remove(id);
         versions.remove(id);
         Q_EMIT q->stateChanged();
     });
     connect(reader.get(), &ProfileVersionReader::known, q, [this](const QString &id, const ProfileVersion &version) {
-        if (connectedSince.contains(id)) {
+        if (desk->isConnected(id)) {
             versions.insert(id, version);
             Q_EMIT q->stateChanged();
         }
@@ -327,7 +324,7 @@ DeskFigures DeskReporter::figures() const
     for (const InstrumentProfile &profile : d->desk->profiles()) {
         const ProfileVersion version = d->versions.value(profile.id);
         figures.state.instruments.append(
-            {.id = profile.id, .name = profile.name, .since = d->connectedSince.value(profile.id), .version = version.version, .changed = version.changed});
+            {.id = profile.id, .name = profile.name, .since = d->desk->connectedSince(profile.id), .version = version.version, .changed = version.changed});
     }
     for (const Link *link : d->desk->links()) {
         figures.state.links.append(

@@ -58,6 +58,11 @@ const InstrumentProfile &ConnectedProfile::profile() const
     return m_profile;
 }
 
+QDateTime ConnectedProfile::since() const
+{
+    return m_since;
+}
+
 QList<Link *> ConnectedProfile::links() const
 {
     QList<Link *> links;

@@ -7,6 +7,7 @@
 #include "sessions/profiles/profile.h"
 #include "sessions/xwindows/windowsession.h"
 
+#include <QDateTime>
 #include <QObject>
 
 #include <memory>
@@ -28,6 +29,7 @@ public:
     ~ConnectedProfile() override;
 
     const InstrumentProfile &profile() const;
+    QDateTime since() const; ///< UTC; when it was made
     QList<Link *> links() const;
     QList<Session *> sessions() const;
     bool has(const Session *session) const;
@@ -89,6 +91,7 @@ private:
     void sessionChanged(Session *session, SessionState state);
 
     const InstrumentProfile m_profile;
+    const QDateTime m_since = QDateTime::currentDateTimeUtc();
     const LinkSurroundings m_surroundings;
     LocalX *const m_localX;
     bool m_namesProfile = false;

@@ -272,6 +272,12 @@ InstrumentProfile Desk::profile(const QString &profileId) const
     return found ? found->profile() : InstrumentProfile();
 }
 
+QDateTime Desk::connectedSince(const QString &profileId) const
+{
+    const ConnectedProfile *found = connected(profileId);
+    return found ? found->since() : QDateTime();
+}
+
 InstrumentProfile Desk::profileOf(const Session *session) const
 {
     const ConnectedProfile *found = connectedOf(session);

@@ -49,6 +49,7 @@ public:
     bool isConnected(const QString &profileId) const;
     QList<InstrumentProfile> profiles() const; ///< those that are connected, the first one first
     InstrumentProfile profile(const QString &profileId) const; ///< without an id: it is not connected
+    QDateTime connectedSince(const QString &profileId) const; ///< UTC; invalid: it is not connected
     InstrumentProfile profileOf(const Session *session) const; ///< the same: of none
     InstrumentProfile profileOf(const Link *link) const;
 

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void anEmptyDesk();
     void aDeskWithoutItsSummit();
     void whatWasThereBeforeIsTold();
+    void sinceWhenItIsConnected();
     void viewOnlyIsTold();
     void peopleAndNights();
     void versionsOfProfiles();
@@ -152,6 +153,29 @@ void DeskReporterTest::whatWasThereBeforeIsTold()
     QCOMPARE(reporter.figures().state.links.first().id, u"lris/summit"_s);
     QVERIFY(reporter.figures().state.instruments.first().since.isValid());
     QTRY_VERIFY_WITH_TIMEOUT(!reporter.history().isEmpty(), 30000);
+}
+
+/// Not since somebody wants to know.
+void DeskReporterTest::sinceWhenItIsConnected()
+{
+    Desk desk(nullptr);
+    DeskReporter reporter(&desk);
+    const auto since = [&reporter] {
+        const DeskFigures figures = reporter.figures();
+        return figures.state.instruments.isEmpty() ? QDateTime() : figures.state.instruments.first().since;
+    };
+    const QDateTime before = QDateTime::currentDateTimeUtc();
+    desk.connectProfile(lris());
+    const QDateTime connected = QDateTime::currentDateTimeUtc();
+    QTRY_VERIFY(QDateTime::currentDateTimeUtc() > connected);
+    reporter.setGathering(true); // the credential comes in the night
+    QVERIFY(since() >= before);
+    QVERIFY(since() <= connected);
+    reporter.setGathering(false);
+    reporter.setGathering(true);
+    QVERIFY(since() <= connected);
+    desk.connectProfile(lris()); // anew
+    QVERIFY(since() > connected);
 }
 
 void DeskReporterTest::viewOnlyIsTold()
