@@ -193,7 +193,14 @@ void BoardLink::makeOwn()
             askNobody(); // when it breaks off and comes again, people may be typing
         } else if (state == LinkState::Closed && std::exchange(m_isHangingUp, false) && m_mayAsk) {
             // Somebody wanted to be asked before the answer that nobody is there had done its work.
-            QMetaObject::invokeMethod(m_own, &LinkKeeper::wantNow, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    if (m_own && m_mayAsk) { // else it was let go meanwhile
+                        m_own->wantNow();
+                    }
+                },
+                Qt::QueuedConnection);
         } else if (state == LinkState::Closed) {
             askNobody(); // the person may be gone by the next time
             const auto failure = link->lastFailure();

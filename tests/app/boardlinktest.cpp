@@ -5,6 +5,7 @@
 #include "sessions/links/link.h"
 #include "tests/support/sshserver.h"
 
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -22,6 +23,10 @@ private Q_SLOTS:
     void whichLinksLeadToTheSame();
     void aPersonIsAskedOnce_data();
     void aPersonIsAskedOnce();
+    void whatIsLetGoStaysClosed();
+
+private:
+    static LinkSpec unknownHost(const Test::SshServer &sshd, const QTemporaryDir &directory);
 };
 
 void BoardLinkTest::whichLinksLeadToTheSame_data()
@@ -69,19 +74,26 @@ void BoardLinkTest::aPersonIsAskedOnce_data()
     QTest::newRow("who comes while it hangs up") << true;
 }
 
-void BoardLinkTest::aPersonIsAskedOnce()
+/// Of a host whose key is not known yet.
+LinkSpec BoardLinkTest::unknownHost(const Test::SshServer &sshd, const QTemporaryDir &directory)
 {
-    QFETCH(bool, isQuick);
-    const QTemporaryDir directory;
-    Test::SshServer sshd;
-    QVERIFY(sshd.start());
     LinkSpec spec;
     spec.id = u"broker"_s;
     spec.host = u"127.0.0.1"_s;
     spec.port = sshd.port();
     spec.user = sshd.userName();
     spec.identities = {sshd.identityFile()};
-    spec.knownHosts = directory.filePath(u"known_hosts"_s); // it is not known yet
+    spec.knownHosts = directory.filePath(u"known_hosts"_s);
+    return spec;
+}
+
+void BoardLinkTest::aPersonIsAskedOnce()
+{
+    QFETCH(bool, isQuick);
+    const QTemporaryDir directory;
+    Test::SshServer sshd;
+    QVERIFY(sshd.start());
+    const LinkSpec spec = unknownHost(sshd, directory);
     Desk desk(nullptr);
     BoardLink link(&desk);
     QSignalSpy asking(&link, &BoardLink::asking);
@@ -115,6 +127,44 @@ void BoardLinkTest::aPersonIsAskedOnce()
     QTRY_VERIFY_WITH_TIMEOUT(link.link()->isLive(), 30000);
     QVERIFY(asked >= 1);
     QTRY_COMPARE_WITH_TIMEOUT(enough.size(), 1, 30000); // it opens no dialog when it breaks off and comes again
+}
+
+/// In the same turn in which somebody wants to log in after all.
+void BoardLinkTest::whatIsLetGoStaysClosed()
+{
+    const QTemporaryDir directory;
+    Test::SshServer sshd;
+    QVERIFY(sshd.start());
+    Desk desk(nullptr);
+    BoardLink link(&desk);
+    connect(
+        &link,
+        &BoardLink::needsPersonChanged,
+        this,
+        [&link] {
+            link.login();
+        },
+        Qt::SingleShotConnection);
+    QPointer<Link> own;
+    bool isLetGo = false;
+    QList<LinkState> after;
+    connect(&link, &BoardLink::asking, this, [&](Link *one) {
+        own = one;
+        connect(one, &Link::stateChanged, this, [&](LinkState state) { // after the board's link has heard it
+            if (isLetGo) {
+                after.append(state);
+            } else if (state == LinkState::Closed) {
+                isLetGo = true;
+                link.release();
+            }
+        });
+    });
+    link.want(unknownHost(sshd, directory));
+    QTRY_VERIFY_WITH_TIMEOUT(isLetGo, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!own, 30000);
+    for (const LinkState state : std::as_const(after)) {
+        QVERIFY2(state == LinkState::Closed || state == LinkState::Idle, qPrintable(QString::number(static_cast<int>(state))));
+    }
 }
 
 QTEST_GUILESS_MAIN(BoardLinkTest)
