@@ -65,9 +65,10 @@ ConsoleLetGo::ConsoleLetGo(const Console &console)
         tellLayout();
     });
     connect(console.post, &DeskPost::moveArrived, this, &ConsoleLetGo::arrived);
-    connect(console.desk, &Desk::profileDisconnected, this, [this](const QString &profile) {
-        if (m_request.disconnected(profile)) {
-            answer(MoveRequest::Answer::LetGo, MoveRequest::By::Person);
+    // Before the last one goes, and with it the way to the broker. What comes back itself is still asked for.
+    connect(console.desk, &Desk::profileAboutToGo, this, [this](const QString &profile) {
+        if (!m_console.desk->isRenewing(profile) && m_request.disconnected(profile)) {
+            answer(MoveRequest::Answer::LetGo, MoveRequest::By::Gone, {profile});
         }
     });
     connect(console.desk, &Desk::sessionAdded, this, [this](Session *session) {
@@ -216,7 +217,8 @@ int ConsoleLetGo::programs(const QString &profile) const
     }));
 }
 
-void ConsoleLetGo::answer(MoveRequest::Answer answer, MoveRequest::By by)
+/// @p going: what goes by itself.
+void ConsoleLetGo::answer(MoveRequest::Answer answer, MoveRequest::By by, const QStringList &going)
 {
     const auto asked = m_request.finish(answer, by, now());
     m_console.bar->close();
@@ -230,8 +232,8 @@ void ConsoleLetGo::answer(MoveRequest::Answer answer, MoveRequest::By by)
         reply(asked->by, asked->id, Kind::Refused, by == MoveRequest::By::Person ? BoardWire::Move::Reason::Person : BoardWire::Move::Reason::Unanswered);
         return;
     }
-    const bool isAll = std::ranges::all_of(m_console.desk->profiles(), [&asked](const InstrumentProfile &profile) {
-        return asked->profiles.contains(profile.id);
+    const bool isAll = std::ranges::all_of(m_console.desk->profiles(), [&](const InstrumentProfile &profile) {
+        return asked->profiles.contains(profile.id) || going.contains(profile.id);
     });
     if (isAll) {
         m_state.reset(); // it is at the other desk now

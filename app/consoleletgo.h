@@ -55,7 +55,7 @@ private:
     void arrived(const DeskName &from, const BoardWire::Move &move);
     void worked();
     int programs(const QString &profile) const;
-    void answer(MoveRequest::Answer answer, MoveRequest::By by);
+    void answer(MoveRequest::Answer answer, MoveRequest::By by, const QStringList &going = {});
     void reply(const DeskName &to, const QString &id, BoardWire::Move::Kind kind, BoardWire::Move::Reason reason = BoardWire::Move::Reason::None);
 
     const Console m_console;

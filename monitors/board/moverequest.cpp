@@ -70,6 +70,9 @@ std::optional<MoveRequest::Asked> MoveRequest::finish(Answer answer, By by, Time
     if (!m_asked) {
         return {};
     }
+    if (by == By::Gone) {
+        return std::exchange(m_asked, std::nullopt);
+    }
     const bool isPerson = by == By::Person;
     if (answer == Answer::LetGo && isPerson) {
         m_askers.remove(m_asked->by); // they know each other

@@ -62,7 +62,8 @@ public:
     Reason reason() const; ///< of the Keep that ask() returned
     enum class By {
         Person,
-        Itself ///< nobody answered
+        Itself, ///< nobody answered
+        Gone ///< what was asked for went for another reason: that says nothing of who asks
     };
     /// It was answered. Afterwards nothing is asked. Empty: nothing was.
     std::optional<Asked> finish(Answer answer, By by, Time now);

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void nothingIsAskedForBeforeItIsShown();
     void whoIsThereIsNotCutOff_data();
     void whoIsThereIsNotCutOff();
+    void whatGoesWhileItIsAskedFor_data();
+    void whatGoesWhileItIsAskedFor();
     void whatWasLeftKeepsItsTime();
     void theEndOfTheNight();
 };
@@ -148,6 +150,60 @@ void ConsoleMoveTest::whoIsThereIsNotCutOff()
     QTRY_VERIFY_WITH_TIMEOUT(offer->text().contains(u"it was asked a moment ago"_s), 30000);
     QVERIFY(letGo->isHidden());
     QVERIFY(left.desk.isConnected());
+}
+
+void ConsoleMoveTest::whatGoesWhileItIsAskedFor_data()
+{
+    QTest::addColumn<bool>("comesBack");
+    QTest::newRow("a person disconnects it") << false;
+    QTest::newRow("it is connected anew, and then let go") << true;
+}
+
+void ConsoleMoveTest::whatGoesWhileItIsAskedFor()
+{
+    QFETCH(bool, comesBack);
+    PlayedConsole left(facility(), credentials(m_leftCredential));
+    QVERIFY(left.connectLris());
+    left.board->people()->set({u"Ann"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(left.reach(), Reach::Connected, 30000);
+    BrokerClient right; // another desk of the same people, without its console
+    right.setWay(std::make_unique<TlsBrokerWay>(m_broker->spec()));
+    right.subscribe(topics().forDesk(m_right));
+    QList<BoardWire::Move> answers;
+    connect(&right, &BrokerClient::arrived, this, [&answers](const QList<BrokerMessage> &messages) {
+        for (const BrokerMessage &message : messages) {
+            const auto read = BoardWire::read(message.topic, message.payload);
+            if (const auto *move = read ? std::get_if<BoardWire::Move>(&*read) : nullptr) {
+                answers.append(*move);
+            }
+        }
+    });
+    right.open(m_rightCredential, {});
+    QTRY_COMPARE_WITH_TIMEOUT(right.state(), BrokerState::Connected, 30000);
+    PlayedSa ann(*m_broker, m_annCredential);
+    BoardWire::Move ask;
+    ask.stamp = ann.stamp();
+    ask.kind = BoardWire::Move::Kind::Ask;
+    ask.id = u"00000000000000d1"_s;
+    ask.people = {u"Ann"_s};
+    ask.profiles = {u"lris"_s};
+    QVERIFY(right.publish(topics().move(m_right, m_left), BoardWire::write(ask), {.qos = 1, .isRetained = false, .expiry = 60s}));
+    auto *letGo = left.the<LetGoBar>();
+    QTRY_VERIFY_WITH_TIMEOUT(letGo->isVisible(), 30000);
+    if (comesBack) {
+        left.desk.connectProfile(left.desk.profiles().constFirst());
+        QVERIFY(letGo->isVisible()); // it is still asked for
+        QTRY_VERIFY_WITH_TIMEOUT(left.board->post()->isConnected(), 30000);
+        QVERIFY(answers.isEmpty());
+        left.button(u"let-go"_s)->click();
+    } else {
+        left.desk.disconnectAll();
+    }
+    QVERIFY(letGo->isHidden());
+    QVERIFY(!left.desk.isConnected());
+    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, 30000);
+    QCOMPARE(answers.constFirst().kind, BoardWire::Move::Kind::Granted);
+    QCOMPARE(answers.constFirst().id, ask.id);
 }
 
 void ConsoleMoveTest::whatWasLeftKeepsItsTime()

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void askedTwice();
     void oneAfterTheOther();
     void disconnectedMeanwhile();
+    void whatGoesForAnotherReasonIsNoYes();
 };
 
 void DeskMoveTest::whatTheOtherHasIsOffered()
@@ -466,6 +467,22 @@ void DeskMoveTest::oneAfterTheOther()
     QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), start));
     QCOMPARE(request.ask({u"hilo"_s, u"a"_s}, move(Kind::Ask, u"r"_s), here(), start), std::optional(MoveRequest::Answer::Keep));
     QCOMPARE(request.asked()->by, right);
+}
+
+void DeskMoveTest::whatGoesForAnotherReasonIsNoYes()
+{
+    MoveRequest request;
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"q"_s), here(), start));
+    QVERIFY(request.finish(Answer::Keep, By::Person, start));
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"r"_s), here(), start + 1min));
+    QVERIFY(request.disconnected(u"lris"_s));
+    QCOMPARE(request.finish(Answer::LetGo, By::Gone, start + 1min)->id, u"r"_s);
+    QVERIFY(!request.asked());
+    QVERIFY(!request.ask(right, move(Kind::Ask, u"s"_s), here(), start + 2min));
+    request.setIdle(MoveRequest::quiet);
+    QCOMPARE(request.byItself(), Answer::Keep); // a person has refused it
+    QVERIFY(request.finish(Answer::Keep, By::Person, start + 2min));
+    QCOMPARE(request.ask(right, move(Kind::Ask, u"t"_s), here(), start + 4min), std::optional(Answer::Keep)); // for the second time
 }
 
 void DeskMoveTest::disconnectedMeanwhile()
