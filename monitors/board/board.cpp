@@ -6,6 +6,7 @@
 #include "monitors/board/boardversions.h"
 #include "monitors/board/callsheard.h"
 #include "monitors/board/deskrecord.h"
+#include "monitors/board/keptnotes.h"
 #include "monitors/board/seenids.h"
 #include "sessions/broker/brokerclient.h"
 
@@ -311,7 +312,8 @@ Board::~Board() = default;
 
 void Board::take(const QList<BrokerMessage> &messages)
 {
-    for (const BrokerMessage &message : messages) {
+    const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
+    for (const BrokerMessage &message : inOrder) {
         d->take(message);
     }
 }

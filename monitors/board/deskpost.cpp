@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monitors/board/deskpost.h"
 
+#include "monitors/board/keptnotes.h"
 #include "sessions/common/logging.h"
 
 #include <QRandomGenerator>
 
-#include <algorithm>
 #include <utility>
 
 namespace Nightdesk
@@ -307,20 +307,9 @@ bool DeskPost::clearLayout(const QString &personKey)
 
 void DeskPost::take(const QList<BrokerMessage> &messages)
 {
-    // What a broker has kept it tells in any order: notes to all are taken in that of their sending, after what came with them.
-    QList<std::pair<QDateTime, const BrokerMessage *>> kept;
-    for (const BrokerMessage &message : messages) {
-        const auto topic = message.isRetained && !message.payload.isEmpty() ? BoardTopics::parse(message.topic) : std::nullopt;
-        const auto read = topic && topic->sort == Sort::Note ? BoardWire::read(message.topic, message.payload) : std::unexpected(BoardWire::Fault::WrongTopic);
-        if (read) {
-            kept.append({std::get<BoardWire::Note>(*read).stamp.at, &message});
-        } else {
-            take(message);
-        }
-    }
-    std::ranges::stable_sort(kept, {}, &std::pair<QDateTime, const BrokerMessage *>::first);
-    for (const auto &[at, message] : std::as_const(kept)) {
-        take(*message);
+    const QList<BrokerMessage> inOrder = withKeptNotesInOrder(messages);
+    for (const BrokerMessage &message : inOrder) {
+        take(message);
     }
 }
 

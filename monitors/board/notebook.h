@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "monitors/board/keptnotes.h"
 #include "monitors/board/seenids.h"
 #include "monitors/board/tokenbucket.h"
 #include "sessions/boardwire/boardmessages.h"
@@ -27,7 +28,7 @@ public:
     static constexpr int atOnce = 10;
     static constexpr std::chrono::seconds oneEvery{10};
     // The same of what a broker has kept for a night, which comes at once.
-    static constexpr int keptAtOnce = 60;
+    static constexpr int keptAtOnce = keptNotesAtOnce;
     static constexpr std::chrono::minutes keptOneEvery{12};
     static constexpr std::chrono::minutes news{5}; ///< one that is older is no reason to disturb anybody
 

@@ -8,6 +8,8 @@
 
 #include <QSet>
 
+#include <algorithm>
+
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
 using namespace Qt::StringLiterals;
@@ -79,10 +81,17 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
     QTRY_VERIFY_WITH_TIMEOUT(ann.heard<BoardWire::Note>(last), 30000); // the broker has them
     PlayedConsole desk(facility(), credentials(m_leftCredential));
     QStringList arrived;
-    connect(desk.board->post(), &DeskPost::noteArrived, this, [&arrived](const QString &, const BoardWire::Note &note) {
+    QList<qsizetype> read; // of the connection at once: the places in what was written
+    connect(desk.board->post(), &DeskPost::noteArrived, this, [&](const QString &, const BoardWire::Note &note) {
+        read.append(written.indexOf(note.text));
         if (!arrived.contains(note.text)) {
             arrived.append(note.text);
         }
+    });
+    bool isInOrder = true;
+    connect(&desk.board->post()->client(), &BrokerClient::arrived, this, [&] { // after the post
+        isInOrder = isInOrder && std::ranges::is_sorted(read);
+        read.clear();
     });
     QVERIFY(desk.connectLris());
     const auto texts = [&desk] {
@@ -95,12 +104,14 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
     QTRY_COMPARE_WITH_TIMEOUT(texts(), written, 30000);
     QCOMPARE(desk.board->notes()->book().unread(), written.size());
     QCOMPARE(arrived.size(), written.size());
+    QVERIFY(isInOrder);
     // The next connection tells them again: they are known.
     desk.desk.disconnectAll();
     QVERIFY(desk.connectLris());
     arrived.clear();
     QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), written.size(), 30000);
     QCOMPARE(texts(), written);
+    QVERIFY(isInOrder);
 }
 
 void ConsoleNotesTest::aNoteWaitsForTheBroker()

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Nightdesk developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "monitors/board/keptnotes.h"
+
+#include "sessions/boardwire/boardmessages.h"
+#include "sessions/boardwire/boardtopics.h"
+
+#include <QDateTime>
+#include <QHash>
+#include <QSet>
+
+#include <algorithm>
+#include <ranges>
+
+namespace Nightdesk
+{
+namespace
+{
+struct KeptNote {
+    QString writer;
+    QString id;
+    QDateTime at;
+    const BrokerMessage *message;
+};
+
+/// Empty: it is something else.
+std::optional<KeptNote> keptNote(const BrokerMessage &message)
+{
+    const auto topic = message.isRetained && !message.payload.isEmpty() ? BoardTopics::parse(message.topic) : std::nullopt;
+    if (!topic || topic->sort != BoardTopics::Sort::Note) {
+        return {};
+    }
+    const auto read = BoardWire::read(message.topic, message.payload);
+    const auto *note = read ? std::get_if<BoardWire::Note>(&*read) : nullptr;
+    if (!note) {
+        return {};
+    }
+    return KeptNote{topic->fromDesk ? topic->fromDesk->text() : topic->fromSa, note->id, note->stamp.at, &message};
+}
+}
+
+QList<BrokerMessage> withKeptNotesInOrder(const QList<BrokerMessage> &messages)
+{
+    QList<BrokerMessage> result;
+    QList<KeptNote> kept;
+    for (const BrokerMessage &message : messages) {
+        if (const auto note = keptNote(message)) {
+            kept.append(*note);
+        } else {
+            result.append(message);
+        }
+    }
+    std::ranges::stable_sort(kept, {}, &KeptNote::at);
+    QHash<QString, QSet<QString>> taken; // by writer; the same note comes on two topics
+    QList<const BrokerMessage *> newest;
+    for (const KeptNote &note : kept | std::views::reverse) {
+        QSet<QString> &ids = taken[note.writer];
+        if (ids.size() < keptNotesAtOnce || ids.contains(note.id)) {
+            ids.insert(note.id);
+            newest.append(note.message);
+        }
+    }
+    for (const BrokerMessage *message : newest | std::views::reverse) {
+        result.append(*message);
+    }
+    return result;
+}
+}
