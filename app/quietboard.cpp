@@ -17,6 +17,7 @@
 #include <QEventLoop>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
 namespace Nightdesk
@@ -46,40 +47,19 @@ bool QuietBoard::isOffered()
 
 std::optional<QJsonObject> QuietBoard::look(std::chrono::milliseconds limit)
 {
-    if (!std::exchange(m_hasBegun, true) && !m_directory.isEmpty() && isOffered()) {
-        const auto end = Clock::now() + limit;
-        FacilityWatcher files; // a share may hang: it reads on a thread of its own
-        files.setDirectory(m_directory);
-        if (!waitFor(
-                [&files] {
-                    return files.facility().has_value();
-                },
-                end)) {
-            return {};
-        }
-        const auto broker = BoardWay::broker(*files.facility());
-        if (!broker) {
-            return {};
-        }
-        CredentialStore().load(broker->id, BrokerRole::SupportAstronomer, this, [this, broker](const CredentialStore::Loaded &loaded) {
-            if (!loaded) {
-                setTrouble(loaded.error());
-            } else if (*loaded) {
-                begin(*broker, **loaded);
-            } else {
-                m_isOver = true;
-            }
-        });
+    if (!m_files && !m_directory.isEmpty() && isOffered()) {
+        m_files = std::make_unique<FacilityWatcher>(); // a share may hang: it reads on a thread of its own
+        connect(m_files.get(), &FacilityWatcher::facilityChanged, this, &QuietBoard::readBroker);
+        m_files->setDirectory(m_directory);
         waitFor(
             [this] {
-                return m_isOver || (m_wasConnected && Clock::now() > m_arrivedAt + settled);
+                const bool hasNone = m_files->facility() && !m_hasBroker;
+                return m_isOver || hasNone || (m_wasConnected && Clock::now() > m_arrivedAt + settled);
             },
-            end);
-        if (m_client && !m_wasConnected && !m_isOver) {
-            const auto failure = m_client->failure();
-            setTrouble(failure ? QStringList{failure->what, failure->where}.join(u' ').simplified()
-                               : i18nc("@info:shell", "The facility’s broker was not reached in time."));
-        }
+            Clock::now() + limit);
+    }
+    if (m_files && !m_wasConnected && !m_isOver) {
+        m_trouble = whatIsAwaited();
     }
     return m_wasConnected ? std::optional(BoardStatus::describe(*m_board)) : std::nullopt;
 }
@@ -94,9 +74,11 @@ void QuietBoard::release()
     m_client.reset();
     m_keeper.reset();
     m_board.reset();
+    m_files.reset();
     m_trouble.clear();
+    m_lastFailure.clear();
+    m_hasBroker = false;
     m_wasConnected = false;
-    m_hasBegun = false;
     m_isOver = false;
 }
 
@@ -116,6 +98,41 @@ bool QuietBoard::waitFor(const std::function<bool()> &isDone, Clock::time_point 
         wait(lookAgain);
     }
     return true;
+}
+
+/// Also when the files are read at last: a share may answer long after.
+void QuietBoard::readBroker(const Facility &facility)
+{
+    const auto broker = BoardWay::broker(facility);
+    if (!broker || std::exchange(m_hasBroker, true)) {
+        return;
+    }
+    CredentialStore().load(broker->id, BrokerRole::SupportAstronomer, this, [this, broker](const CredentialStore::Loaded &loaded) {
+        if (!m_hasBroker || m_client) {
+            return; // released meanwhile
+        }
+        if (!loaded) {
+            setTrouble(loaded.error());
+        } else if (*loaded) {
+            begin(*broker, **loaded);
+        } else {
+            setTrouble({});
+        }
+    });
+}
+
+/// Why it is not connected, where nothing says that a person has to act.
+QString QuietBoard::whatIsAwaited() const
+{
+    const auto facility = m_files->facility();
+    if (!facility) {
+        return i18nc("@info:shell", "The facility’s files were not read in time.");
+    }
+    if (!m_hasBroker) {
+        const auto mistake = std::ranges::find(facility->errors, Severity::Error, &ProfileError::severity);
+        return mistake == facility->errors.end() ? QString() : mistake->place.file + u": "_s + mistake->message;
+    }
+    return m_lastFailure.isEmpty() ? i18nc("@info:shell", "The facility’s broker was not reached in time.") : m_lastFailure;
 }
 
 void QuietBoard::begin(const BrokerSpec &spec, const BrokerCredential &credential)
@@ -141,8 +158,11 @@ void QuietBoard::begin(const BrokerSpec &spec, const BrokerCredential &credentia
         if (state != BrokerState::Connected) {
             m_board->setConnected(false);
         }
-        if (state == BrokerState::Refused && m_client->failure()) {
-            setTrouble(QStringList{m_client->failure()->what, m_client->failure()->advice}.join(u' ').simplified());
+        const auto failure = m_client->failure();
+        if (state == BrokerState::Refused && failure) {
+            setTrouble(QStringList{failure->what, failure->advice}.join(u' ').simplified());
+        } else if (failure) { // it tries again
+            m_lastFailure = QStringList{failure->what, failure->where}.join(u' ').simplified();
         }
     });
     m_client->open(credential, {}); // nobody is told that it looks, nor that it has gone
