@@ -346,7 +346,7 @@ void BoardWindowTest::notesToAllAreKeptEach()
 
 void BoardWindowTest::whoLeavesWithACallIsSaid()
 {
-    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Faber"_s}, 3));
+    say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
     m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
     m_window->setAttribute(Qt::WA_DeleteOnClose, false);
     m_window->show();
@@ -355,7 +355,7 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     call.stamp = {.run = u"0123456789abcdef"_s, .began = QDateTime::currentDateTimeUtc().addSecs(-60), .sequence = 900, .at = QDateTime::currentDateTimeUtc()};
     call.id = u"00000000000000c1"_s;
     call.since = call.stamp.at;
-    call.caller = u"S. Faber"_s;
+    call.caller = u"S. Umber"_s;
     const QString topic = BoardTopics(u"keck"_s).ofDesk(*DeskName::fromText(u"santa-cruz/left"_s), BoardTopics::Sort::Call);
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     QTRY_VERIFY_WITH_TIMEOUT(says(u"calling since"_s), 5000);
@@ -364,7 +364,7 @@ void BoardWindowTest::whoLeavesWithACallIsSaid()
     call.hasLeft = true;
     QVERIFY(m_desk->publish(topic, BoardWire::write(call), {.qos = 1, .isRetained = true, .expiry = {}}));
     auto *bar = m_window->findChild<MessageBar *>();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Faber) has disconnected"_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"santa-cruz/left (S. Umber) has disconnected"_s), 5000);
     QVERIFY(m_window->findChild<BoardCallBar *>()->isEmpty());
 }
 
