@@ -608,7 +608,7 @@ void BoardWindowTest::aRefusalStaysInTheTerminal()
     QProcess terminal; // script gives it one
     terminal.setProcessEnvironment(environment);
     terminal.start(u"script"_s,
-                   {u"-qefc"_s, qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk status --watch"_s, home.filePath(u"typescript"_s)});
+                   {u"-qefc"_s, u'\'' + qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk' status --watch"_s, home.filePath(u"typescript"_s)});
     QByteArray told;
     QVERIFY2(waitFor(
                  [&] {
