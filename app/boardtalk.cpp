@@ -30,6 +30,7 @@ using Sort = BoardTopics::Sort;
 namespace
 {
 constexpr auto keptFor = 12h; // a night: for a desk that comes later, and for other boards
+constexpr auto legacy = " legacy"_L1; ///< ends the mark of a note to all that goes again for older versions
 
 QString time(const QDateTime &at)
 {
@@ -128,13 +129,18 @@ void BoardTalk::follow()
     refresh();
 }
 
-void BoardTalk::noteReceipt(const QString &id, BrokerReceipt receipt)
+void BoardTalk::noteReceipt(const QString &mark, BrokerReceipt receipt)
 {
+    const bool isLegacy = mark.endsWith(legacy);
+    const QString id = isLegacy ? mark.chopped(legacy.size()) : mark;
     const auto note = std::ranges::find(m_book.entries(), id, &NoteBook::Entry::id);
     // One to all is not sent again to each that comes: the broker has it for those.
     const bool isToAll = note != m_book.entries().end() && note->isToAll;
     if (receipt == BrokerReceipt::Refused) {
-        m_book.held(id);
+        // A broker of before each note had a topic refuses that one, and the other copy arrives: it decides.
+        if (!isToAll || isLegacy) {
+            m_book.held(id);
+        }
     } else if (receipt == BrokerReceipt::NobodyThere && !isToAll) {
         m_book.unheard(id);
     } else {
@@ -235,8 +241,10 @@ void BoardTalk::sendWaiting()
         if (!isSent) {
             break;
         }
-        if (!entry.party.desk) { // again, for desks that know no topic for each; the others know its id
-            voice->send(voice->topics().ofSa(voice->sa(), Sort::Note), note, {.qos = 1, .isRetained = true, .expiry = keptFor});
+        // Again, for desks that know no topic for each; the others know its id.
+        const BrokerDelivery again{.qos = 1, .isRetained = true, .expiry = keptFor, .mark = entry.id + legacy};
+        if (!entry.party.desk && !voice->send(voice->topics().ofSa(voice->sa(), Sort::Note), note, again)) {
+            break; // both, with the next connection
         }
         m_book.underway(entry.id);
     }

@@ -38,7 +38,7 @@ private:
     void setCall(const DeskName &desk);
     void tellLeft(const DeskName &desk, const BoardWire::Call &call);
     void take(const BoardWire::Note &note, const NoteBook::Party &from, bool isToAll, bool isRetained);
-    void noteReceipt(const QString &id, BrokerReceipt receipt);
+    void noteReceipt(const QString &mark, BrokerReceipt receipt);
     void lookWhoCame(const QList<DeskName> &desks);
     void sendWaiting();
     void refresh();

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void whoElseLooksIsSaid();
     void aNoteFromADesksPage();
     void notesToAllAreKeptEach();
+    void anOlderBrokerTakesNotesToAll();
     void whoLeavesWithACallIsSaid();
     void aCallIsAcknowledged();
     void aBrokerThatIsLostIsSaid();
@@ -344,6 +345,35 @@ void BoardWindowTest::notesToAllAreKeptEach()
     }
 }
 
+/// Its access list knows no topic for each note.
+void BoardWindowTest::anOlderBrokerTakesNotesToAll()
+{
+    m_broker->withhold(u"/note/+"_s);
+    QVERIFY(m_broker->restart());
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->state(), BrokerState::Connected, 20000);
+    m_window = std::make_unique<BoardWindow>(BoardCommand{m_facility->path(), u"ann"_s});
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(), 20000);
+    auto *talk = m_window->findChild<BoardTalk *>();
+    const auto isSent = [talk] {
+        return std::ranges::all_of(talk->book().entries(), [](const NoteBook::Entry &entry) {
+            return entry.way == NoteBook::Way::Sent;
+        });
+    };
+    for (int i = 1; i <= NoteBook::maxWaiting + 1; ++i) { // as many as may wait, and there is room for one more
+        talk->write(QString::number(i), {});
+        QTRY_VERIFY_WITH_TIMEOUT(isSent(), 20000);
+        QCOMPARE(talk->book().entries().size(), i);
+    }
+    const QString topic = BoardTopics(u"keck"_s).ofSa(u"ann"_s, BoardTopics::Sort::Note);
+    const auto told = [&] {
+        const auto read = BoardWire::read(topic, m_heard.value(topic));
+        return read ? std::get<BoardWire::Note>(*read).text : QString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(told(), QString::number(NoteBook::maxWaiting + 1), 20000);
+}
+
 void BoardWindowTest::whoLeavesWithACallIsSaid()
 {
     say(u"santa-cruz/left"_s, BoardFeed::state(u"lris"_s, {u"S. Umber"_s}, 3));
@@ -607,8 +637,9 @@ void BoardWindowTest::aRefusalStaysInTheTerminal()
     environment.insert(u"TERM"_s, u"xterm"_s);
     QProcess terminal; // script gives it one
     terminal.setProcessEnvironment(environment);
-    terminal.start(u"script"_s,
-                   {u"-qefc"_s, u'\'' + qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk' status --watch"_s, home.filePath(u"typescript"_s)});
+    terminal.start(
+        u"script"_s,
+        {u"-qefc"_s, u'\'' + qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk' status --watch"_s, home.filePath(u"typescript"_s)});
     QByteArray told;
     QVERIFY2(waitFor(
                  [&] {

@@ -92,6 +92,11 @@ QString TestBroker::addOther(const QString &user, const QStringList &rights)
     return m_others.last().password;
 }
 
+void TestBroker::withhold(const QString &end)
+{
+    m_withheld << end;
+}
+
 void TestBroker::addConfig(const QString &line)
 {
     m_extra << line;
@@ -174,6 +179,13 @@ bool TestBroker::writeFiles()
         users << HubUser{.role = who.role, .name = who.name, .hash = {}, .added = {}};
     }
     QByteArray access = HubConfig::accessList(m_facility, users);
+    for (const QString &end : std::as_const(m_withheld)) {
+        QByteArrayList lines = access.split('\n');
+        lines.removeIf([ending = end.toUtf8()](const QByteArray &line) {
+            return line.endsWith(ending);
+        });
+        access = lines.join('\n');
+    }
     for (const Other &who : std::as_const(m_others)) {
         passwords << who.user + u':' + who.password;
         access += '\n' + (QStringList{u"user "_s + who.user} << who.rights).join(u'\n').toUtf8() + '\n';

@@ -36,6 +36,8 @@ public:
     BrokerCredential addSa(const QString &name);
     /// Anybody else, with what its access list says of him ("topic write a/#"); the password. As the others.
     QString addOther(const QString &user, const QStringList &rights);
+    /// Leaves out what its access list says of topics that end like this: it is an older hub's. Before start(), or before restart().
+    void withhold(const QString &end);
     void addConfig(const QString &line); ///< of mosquitto.conf, wins over the hub's; before start()
     void setCertificate(const TestCertificates::Pair &pair); ///< another than its own; before start()
 
@@ -75,6 +77,7 @@ private:
     QList<BrokerCredential> m_known;
     QList<Other> m_others;
     QStringList m_extra;
+    QStringList m_withheld;
     TestCertificates m_certificates;
     TestCertificates::Pair m_pair;
     QProcess m_process;
