@@ -11,6 +11,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <array>
 
 namespace Nightdesk::BoardText
@@ -84,16 +85,17 @@ QString trouble(const QJsonObject &desk, const QDateTime &now)
 }
 }
 
-QString of(const QJsonObject &board, const QDateTime &now)
+QString of(const QJsonObject &board, const QDateTime &now, std::optional<qsizetype> most)
 {
     const QJsonArray desks = board.value("desks"_L1).toArray();
+    const qsizetype shown = std::min(most.value_or(desks.size()), desks.size());
     QString text = board.value("connected"_L1).toBool() ? i18ncp("@info:shell the board", "Board: %1 desk", "Board: %1 desks", static_cast<int>(desks.size()))
                                                         : i18ncp("@info:shell the board",
                                                                  "Board: %1 desk, as it was last: the broker is not reached",
                                                                  "Board: %1 desks, as they were last: the broker is not reached",
                                                                  static_cast<int>(desks.size()));
     text += u'\n';
-    if (!desks.isEmpty()) {
+    if (shown > 0) {
         TextTable table({i18nc("@title:column in a terminal", "Desk"),
                          i18nc("@title:column in a terminal", "State"),
                          i18nc("@title:column in a terminal", "People"),
@@ -106,8 +108,8 @@ QString of(const QJsonObject &board, const QDateTime &now)
                          i18nc("@title:column in a terminal: age of the picture in milliseconds", "Picture ms"),
                          i18nc("@title:column in a terminal", "Trouble")});
         table.setTexts({1, 2, 3, 10});
-        for (const QJsonValue &value : desks) {
-            QJsonObject desk = value.toObject();
+        for (qsizetype i = 0; i < shown; ++i) {
+            QJsonObject desk = desks.at(i).toObject();
             if (desk.value("health"_L1).toString() == "gone"_L1) { // it has nothing open any more, whatever it told last
                 for (const QString &key : {u"displays"_s, u"roundTripMs"_s, u"inPerSecond"_s, u"ratio"_s, u"pictureAgeMs"_s}) {
                     desk.remove(key);
@@ -126,6 +128,13 @@ QString of(const QJsonObject &board, const QDateTime &now)
                        trouble(desk, now)});
         }
         text += table.text();
+    }
+    if (shown < desks.size()) {
+        text += i18ncp("@info:shell below a table of desks, which has no room for all",
+                       "and %1 more desk",
+                       "and %1 more desks",
+                       static_cast<int>(desks.size() - shown))
+            + u'\n';
     }
     if (const qint64 dropped = board.value("dropped"_L1).toInteger(); dropped > 0) {
         text +=

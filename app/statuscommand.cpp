@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/statuscommand.h"
 
-#include "app/boardtext.h"
 #include "app/consolecalls.h"
 #include "app/quietboard.h"
+#include "app/statusscreen.h"
+#include "app/terminaltext.h"
 
 #include <KLocalizedString>
 
@@ -34,7 +35,7 @@ void printRow(const QStringList &cells, QTextStream &out)
     constexpr int widths[] = {24, 14, 10};
     QString line;
     for (qsizetype i = 0; i < cells.size(); ++i) {
-        line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? cells.at(i).leftJustified(widths[i]) : cells.at(i));
+        line += u' ' + (i < static_cast<qsizetype>(std::size(widths)) ? TerminalText::fromLeft(cells.at(i), widths[i]) : cells.at(i));
     }
     out << u' ' << line.trimmed().prepend(u' ') << '\n';
 }
@@ -112,20 +113,19 @@ void printText(const QJsonObject &console, QTextStream &out)
 
 /// Everything that is to be told, once.
 struct Told {
-    QString text;
-    QString trouble; ///< lines
+    StatusScreen screen;
     int answered = 0;
 };
 
 Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStringList &boards, QuietBoard &own, bool json)
 {
     Told told;
-    QTextStream out(&told.text);
+    QTextStream out(&told.screen.text);
     std::optional<QJsonObject> board;
     for (const QString &name : consoles) {
         const auto answer = calls.call(name, u"State"_s);
         if (!answer) {
-            told.trouble += i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) + u'\n';
+            told.screen.trouble += i18nc("@info:shell", "The console %1 does not answer: %2", name, answer.error().text) + u'\n';
             continue;
         }
         ++told.answered;
@@ -167,11 +167,11 @@ Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStr
             out << QJsonDocument(QJsonObject{{u"board"_s, *board}}).toJson(QJsonDocument::Compact) << '\n';
         }
         if (const QString why = own.trouble(); !why.isEmpty() && !board) {
-            told.trouble += why + u'\n';
+            told.screen.trouble += why + u'\n';
         }
     }
     if (board && !json) {
-        out << BoardText::of(*board, QDateTime::currentDateTimeUtc());
+        told.screen.board = board;
     } else if (!json && told.answered > 0) {
         out << i18nc("@info:shell keep the command untranslated", "No board is open here. “nightdesk board” opens one.") << '\n';
     }
@@ -195,25 +195,31 @@ int runStatusCommand(const StatusCommand &command, const QString &facility, QTex
             err << consoles.error() << '\n';
             return 1;
         }
-        const Told told = tellOnce(calls, consoles.value_or(QStringList()), calls.boards().value_or(QStringList()), own, command.json);
+        Told told = tellOnce(calls, consoles.value_or(QStringList()), calls.boards().value_or(QStringList()), own, command.json);
+        if (told.answered == 0) {
+            told.screen.text = i18nc("@info:shell", "No console of yours is running here.") + u'\n';
+        }
+        const StatusScreen &screen = told.screen;
         const bool isRedrawn = isTerminal && command.watch && !command.json;
-        if (!isRedrawn && told.trouble != troubleBefore) {
-            err << told.trouble;
+        if (!isRedrawn && screen.trouble != troubleBefore) {
+            err << screen.trouble;
             err.flush();
-            troubleBefore = told.trouble;
+            troubleBefore = screen.trouble;
         }
         if (told.answered == 0 && !command.watch) {
             err << i18nc("@info:shell keep the command untranslated", "No console of yours is running here, and no board. “nightdesk board” opens one.")
                 << '\n';
             return 1;
         }
-        const QString text = told.answered > 0 ? told.text : i18nc("@info:shell", "No console of yours is running here.") + u'\n';
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        const QString text = screen.whole(now);
         if (!command.watch) {
             out << text;
             return 0;
         }
-        if (isRedrawn) {
-            out << "\x1b[H\x1b[J" << text << told.trouble; // in place of what stood there, which what goes to err would be, too
+        if (isRedrawn) { // in place of what stood there, which what goes to err would be, too
+            const auto size = StatusScreen::sizeOf(STDOUT_FILENO); // each time: a person may have changed it
+            out << "\x1b[H\x1b[J" << (size ? screen.fitted(*size, now) : text + screen.trouble);
         } else if (text != before) {
             out << text;
         }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/texttable.h"
 
+#include "app/terminaltext.h"
+
 #include <algorithm>
 
 namespace Nightdesk
@@ -31,10 +33,10 @@ bool TextTable::isEmpty() const
 QString TextTable::text() const
 {
     const qsizetype columns = m_lines.constFirst().size();
-    QList<qsizetype> widths(columns, 0);
+    QList<int> widths(columns, 0);
     for (qsizetype line = 0; line < m_lines.size(); ++line) {
         for (qsizetype column = 0; column < columns; ++column) {
-            widths[column] = std::max(widths.at(column), m_lines.at(line).value(column).size());
+            widths[column] = std::max(widths.at(column), TerminalText::width(m_lines.at(line).value(column)));
         }
     }
     for (qsizetype column = 1; column < columns; ++column) {
@@ -45,11 +47,12 @@ QString TextTable::text() const
     }
     QString text;
     for (const QStringList &line : m_lines) {
-        QString row = u"  "_s + line.value(0).leftJustified(widths.constFirst());
+        QString row = u"  "_s + TerminalText::fromLeft(line.value(0), widths.constFirst());
         for (qsizetype column = 1; column < columns; ++column) {
             if (widths.at(column) > 0) {
                 const QString cell = line.value(column);
-                row += u"  "_s + (m_texts.contains(column) ? cell.leftJustified(widths.at(column)) : cell.rightJustified(widths.at(column)));
+                row +=
+                    u"  "_s + (m_texts.contains(column) ? TerminalText::fromLeft(cell, widths.at(column)) : TerminalText::fromRight(cell, widths.at(column)));
             }
         }
         while (row.endsWith(u' ')) {

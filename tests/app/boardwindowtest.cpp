@@ -79,7 +79,6 @@ private Q_SLOTS:
     void aLineMoreInTheFileIsNoOtherBroker();
     void whatStaysOpenIsToldAnew();
     void aConsoleQuitsWhileItIsWatched();
-    void aRefusalStaysInTheTerminal();
     void statusConnectsByItself_data();
     void statusConnectsByItself();
 
@@ -617,42 +616,6 @@ void BoardWindowTest::aConsoleQuitsWhileItIsWatched()
     QCOMPARE(watch.state(), QProcess::Running); // for the next one
     watch.terminate();
     QVERIFY(watch.waitForFinished());
-}
-
-void BoardWindowTest::aRefusalStaysInTheTerminal()
-{
-    QTemporaryDir home;
-    const auto put = [&home](const QString &name, const QByteArray &text) {
-        QFile file(home.filePath(name));
-        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    };
-    QVERIFY(put(u"nightdeskrc"_s, "[Desk]\nFacilityDirectory=" + m_facility->path().toUtf8() + '\n'));
-    QVERIFY(QDir(home.path()).mkdir(u"credentials"_s));
-    QVERIFY(BrokerCredentialFile::write(home.filePath(u"credentials/keck.sa"_s),
-                                        {u"keck"_s, BrokerRole::SupportAstronomer, u"ann"_s, Secret::fromText(u"guessed"_s)}));
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nowhere"_s);
-    environment.insert(u"XDG_CONFIG_HOME"_s, home.path());
-    environment.insert(u"NIGHTDESK_CREDENTIALS"_s, home.filePath(u"credentials"_s));
-    environment.insert(u"TERM"_s, u"xterm"_s);
-    QProcess terminal; // script gives it one
-    terminal.setProcessEnvironment(environment);
-    terminal.start(
-        u"script"_s,
-        {u"-qefc"_s, u'\'' + qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk' status --watch"_s, home.filePath(u"typescript"_s)});
-    QByteArray told;
-    QVERIFY2(waitFor(
-                 [&] {
-                     told += terminal.readAllStandardOutput();
-                     return told.count("\x1b[H\x1b[J") >= 3;
-                 },
-                 30s),
-             told.constData());
-    const QByteArray last = told.mid(told.lastIndexOf("\x1b[H\x1b[J", told.lastIndexOf("\x1b[H\x1b[J") - 1)); // whole, and what follows
-    QVERIFY2(last.contains("does not accept this credential"), told.constData());
-    QVERIFY2(!told.contains("nightdesk.broker"), told.constData()); // a log is no table
-    terminal.terminate();
-    QVERIFY(terminal.waitForFinished());
 }
 
 void BoardWindowTest::statusConnectsByItself_data()
