@@ -182,8 +182,8 @@ Told tellOnce(const ConsoleCalls &calls, const QStringList &consoles, const QStr
 
 int runStatusCommand(const StatusCommand &command, const QString &facility, QTextStream &out, QTextStream &err)
 {
-    // Every attempt to reach the broker is logged, which belongs into no table; what is wrong is said below.
-    QLoggingCategory::setFilterRules(u"nightdesk.broker=false"_s);
+    // Every attempt to reach the broker, and the link before it, is logged, which belongs into no table; what is wrong is said below.
+    QLoggingCategory::setFilterRules(u"nightdesk.*.info=false\nnightdesk.broker=false"_s);
     const ConsoleCalls calls;
     QuietBoard own(facility);
     const bool isTerminal = ::isatty(STDOUT_FILENO) == 1;

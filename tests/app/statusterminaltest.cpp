@@ -12,6 +12,8 @@
 #include "tests/widgets/boardfeed.h"
 
 #include <QProcess>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 
 #include <algorithm>
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void aRefusalStaysInTheTerminal();
+    void aLinkThatIsNotReachedLogsNothing();
     void aSmallTerminalHasTheWorst();
 
 private:
@@ -146,6 +149,35 @@ void StatusTerminalTest::aRefusalStaysInTheTerminal()
              qPrintable(last));
     QVERIFY2(last.replace(u'\n', u' ').contains(u"does not accept this credential"_s), m_told.constData());
     QVERIFY2(!m_told.contains("nightdesk."), m_told.constData()); // a log is no table
+}
+
+void StatusTerminalTest::aLinkThatIsNotReachedLogsNothing()
+{
+    QTcpServer nobody; // hangs up at once
+    QVERIFY(nobody.listen(QHostAddress::LocalHost));
+    int calls = 0;
+    connect(&nobody, &QTcpServer::newConnection, this, [&] {
+        while (QTcpSocket *socket = nobody.nextPendingConnection()) {
+            ++calls;
+            socket->abort();
+            socket->deleteLater();
+        }
+    });
+    QVERIFY(m_broker->start());
+    writeFacility(nobody.serverPort());
+    giveCredential(m_ann);
+    // Without a terminal all that it has written is there when it ends.
+    QProcess watch;
+    watch.setProcessEnvironment(m_environment);
+    watch.setProcessChannelMode(QProcess::MergedChannels);
+    watch.start(qEnvironmentVariable("NIGHTDESK_TEST_BUILD_DIR") + u"/bin/nightdesk"_s, {u"status"_s, u"--watch"_s});
+    QVERIFY(waitFor([&calls] {
+        return calls >= 3; // it is tried again, and again
+    }));
+    watch.terminate();
+    QVERIFY(watch.waitForFinished());
+    const QByteArray told = watch.readAll();
+    QVERIFY2(!told.contains("nightdesk."), told.constData());
 }
 
 void StatusTerminalTest::aSmallTerminalHasTheWorst()
