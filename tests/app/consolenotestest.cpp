@@ -66,7 +66,7 @@ void ConsoleNotesTest::whoComesLaterHasAllNotes()
     const QStringList written{u"wind"_s, u"more wind"_s, u"the dome closes"_s, u"it opens"_s, u"good night"_s};
     const QDateTime begin = QDateTime::currentDateTimeUtc().addSecs(-3600);
     QString last;
-    for (int i = 0; i < written.size(); ++i) {
+    for (qsizetype i = written.size() - 1; i >= 0; --i) { // some brokers tell them in the order in which they came
         BoardWire::Note note;
         note.stamp = ann.stamp();
         note.stamp.at = begin.addSecs(60 * i);
