@@ -4,24 +4,32 @@
 #include "tests/widgets/accessiblecheck.h"
 #include "tests/widgets/boardfeed.h"
 #include "tests/widgets/cuttext.h"
+#include "widgets/boarddelegate.h"
 #include "widgets/boarddisplaylist.h"
 #include "widgets/boardmodel.h"
 #include "widgets/boardorder.h"
 #include "widgets/boardpage.h"
 #include "widgets/deskboardpage.h"
 
+#include <KLocalizedString>
+
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <clocale>
 
 using namespace Nightdesk;
 using namespace Nightdesk::Test;
@@ -51,6 +59,8 @@ private Q_SLOTS:
     void thereIsRoomForEveryColumn_data();
     void thereIsRoomForEveryColumn();
     void whatThereIsNoRoomForIsLeftOut();
+    void statesHaveRoomInEveryLanguage_data();
+    void statesHaveRoomInEveryLanguage();
     void everyCellIsReadOut();
     void everyoneCanUseIt_data();
     void everyoneCanUseIt();
@@ -376,6 +386,61 @@ void BoardViewTest::whatThereIsNoRoomForIsLeftOut()
         for (const BoardColumn column : {BoardColumn::Health, BoardColumn::Desk, BoardColumn::Displays}) {
             QVERIFY(widths.at(static_cast<int>(column)) > 0);
         }
+    }
+}
+
+void BoardViewTest::statesHaveRoomInEveryLanguage_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("gone");
+    QTest::newRow("English") << u"en_US"_s << u"Gone"_s;
+    QTest::newRow("Spanish") << u"es"_s << u"Ausente"_s;
+}
+
+/// Painted in a column as wide as it gets, a state looks as where there is room for twice as much.
+void BoardViewTest::statesHaveRoomInEveryLanguage()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, gone);
+    // The C library translates nothing in the locale C.
+    qputenv("LOCPATH", TEST_LOCALES);
+    const QByteArray before = ::setlocale(LC_MESSAGES, nullptr);
+    QVERIFY(::setlocale(LC_MESSAGES, "es_ES.UTF-8"));
+    KLocalizedString::addDomainLocaleDir("nightdesk", QStringLiteral(TEST_CATALOGUES));
+    const QStringList languages = KLocalizedString::languages();
+    KLocalizedString::setLanguages({language});
+    const auto restore = qScopeGuard([&] {
+        KLocalizedString::setLanguages(languages);
+        ::setlocale(LC_MESSAGES, before.constData());
+        qunsetenv("LOCPATH");
+    });
+    QCOMPARE(BoardWording::word(DeskHealth::Gone), gone);
+
+    QStandardItemModel model(1, 1);
+    QCOMPARE(static_cast<int>(BoardColumn::Health), 0);
+    const QModelIndex cell = model.index(0, 0);
+    model.setData(cell, u"hilo/left"_s, BoardModel::NameRole);
+    const BoardDelegate delegate;
+    const BoardPage page;
+    QStyleOptionViewItem option;
+    option.initFrom(page.view());
+    option.state &= ~QStyle::State_MouseOver;
+    const int height = 2 * option.fontMetrics.height() + 8;
+    const auto painted = [&](int width) {
+        QImage image(1000, height, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        option.rect = QRect(0, 0, width, height);
+        delegate.paint(&painter, option, cell);
+        return image;
+    };
+    const int width = BoardColumns::widths(1366, option.fontMetrics).at(0);
+    for (const DeskHealth health : {DeskHealth::Gone, DeskHealth::Good, DeskHealth::Poor, DeskHealth::Bad, DeskHealth::Lost, DeskHealth::Calling}) {
+        const QString word = BoardWording::word(health);
+        model.setData(cell, word);
+        model.setData(cell, static_cast<int>(health), BoardModel::HealthRole);
+        QVERIFY2(painted(width) == painted(2 * width), qPrintable(word));
+        QVERIFY2(painted(width) != painted(width / 2), qPrintable(word)); // which has not
     }
 }
 
